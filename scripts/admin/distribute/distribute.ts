@@ -27,6 +27,9 @@ export async function distribute({ databaseUrl }: Settings, _path: string, { dry
     console.log(
       `${where}: ${plan.distributed.length} tables were distributed over ${plan.nodes.length} nodes, and ${plan.references.length} were copied to every node.`,
     )
+    if (plan.quotaTriggers.length > 0) {
+      console.log('Quotas are not enforced any more, because triggers cannot count over several nodes.')
+    }
     return 0
   })
 }
