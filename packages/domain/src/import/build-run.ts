@@ -2,9 +2,10 @@ import { withCompanionValues } from '../companion-files/companion-values.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadConfig, UploadDocument } from '../run/upload-document.ts'
 import { buildDocument } from './build-document.ts'
-import { paramsOf } from './fields.ts'
+import { type Fields, paramsOf } from './fields.ts'
 import type { ImportContext } from './import-context.ts'
 import { type FactOrigins, originsOfFacts } from './origins-of-facts.ts'
+import { namedOverrides, runFactsOf } from './overrides.ts'
 import { mergeResults, type RunDraft } from './run-draft.ts'
 import { type RequiredFact, resolveFacts } from './run-facts.ts'
 
@@ -23,12 +24,15 @@ export type BuiltRun = {
  */
 export function buildRun(
   draft: RunDraft,
-  { profile, overrides, recorded }: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>,
+  context: Pick<ImportContext, 'profile' | 'overrides' | 'recorded' | 'corrected'>,
 ): BuiltRun {
+  const { profile, recorded } = context
+  const corrected = correctedFieldsOf(draft, context)
+  const overrides = { ...runFactsOf(corrected), ...namedOverrides(context.overrides) }
   const { benchmark, fields, datasetName, clientVersion, startedAt, metrics } = draft
   const sourceName = draft.sourceName ?? [...draft.paths].sort()[0] ?? draft.dataset
   const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
-  const origins = originsOfFacts(draft, { profile, overrides })
+  const origins = originsOfFacts(draft, { ...context, corrected })
   if (resolved.facts === null) return { document: null, origins, ...lacking(resolved.missing, draft, sourceName) }
   const { facts } = resolved
   const params = { ...paramsOf(fields), ...overrides.params }
@@ -52,6 +56,12 @@ export function buildRun(
     origins,
     problems: isSaid ? problems : [...problems, ...built.problems],
   }
+}
+
+/** The corrected fields of a run: those of its first file that has any. */
+function correctedFieldsOf({ paths }: RunDraft, { corrected }: Pick<ImportContext, 'corrected'>): Fields {
+  const first = [...paths].sort().find((path) => corrected.has(path))
+  return (first === undefined ? undefined : corrected.get(first)) ?? {}
 }
 
 /** Settings from the config rules of the profile override those of a settings file next to the results. */

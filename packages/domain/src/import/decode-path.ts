@@ -1,3 +1,4 @@
+import { isPartReference } from './corrections.ts'
 import { applyFirst, applyRule, type Fields } from './fields.ts'
 import { readFileName } from './names/read-file-name.ts'
 import { certainFields, readName } from './names/read-name.ts'
@@ -48,7 +49,7 @@ export function createPathDecoder(
 ): PathDecoder {
   const overrule = (fields: Fields): Fields =>
     Object.fromEntries(
-      Object.entries(fields).map(([field, text]) => [field, isFolder(stated[field]) ? text : (stated[field] ?? text)]),
+      Object.entries(fields).map(([field, text]) => [field, isPartReference(stated[field]) ? text : (stated[field] ?? text)]),
     )
   const byProfile = remember((name) => decodeFileName(profile, name))
   const byCommonSpelling = remember(readFileName)
@@ -80,9 +81,6 @@ function decodeFileName(profile: ImportProfile, name: string): DecodedFile | nul
 }
 
 const FOLDER = /^@folder(\d?)$/
-
-/** True for a stated value such as `@folder`, which stands for the name of a folder. */
-export const isFolder = (text: string | undefined): boolean => text !== undefined && FOLDER.test(text)
 
 function decodeStated(
   profile: ImportProfile,

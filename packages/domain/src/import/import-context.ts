@@ -1,9 +1,10 @@
 import type { CompanionContent } from '../companion-files/companion-content.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
+import type { Correction } from './corrections.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
-import { type ImportOverrides, statedFields } from './overrides.ts'
+import { type ImportOverrides, statedFields, statedParts } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { RunDrafts } from './run-draft.ts'
 
@@ -17,6 +18,8 @@ export type SourceFile = {
   plainPath: string
   text: string
   directory: DecodedDirectory
+  /** Fields that corrections state for this file. They override its names and its content. */
+  corrected: Fields
   /** Facts of the file name; null when it states nothing. */
   named: DecodedFile | null
 }
@@ -64,6 +67,10 @@ export type ImportContext = {
   unclaimed: { file: SourceFile; content: CompanionContent }[]
   /** CPU counts that the files print, regardless of their other content. */
   cpuStatements: CpuStatement[]
+  /** Facts that the profile and the user state about paths. */
+  corrections: readonly Correction[]
+  /** Corrected fields by path. */
+  corrected: Map<string, Fields>
   problems: Problem[]
   understood: { path: string; kind: string }[]
   ignored: { path: string; reason: string }[]
@@ -84,6 +91,8 @@ export function startImport({
     heldFiles: new Set(),
     unclaimed: [],
     cpuStatements: [],
+    corrections: [...profile.corrections, ...statedParts(overrides)],
+    corrected: new Map(),
     problems: [],
     understood: [],
     ignored: [],

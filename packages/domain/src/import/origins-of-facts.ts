@@ -1,3 +1,5 @@
+import { isPartReference } from './corrections.ts'
+import type { Fields } from './fields.ts'
 import type { ImportContext } from './import-context.ts'
 import type { Origin } from './origins.ts'
 import { statedName } from './overrides.ts'
@@ -16,11 +18,15 @@ export type FactOrigins = Readonly<Record<RunDimension, Origin>>
  */
 export function originsOfFacts(
   draft: RunDraft,
-  { profile, overrides }: Pick<ImportContext, 'profile' | 'overrides'>,
+  { profile, overrides, corrected }: Pick<ImportContext, 'profile' | 'overrides'> & { corrected: Fields },
 ): FactOrigins {
   const byDefault: Origin = { source: 'default', from: profile.name }
   const origin = (field: RunDimension, others: readonly Origin[] = []): Origin => {
     if (statedName(overrides[field]) !== undefined) return { source: 'flag', from: `--set ${field}` }
+    if (corrected[field] !== undefined) {
+      const isFlag = isPartReference(String(overrides[field]))
+      return isFlag ? { source: 'flag', from: `--set ${field}` } : { source: 'profile', from: profile.name }
+    }
     return draft.origins[field] ?? others[0] ?? byDefault
   }
   const ofProfile = profile.benchmarks[draft.benchmark]?.product

@@ -1,6 +1,6 @@
 import type { ParamValue, UploadBuild, UploadConfig, UploadHardware } from '../run/upload-document.ts'
-import { isFolder } from './decode-path.ts'
-import type { Fields } from './fields.ts'
+import { type Correction, isPartReference } from './corrections.ts'
+import { countOf, type Fields } from './fields.ts'
 
 /** Facts that a person or a runner states. They override everything that names state. */
 export type ImportOverrides = {
@@ -25,18 +25,46 @@ export type ImportOverrides = {
 
 const TEXT_FIELDS = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
 
-/** The stated facts as name fields, so that files are grouped into runs by them as well. */
+/**
+ * The stated facts as name fields, so that they take part in grouping files into runs. Parts of paths other than
+ * `@folder` depend on the file and are corrections.
+ */
 export function statedFields(overrides: ImportOverrides): Fields {
+  return Object.fromEntries(allStatedFields(overrides).filter(([, text]) => !isPartOfFile(text)))
+}
+
+/** Stated parts of paths, such as `config=@segment2`. */
+export function statedParts(overrides: ImportOverrides): Correction[] {
+  const parts = allStatedFields(overrides).filter(([, text]) => isPartOfFile(text))
+  return parts.length === 0 ? [] : [{ set: Object.fromEntries(parts) }]
+}
+
+const isPartOfFile = (text: string): boolean => isPartReference(text) && !text.startsWith('@folder')
+
+function allStatedFields(overrides: ImportOverrides): [field: string, text: string][] {
   const texts = TEXT_FIELDS.flatMap((field) => {
     const value = overrides[field]
-    return typeof value === 'string' ? [[field, value] as const] : []
+    return typeof value === 'string' ? [[field, value] satisfies [string, string]] : []
   })
-  return { ...overrides.fields, ...Object.fromEntries(texts) }
+  return [...Object.entries(overrides.fields ?? {}), ...texts]
 }
 
 /**
- * A stated name; undefined when nothing is stated or when it is `@folder`, because then the path decoder has resolved
- * it.
+ * A stated name; undefined when nothing is stated or when it is a part of the path, because then the path has
+ * been decoded with it.
  */
 export const statedName = <T>(value: string | T | undefined): string | T | undefined =>
-  typeof value === 'string' && isFolder(value) ? undefined : value
+  typeof value === 'string' && isPartReference(value) ? undefined : value
+
+/** The overrides without parts of paths, which are fields already. */
+export function namedOverrides(overrides: ImportOverrides): ImportOverrides {
+  const stated = Object.entries(overrides).filter(([, value]) => statedName(value) !== undefined)
+  return Object.fromEntries(stated) // Leaving out optional fields keeps the type.
+}
+
+/** The facts of a run among corrected fields. Like other overrides they win over what names and outputs state. */
+export function runFactsOf(corrected: Fields): ImportOverrides {
+  const texts = TEXT_FIELDS.flatMap((field) => (corrected[field] === undefined ? [] : [[field, corrected[field]]]))
+  const repeat = countOf(corrected.repeat, 100_000)
+  return { ...Object.fromEntries(texts), ...(repeat === null ? {} : { repeat }) }
+}

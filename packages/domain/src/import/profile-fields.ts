@@ -43,6 +43,12 @@ export const fieldName = z.string().refine(isField, {
     `${JSON.stringify(issue.input)} is no field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
 })
 
+/** Fields that a correction can state: those that identify a run or its results. */
+export const correctedField = z.string().refine((field) => isField(field) && field !== 'dbms' && field !== 'columns', {
+  error: (issue) =>
+    `${JSON.stringify(issue.input)} is no dimension; known: product, version, build, config, hardware, workload, repeat, clients, test, params.NAME, _ignored`,
+})
+
 /** A pattern whose placeholders are all known fields. */
 export const pattern = z.string().transform((source, context) => {
   const compiled = compilePattern(source)

@@ -5,7 +5,7 @@ import { FORMATS, findFormat } from '../benchmarks/registry.ts'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
-import { fieldName, pattern } from './profile-fields.ts'
+import { correctedField, fieldName, pattern } from './profile-fields.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
 export const PROFILE_LIMITS = { characters: 200_000, rules: 100, words: 400 } as const
@@ -154,6 +154,10 @@ const ProfileFile = z.strictObject({
   /** Column mappings of CSV files, by file name. */
   csv: list(z.strictObject({ match: pattern, mapping: CsvMapping })).default([]),
   benchmarks: z.record(word, Benchmark).optional(),
+  /** Facts about paths, which override names and content; the preview writes them. */
+  corrections: list(
+    z.strictObject({ path: z.string().min(1).max(1_000).optional(), set: z.record(correctedField, scalar) }),
+  ).default([]),
   /** Values of fields that no name states. */
   defaults: z.record(fieldName, scalar).default({}),
 })
@@ -229,6 +233,7 @@ function merge(own: ImportProfile, base: ImportProfile): ImportProfile {
     files: [...own.files, ...base.files],
     fileSuffixes: [...own.fileSuffixes, ...base.fileSuffixes],
     csv: [...own.csv, ...base.csv],
+    corrections: [...base.corrections, ...own.corrections],
     benchmarks: { ...base.benchmarks, ...own.benchmarks },
     defaults: { ...base.defaults, ...own.defaults },
   }

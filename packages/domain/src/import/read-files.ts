@@ -1,5 +1,6 @@
 import { recogniseFormat, recogniseTable } from '../benchmarks/registry.ts'
 import { addRecordedFacts, addRecordedFailures } from './add-recorded-facts.ts'
+import { correctedFields } from './corrections.ts'
 import { readCpuStatements } from './cpu-statements.ts'
 import { plainPathOf } from './fields.ts'
 import { type Format, READ_ORDER } from './format.ts'
@@ -39,6 +40,10 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
     const slash = plainPath.lastIndexOf('/')
     const name = plainPath.slice(slash + 1)
     const directory = context.decoder.directory(plainPath.slice(0, Math.max(0, slash)))
+    const corrected = correctedFields(context.corrections, { plainPath, undecoded: directory.undecoded })
+    const isCorrected = Object.keys(corrected).length > 0
+    if (isCorrected) context.corrected.set(path, corrected)
+    const named = context.decoder.file(name, directory)
     return {
       path,
       name,
@@ -48,7 +53,8 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
         return file.text
       },
       directory,
-      named: context.decoder.file(name, directory),
+      corrected,
+      named: isCorrected ? { rule: named?.rule ?? null, fields: { ...named?.fields, ...corrected } } : named,
     }
   })
   sources.sort(

@@ -1,6 +1,6 @@
 import type { UploadBuild, UploadConfig, UploadDocument, UploadHardware } from '../run/upload-document.ts'
 import { applyFirst, countOf, type Fields } from './fields.ts'
-import { type ImportOverrides, statedName } from './overrides.ts'
+import { type ImportOverrides, namedOverrides } from './overrides.ts'
 import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
 import type { ImportProfile } from './profile.ts'
@@ -32,7 +32,7 @@ export function resolveFacts(
   context: FactsContext,
 ): { facts: RunFacts; missing: null } | { facts: null; missing: RequiredFact[] } {
   const { profile, benchmark } = context
-  const overrides = withoutFolders(context.overrides)
+  const overrides = namedOverrides(context.overrides)
   const known: Fields = { ...profile.defaults, ...fields }
   const product = overrides.product ?? fields.product ?? profile.benchmarks[benchmark]?.product ?? known.product
   const version = overrides.version ?? known.version
@@ -59,12 +59,6 @@ export function resolveFacts(
     },
     missing: null,
   }
-}
-
-/** The overrides without `@folder` values, which the path decoder has already turned into fields. */
-function withoutFolders(overrides: ImportOverrides): ImportOverrides {
-  const stated = Object.entries(overrides).filter(([, value]) => statedName(value) !== undefined)
-  return Object.fromEntries(stated) // Leaving out optional fields keeps the type.
 }
 
 function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOverrides['build']): UploadBuild {

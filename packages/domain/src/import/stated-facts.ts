@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../result.ts'
+import { isPartReference } from './corrections.ts'
 import { countOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { FIELD_NAMES } from './profile-fields.ts'
@@ -28,18 +29,26 @@ export function stateFact(stated: ImportOverrides, pair: string): Result<ImportO
     return err(`${JSON.stringify(pair)} is not of the form FIELD=VALUE, such as hardware=c6i.12xlarge`)
   }
   if (isName(field)) return ok({ ...stated, [field]: value })
+  if (isPartReference(value) && (isCount(field) || isParam(field) || isIgnored(field) || field === 'test')) {
+    return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
+  }
   if (isCount(field)) {
     const count = countOf(value, COUNTS[field])
     return count === null
       ? err(`${field}=${value}: expected a whole number from 1 to ${COUNTS[field]}`)
       : ok({ ...stated, [field]: count })
   }
-  if (/^params\.[A-Za-z][\w.-]*$/.test(field)) {
+  if (isParam(field)) {
     return ok({ ...stated, params: { ...stated.params, [field.slice('params.'.length)]: paramOf(value) } })
   }
   if (STATED_FIELDS.includes(field)) return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
   return err(`${JSON.stringify(field)} is no field; known: ${STATED_FIELDS.join(', ')}, params.NAME`)
 }
+
+const isParam = (field: string): boolean => /^params\.[A-Za-z][\w.-]*$/.test(field)
+
+/** `_ignored=@folder` states that a part of the path means nothing. */
+const isIgnored = (field: string): boolean => /^_\w{1,40}$/.test(field)
 
 function isName(field: string): field is (typeof NAMES)[number] {
   return (NAMES as readonly string[]).includes(field)

@@ -5,5 +5,5 @@ export function sourceFile(context: ImportContext, path: string, text: string): 
   const slash = path.lastIndexOf('/')
   const name = path.slice(slash + 1)
   const directory = context.decoder.directory(path.slice(0, Math.max(0, slash)))
-  return { path, name, plainPath: path, text, directory, named: context.decoder.file(name, directory) }
+  return { path, name, plainPath: path, text, directory, corrected: {}, named: context.decoder.file(name, directory) }
 }
