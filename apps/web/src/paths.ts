@@ -10,6 +10,14 @@ export const projectPath = (project: string) => `/p/${segment(project)}`
 /** Everything that was measured, by kind. */
 export const dataPath = (project: string) => `${projectPath(project)}/data`
 
+/** Files are dropped, previewed, corrected and stored. */
+export const importPath = (project: string) => `${projectPath(project)}/import`
+/** REST: the preview of raw files. */
+export const previewUploadPath = (project: string) => `/api/v1/previews?project=${segment(project)}`
+/** REST: stores raw files. */
+export const importUploadPath = (project: string, onConflict: string) =>
+  `/api/v1/uploads?project=${segment(project)}&onConflict=${segment(onConflict)}`
+
 /** `query` is the canonical form of filters, sort and cursor. */
 export const runsPath = (project: string, query = '') => withQuery(`${projectPath(project)}/runs`, query)
 export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${segment(runId)}`

@@ -4,6 +4,8 @@ import style from './data-table.module.css'
 export type Column<Row> = {
   key: string
   header: string
+  /** Shown in place of the text of the header, such as a button. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   /** Numbers are right-aligned, in tabular figures. */
   numeric?: boolean
@@ -78,7 +80,7 @@ function HeaderCell<Row>({ column, sort, href }: HeaderProps<Row>) {
   return (
     <th scope="col" className={classes(column)} title={column.about} aria-sort={sorted ?? (href ? 'none' : undefined)}>
       {href === null ? (
-        column.header
+        (column.head ?? column.header)
       ) : (
         <a href={href} className={style.sort}>
           {column.header}

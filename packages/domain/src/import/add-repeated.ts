@@ -1,5 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts'
-import { fieldsOfRun, type ImportContext, type SourceFile } from './import-context.ts'
+import { fieldsOfRun } from './fields.ts'
+import type { ImportContext, SourceFile } from './import-context.ts'
 import type { Fragment } from './run-draft.ts'
 
 /** Number of times that each result occurred in the file so far. */

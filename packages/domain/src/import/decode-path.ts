@@ -49,7 +49,10 @@ export function createPathDecoder(
 ): PathDecoder {
   const overrule = (fields: Fields): Fields =>
     Object.fromEntries(
-      Object.entries(fields).map(([field, text]) => [field, isPartReference(stated[field]) ? text : (stated[field] ?? text)]),
+      Object.entries(fields).map(([field, text]) => [
+        field,
+        isPartReference(stated[field]) ? text : (stated[field] ?? text),
+      ]),
     )
   const byProfile = remember((name) => decodeFileName(profile, name))
   const byCommonSpelling = remember(readFileName)

@@ -67,3 +67,12 @@ export function paramsOf(fields: Fields): Record<string, string | number> {
   }
   return params
 }
+
+const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'clients', 'pk'])
+
+/** The fields of a file name that distinguish the runs of one directory. */
+export function fieldsOfRun(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => !OF_A_STEP.has(field) && !field.startsWith('params.')),
+  )
+}

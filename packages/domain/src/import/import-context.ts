@@ -134,15 +134,6 @@ export function failureOf(
   return reported === null ? step.failure : `${step.failure}: ${reported}`
 }
 
-const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'clients', 'pk'])
-
-/** The fields of a file name that distinguish the runs of one directory. */
-export function fieldsOfRun(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([field]) => !OF_A_STEP.has(field) && !field.startsWith('params.')),
-  )
-}
-
 /** The fields that differ from those of the directory: only those distinguish the runs of one directory. */
 export function differingFields({ fields: reported }: DecodedDirectory, fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([field, text]) => reported[field] !== text))

@@ -5,8 +5,8 @@ import type { SourceLocation } from '../parse/source-location.ts'
 import type { Metric } from '../run/metric.ts'
 import { isSameRounded } from '../run/same-rounded.ts'
 import type { NamedResult } from './build-document.ts'
-import { type Fields, paramsOf } from './fields.ts'
-import { fieldsOfRun, type SourceFile } from './import-context.ts'
+import { type Fields, fieldsOfRun, paramsOf } from './fields.ts'
+import type { SourceFile } from './import-context.ts'
 import { type Origins, originsOfFile } from './origins.ts'
 
 /** The next step when two values of one result contradict each other. */
@@ -104,7 +104,11 @@ export class RunDrafts {
     const { dataset, datasetName } = directory
     const fields: Fields = { ...directory.fields, ...named?.fields, ...fragment.fields }
     const identity = fragment.identity ?? fragment.fields ?? {}
-    const key = canonicalJson([benchmark, dataset, { ...directory.server?.fields, ...identity, ...fieldsOfRun(corrected) }])
+    const key = canonicalJson([
+      benchmark,
+      dataset,
+      { ...directory.server?.fields, ...identity, ...fieldsOfRun(corrected) },
+    ])
     const draft = this.#drafts.get(key) ?? newRunDraft({ benchmark, dataset, datasetName })
     this.#drafts.set(key, draft)
     const [first] = fragment.results

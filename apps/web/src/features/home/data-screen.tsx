@@ -37,7 +37,7 @@ export function DataScreen({ project, home }: { project: Project; home: ProjectH
       <Section title="Hardware">
         <Machines project={slug} hardware={home.hardware} />
       </Section>
-      <Section title="Add results">
+      <Section title="Add results" id="add">
         <PushHelp project={slug} />
       </Section>
     </>

@@ -1,5 +1,6 @@
-import { apiDocsPath, organizationsPath, tokensPath } from '../../paths.ts'
+import { apiDocsPath, importPath, organizationsPath, tokensPath } from '../../paths.ts'
 import { getManages, getMayWrite, getOrigin } from '../../trpc/server.ts'
+import button from '../../ui/button.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import style from './push-help.module.css'
 
@@ -8,8 +9,12 @@ const DEFAULT_SERVER = 'http://localhost:3000'
 /** The project whose token `npm start` creates. */
 const DEMO = 'demo'
 
-/** Explains how to upload results: with a token, then with the CLI or curl. */
-export async function PushHelp({ project }: { project: string }) {
+/**
+ * Explains how to upload results: in the browser, or with a token by the CLI or curl.
+ *
+ * @param isImport true on the page *Import*, which needs no link to itself.
+ */
+export async function PushHelp({ project, isImport = false }: { project: string; isImport?: boolean }) {
   const [server, manages, mayWrite] = await Promise.all([getOrigin(), getManages(project), getMayWrite(project)])
   const address = server === DEFAULT_SERVER ? '' : `ASSAY_URL=${server} `
   return (
@@ -17,6 +22,14 @@ export async function PushHelp({ project }: { project: string }) {
       {mayWrite !== 'yes' && (
         <p>
           To upload your own results, <a href={organizationsPath()}>create a project</a>.
+        </p>
+      )}
+      {mayWrite === 'yes' && !isImport && (
+        <p>
+          <a className={button.primary} href={importPath(project)}>
+            Import results
+          </a>{' '}
+          Drop files or a folder, see the runs, correct them, store them.
         </p>
       )}
       <p>

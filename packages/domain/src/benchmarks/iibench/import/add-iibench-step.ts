@@ -1,4 +1,5 @@
-import { differingFields, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
+import { fieldsOfRun } from '../../../import/fields.ts'
+import { differingFields, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
 import { type DraftResult, HOW_TO_SEPARATE, type RunDraft } from '../../../import/run-draft.ts'
 import { INSERT_BENCHMARK } from '../iibench-metrics.ts'
 import type { Cell } from '../parse/server-table.ts'

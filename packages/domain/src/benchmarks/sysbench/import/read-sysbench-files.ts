@@ -1,9 +1,8 @@
 import { type CompanionContent, NO_STEP } from '../../../companion-files/companion-content.ts'
-import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
+import { countOf, type Fields, fieldsOfRun, paramsOf } from '../../../import/fields.ts'
 import {
   differingFields,
   failureOf,
-  fieldsOfRun,
   type ImportContext,
   type SourceFile,
   take,

@@ -1,5 +1,5 @@
-import { countOf, type Fields, paramsOf } from '../../../import/fields.ts'
-import { differingFields, fieldsOfRun, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
+import { countOf, type Fields, fieldsOfRun, paramsOf } from '../../../import/fields.ts'
+import { differingFields, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
 import { originsOfFile } from '../../../import/origins.ts'
 import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
 

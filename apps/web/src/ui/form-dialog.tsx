@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, RefObject } from 'react'
-import button from '../../../ui/button.module.css'
+import button from './button.module.css'
 import style from './form-dialog.module.css'
 
 type Props = {
@@ -11,12 +11,23 @@ type Props = {
   disabled?: boolean
   failure: string
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onClose?: () => void
   children: ReactNode
 }
 
 /** A modal dialog with one form, which is sent or canceled. */
-export const FormDialog = ({ dialog, id, title, submit, disabled = false, failure, onSubmit, children }: Props) => (
-  <dialog ref={dialog} className={style.dialog} aria-labelledby={id}>
+export const FormDialog = ({
+  dialog,
+  id,
+  title,
+  submit,
+  disabled = false,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: Props) => (
+  <dialog ref={dialog} className={style.dialog} aria-labelledby={id} onClose={onClose}>
     <form onSubmit={onSubmit}>
       <h2 id={id}>{title}</h2>
       {children}

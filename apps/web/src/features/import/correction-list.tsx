@@ -1,0 +1,51 @@
+import type { Correction } from '@assay/domain/import/corrections'
+import button from '../../ui/button.module.css'
+import style from './import.module.css'
+
+type Props = {
+  corrections: readonly Correction[]
+  /** The profile with the corrections, as YAML. */
+  profile: string
+  onChange: (corrections: readonly Correction[]) => void
+}
+
+/** The corrections so far, each with a button that removes it, and the profile that they are. */
+export function CorrectionList({ corrections, profile, onChange }: Props) {
+  if (corrections.length === 0) return null
+  return (
+    <section className={style.corrections} aria-labelledby="import-corrections">
+      <h3 id="import-corrections">Corrections</h3>
+      <ul>
+        {corrections.map((correction, at) => (
+          <li key={JSON.stringify(correction)}>
+            <code>{textOf(correction)}</code>
+            <button
+              type="button"
+              className={button.quiet}
+              onClick={() => onChange(corrections.filter((_, index) => index !== at))}
+            >
+              Remove<span className="visually-hidden"> {textOf(correction)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a
+          className={button.button}
+          download="import-profile.yaml"
+          href={`data:application/yaml;charset=utf-8,${encodeURIComponent(profile)}`}
+        >
+          Download as a profile
+        </a>{' '}
+        <span className={style.hint}>
+          <code>assay push --profile import-profile.yaml</code> applies the same corrections.
+        </span>
+      </p>
+    </section>
+  )
+}
+
+function textOf({ path, set }: Correction): string {
+  const facts = Object.entries(set).map(([field, value]) => `${field} = ${value}`)
+  return path === undefined ? `all: ${facts.join(', ')}` : `${path}: ${facts.join(', ')}`
+}

@@ -1,0 +1,76 @@
+'use client'
+
+import { type DragEvent, useState } from 'react'
+import { countOf } from '../../ui/format-count.ts'
+import { formatSize } from '../../ui/format-size.ts'
+import { chosenFiles, droppedFiles } from './dropped-files.ts'
+import style from './import.module.css'
+import type { Packed } from './pack-files.ts'
+import type { ChosenFile } from './tar-file.ts'
+
+type Props = { packed: Packed | null; isBusy: boolean; onFiles: (files: readonly ChosenFile[]) => void }
+
+/** Takes files, folders and archives that are dropped or chosen. */
+export function DropZone({ packed, isBusy, onFiles }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const onDrop = async (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    onFiles(await droppedFiles(event.dataTransfer.items))
+  }
+  return (
+    <section
+      className={packed === null ? style.drop : style.chosen}
+      data-over={isOver}
+      aria-label="Files to import"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => void onDrop(event)}
+    >
+      <p>
+        {packed === null ? (
+          <strong>Drop files, a folder or an archive here</strong>
+        ) : (
+          <>
+            <strong>{packed.fileCount === 1 ? packed.name : countOf(packed.fileCount, 'file')}</strong>,{' '}
+            {formatSize(packed.sizeBytes)}. Drop or choose others to start again.
+          </>
+        )}
+      </p>
+      <div className={style.choices}>
+        <FileChoice label="Choose files" isBusy={isBusy} onFiles={onFiles} />
+        <FileChoice label="Choose a folder" isFolder isBusy={isBusy} onFiles={onFiles} />
+      </div>
+      {packed === null && (
+        <small>
+          Text output, plain or .gz, or one .tar, .tar.gz or .tgz; up to 64 MB packed. Nothing is stored before you say
+          so.
+        </small>
+      )}
+    </section>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'isBusy' | 'onFiles'> & { label: string; isFolder?: boolean }
+
+function FileChoice({ label, isFolder = false, isBusy, onFiles }: ChoiceProps) {
+  return (
+    <label className={style.choice}>
+      {label}
+      <input
+        ref={(input) => void (isFolder && input?.setAttribute('webkitdirectory', ''))}
+        type="file"
+        multiple
+        disabled={isBusy}
+        className="visually-hidden"
+        onChange={(event) => {
+          onFiles(chosenFiles(event.target.files ?? []))
+          event.target.value = '' // The same files may be chosen again after they changed.
+        }}
+      />
+    </label>
+  )
+}

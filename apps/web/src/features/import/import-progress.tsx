@@ -1,0 +1,24 @@
+import button from '../../ui/button.module.css'
+import style from './import.module.css'
+import type { Progress } from './send-files.ts'
+
+const STEPS = { packing: 'Packing the files', previewing: 'Sending the files', storing: 'Sending the files' } as const
+const WORK = { packing: STEPS.packing, previewing: 'Reading the files', storing: 'Storing the runs' } as const
+
+type Props = { busy: keyof typeof STEPS; progress: Progress; onCancel: () => void }
+
+/** The step that is under way, and a way to stop it. */
+export function ImportProgress({ busy, progress, onCancel }: Props) {
+  const text = progress === null ? WORK[busy] : STEPS[busy]
+  return (
+    <div className={style.progress} role="status">
+      <span>{text} …</span>
+      <progress aria-label={text} {...(progress === null || busy === 'packing' ? {} : { value: progress, max: 1 })} />
+      {busy !== 'packing' && (
+        <button type="button" className={button.button} onClick={onCancel}>
+          Cancel
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { undecodedOfName } from '@assay/domain/import/corrections'
+
+/** A part of a path that may be a fact, and how a correction refers to it in every path of the same shape. */
+export type PathPart = { text: string; reference: string; kind: 'folder' | 'file' }
+
+const MAX_REFERENCE = 9
+
+/** The parts of a path in their order: its folders, then the parts of the file's name that no spelling decodes. */
+export function pathParts(path: string): PathPart[] {
+  const names = path.replace(/\.gz$/, '').split('/')
+  const name = names.at(-1) ?? ''
+  const folders = names.slice(0, -1)
+  return [
+    ...folders.map((text, at): PathPart => {
+      return { text, kind: 'folder', reference: reference('segment', folders.length - 1 - at) }
+    }),
+    ...undecodedOfName(name).map((text, at): PathPart => ({ text, kind: 'file', reference: reference('file', at) })),
+  ].filter((part) => part.reference !== '')
+}
+
+/** The reference by position, from 0; empty for positions that have none. */
+function reference(kind: 'segment' | 'file', position: number): string {
+  if (position >= MAX_REFERENCE) return ''
+  return position === 0 ? `@${kind}` : `@${kind}${position + 1}`
+}
+
+/** The paths of corrections that hold for some runs and no others: their folders, or their files where these share one. */
+export function pathsOfRuns(own: readonly string[], others: readonly string[]): string[] {
+  const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  const taken = new Set(others.map(folderOf))
+  const paths = own.map((path) => {
+    const folder = folderOf(path)
+    return folder === '' || taken.has(folder) ? path.replace(/\.gz$/, '') : folder
+  })
+  return [...new Set(paths)]
+}

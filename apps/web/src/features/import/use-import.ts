@@ -1,0 +1,101 @@
+'use client'
+
+import { correctionProfile } from '@assay/domain/import/correction-profile'
+import type { Correction } from '@assay/domain/import/corrections'
+import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import { useRef, useState } from 'react'
+import { importUploadPath, previewUploadPath } from '../../paths.ts'
+import { withoutSystemFiles } from './dropped-files.ts'
+import { type Packed, packFiles } from './pack-files.ts'
+import { type Answer, type Progress, sendFiles } from './send-files.ts'
+import type { ChosenFile } from './tar-file.ts'
+
+/** How results are stored that have other values already. */
+export type OnConflict = 'stop' | 'repeat' | 'replace'
+
+export type Stored = { runs: { runId: string; outcome: 'stored' | 'already' }[]; problems: { message: string }[] }
+
+type State = {
+  packed: Packed | null
+  corrections: readonly Correction[]
+  preview: PreviewDocument | null
+  stored: Stored | null
+  /** The step that is under way. */
+  busy: 'packing' | 'previewing' | 'storing' | null
+  progress: Progress
+  failure: { message: string; code: string } | null
+}
+
+const EMPTY: State = {
+  packed: null,
+  corrections: [],
+  preview: null,
+  stored: null,
+  busy: null,
+  progress: null,
+  failure: null,
+}
+
+/** The state of an import: the chosen files, their preview, the corrections of a person, and the outcome. */
+export function useImport(project: string) {
+  const [state, setState] = useState(EMPTY)
+  const sending = useRef<AbortController | null>(null)
+  const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
+  const profileOf = (corrections: readonly Correction[]) => correctionProfile(project, corrections)
+
+  /** Sends the files; an earlier request that is still under way is superseded. */
+  const send = async <T>(
+    url: string,
+    packed: Packed,
+    corrections: readonly Correction[],
+  ): Promise<Answer<T> | null> => {
+    sending.current?.abort()
+    const own = new AbortController()
+    sending.current = own
+    const onProgress = (progress: Progress) => change({ progress })
+    const profile = profileOf(corrections)
+    const answer = await sendFiles<T>({ url, packed, profile, onProgress, signal: own.signal })
+    return sending.current === own ? answer : null
+  }
+
+  const preview = async (packed: Packed, corrections: readonly Correction[]) => {
+    change({ packed, corrections, busy: 'previewing', progress: 0, failure: null, stored: null })
+    const answer = await send<PreviewDocument>(previewUploadPath(project), packed, corrections)
+    if (answer === null) return
+    if (answer.ok) change({ preview: answer.value, busy: null })
+    else change({ failure: answer, busy: null })
+  }
+
+  return {
+    ...state,
+    profile: profileOf(state.corrections),
+    choose: async (files: readonly ChosenFile[]) => {
+      const own = withoutSystemFiles(files)
+      if (own.length === 0) return
+      setState({ ...EMPTY, corrections: state.corrections, busy: 'packing' })
+      try {
+        await preview(await packFiles(own), state.corrections)
+      } catch {
+        const message = 'The files cannot be read. Choose them again; they may have changed meanwhile.'
+        setState({ ...EMPTY, failure: { message, code: 'unreadable' } })
+      }
+    },
+    correct: async (corrections: readonly Correction[]) => {
+      if (state.packed !== null) await preview(state.packed, corrections)
+    },
+    store: async (onConflict: OnConflict) => {
+      const { packed, corrections } = state
+      if (packed === null) return
+      change({ busy: 'storing', progress: 0, failure: null })
+      const answer = await send<Stored>(importUploadPath(project, onConflict), packed, corrections)
+      if (answer === null) return
+      if (answer.ok) change({ stored: answer.value, busy: null })
+      else change({ failure: answer, busy: null })
+    },
+    cancel: () => sending.current?.abort(),
+    reset: () => {
+      sending.current?.abort()
+      setState(EMPTY)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+// Results are imported on a page: a folder is dropped, a column is corrected, and the runs are stored.
+
+import { sysbenchText } from '@assay/testing/import/sysbench-text'
+import type { Page } from '@playwright/test'
+import { setUpOwner } from './support/accounts.ts'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+/** A folder of a team that names configs by folders. */
+const FOLDER = [
+  { path: 'results/big_buffers/pg-18.0/oltp_insert-c40.log', qps: 9_000 },
+  { path: 'results/big_buffers/pg-18.1/oltp_insert-c40.log', qps: 9_500 },
+  { path: 'results/small_buffers/pg-18.0/oltp_insert-c40.log', qps: 7_000 },
+  { path: 'results/small_buffers/pg-18.1/oltp_insert-c40.log', qps: 7_100 },
+]
+
+test('a folder is dropped, one column corrected and stored, and the table shows its runs', async ({
+  page,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  const machine = `box-${crypto.randomUUID().slice(0, 8)}`
+  await open(page, '/p/demo/import')
+  await expectAccessible()
+  await dropFolder(page, FOLDER)
+
+  const table = page.getByRole('table', { name: 'Runs to be stored' })
+  await expect(table.getByRole('row')).toHaveCount(5)
+  await expect(page.getByText('1 question is open')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Store 4 runs' })).toBeDisabled()
+  await expectAccessible()
+
+  await page.getByRole('button', { name: 'Another machine' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Value').fill(machine)
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(table.getByRole('button', { name: machine })).toHaveCount(4)
+  await expect(page.getByText('question is open')).toBeHidden()
+
+  await table.getByRole('button', { name: 'Config of all runs: correct' }).click()
+  await dialog.getByRole('button', { name: 'big_buffers/' }).click()
+  await expect(dialog.getByText('Each run takes this part of its own path.')).toBeVisible()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(table.getByRole('button', { name: 'big_buffers corrected' })).toHaveCount(2)
+  await expect(table.getByRole('button', { name: 'small_buffers corrected' })).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Store 4 runs' }).click()
+  await expect(page.getByRole('heading', { name: '4 runs stored' })).toBeVisible()
+  await page.goto(`/p/demo/compare?columns=version&hardware=${machine}&rows=config`)
+  await expect(page.getByRole('table').first()).toContainText('big_buffers')
+  await expect(page.getByRole('table').first()).toContainText('small_buffers')
+})
+
+test('a file that is no result names the next step, and the page fits a phone', async ({ page }) => {
+  await setUpOwner(page)
+  await page.setViewportSize(PHONE)
+  await open(page, '/p/demo/import')
+  const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('nothing was measured') }
+  await page.getByLabel('Choose files').setInputFiles(file)
+  await expect(page.getByText(/0 runs were read from 1 file.*map the columns of a CSV/)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+})
+
+test('a visitor is told who can import', async ({ page }) => {
+  await open(page, '/p/demo/import')
+  await expect(page.getByRole('heading', { name: 'Only authors can import' })).toBeVisible()
+})
+
+/** Drops a folder, as the browser reports it: entries that are read one after the other. */
+async function dropFolder(page: Page, files: readonly { path: string; qps: number }[]): Promise<void> {
+  const contents = files.map(({ path, qps }) => ({
+    path,
+    text: sysbenchText({ qps, threads: 40 }).replace(' x.lua ', ' oltp_insert '),
+  }))
+  await page.getByRole('region', { name: 'Files to import' }).evaluate((zone, all) => {
+    type Entry = { isFile: boolean; isDirectory: boolean; fullPath: string }
+    const entriesIn = (folder: string): Entry[] => {
+      const names = new Set(
+        all.flatMap(({ path }) =>
+          `/${path}`.startsWith(`${folder}/`) ? [`/${path}`.slice(folder.length + 1).split('/')[0] ?? ''] : [],
+        ),
+      )
+      return [...names].map((name) => entryOf(`${folder}/${name}`))
+    }
+    const entryOf = (fullPath: string): Entry => {
+      const found = all.find(({ path }) => `/${path}` === fullPath)
+      if (found !== undefined) {
+        const file = (done: (file: File) => void) => done(new File([found.text], found.path.split('/').at(-1) ?? ''))
+        return Object.assign({ isFile: true, isDirectory: false, fullPath }, { file })
+      }
+      let left = entriesIn(fullPath)
+      const readEntries = (done: (entries: Entry[]) => void) => {
+        done(left)
+        left = []
+      }
+      return Object.assign({ isFile: false, isDirectory: true, fullPath }, { createReader: () => ({ readEntries }) })
+    }
+    const event = new Event('drop', { bubbles: true, cancelable: true })
+    const items = entriesIn('').map((entry) => ({ webkitGetAsEntry: () => entry }))
+    zone.dispatchEvent(Object.assign(event, { dataTransfer: { items } }))
+  }, contents)
+}
