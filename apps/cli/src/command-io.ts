@@ -13,6 +13,8 @@ export type CommandIo = {
   log: Output
   /** Terminal for a progress bar; null without a terminal. */
   terminal: NodeJS.WritableStream | null
+  /** Asks a person and resolves to the line; null at the end of the input. Null without a terminal. */
+  ask: ((question: string) => Promise<string | null>) | null
   clock: Clock
   fetch: typeof fetch
   /**

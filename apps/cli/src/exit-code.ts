@@ -6,6 +6,8 @@ export const EXIT = {
   refused: 1,
   usage: 2,
   kept: 3,
+  /** `push` stored nothing because a fact has to be stated first. */
+  question: 3,
   local: 4,
   bug: 70,
   interrupted: 130,
@@ -17,9 +19,16 @@ export type ExitCode = number
 /** The text below `assay --help`; docs/cli.md has the same table, and a test compares the two. */
 export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: EXIT.ok, meaning: 'everything was parsed and stored' },
-  { code: EXIT.refused, meaning: 'a file was not parsed, a fact has to be stated first, or the server refused a run' },
+  {
+    code: EXIT.refused,
+    meaning: 'a file was not parsed, the server refused a run, or (except push) a fact has to be stated first',
+  },
   { code: EXIT.usage, meaning: 'usage error: a wrong argument or setting, or a missing file' },
-  { code: EXIT.kept, meaning: 'the server was not reached or did not accept the token; runs stay in the spool' },
+  {
+    code: EXIT.kept,
+    meaning:
+      'the server was not reached or did not accept the token, and runs stay in the spool; or push has an open question and stored nothing',
+  },
   { code: EXIT.local, meaning: 'this machine could not read or write a file (disk full, no permission)' },
   { code: EXIT.bug, meaning: 'a bug in assay' },
   { code: EXIT.interrupted, meaning: 'interrupted; runs stay in the spool' },

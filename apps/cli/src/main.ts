@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline'
 import { systemClock } from './clock.ts'
 import type { CommandIo, Output } from './command-io.ts'
 import { EXIT } from './exit-code.ts'
@@ -13,6 +14,7 @@ const io: CommandIo = {
   out: outputTo(process.stdout),
   log: outputTo(process.stderr),
   terminal: process.stderr.isTTY === true && variables.TERM !== 'dumb' ? process.stderr : null,
+  ask: process.stdin.isTTY === true && process.stderr.isTTY === true ? ask : null,
   clock: systemClock,
   fetch: globalThis.fetch,
   catchInterrupts,
@@ -41,6 +43,18 @@ function outputTo(stream: NodeJS.WriteStream): Output {
         else stream.write(text, () => resolve())
       }),
   }
+}
+
+/** Asks on standard error, because standard output may be read by another program. */
+function ask(question: string): Promise<string | null> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  return new Promise((resolve) => {
+    lines.on('close', () => resolve(null))
+    lines.question(question, (line) => {
+      resolve(line)
+      lines.close()
+    })
+  })
 }
 
 function catchInterrupts(): AbortSignal {

@@ -134,6 +134,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .addOption(onConflictOption().default('stop'))
     .option('--no-raw', 'leave out the raw files')
     .option('--dry-run', 'only show the runs that would be sent')
+    .option('-y, --yes', 'upload without asking; an open question still stops')
     .action(async (given: string[], flags: PushFlags) => done(await push(given, flags, io)))
 
   addFactFlags(

@@ -36,7 +36,7 @@ test('push stops at an open question, sends nothing, and one flag answers it', a
   for (const [i, machine] of MACHINES.entries()) await write(`aws/${machine}`, sysbenchText({ qps: 100 + i }))
   const aws = join(directory, 'aws')
   const stopped = await cli('push', aws, '--project', 'lab')
-  expect(stopped.code).toBe(EXIT.refused)
+  expect(stopped.code).toBe(EXIT.question)
   for (const machine of MACHINES) {
     expect(stopped.log).toMatch(new RegExp(`${machine}/.*The machine of 1 run is unknown.*: ${machine}, aws`))
   }

@@ -15,7 +15,7 @@ export async function preview(paths: readonly string[], flags: PreviewFlags, io:
   const profile = await loadProfile(flags.profile ?? 'archive')
   const document = await previewInputs(paths, { profile, overrides: overridesOf(flags) })
   if (flags.json === true) await io.out.write(`${JSON.stringify(document, null, 2)}\n`)
-  else await writeText(document, io)
+  else await writePreview(document, io)
   return exitCodeOf(document)
 }
 
@@ -27,7 +27,8 @@ function exitCodeOf({ runs, questions, problems }: PreviewDocument): ExitCode {
 
 const COLUMNS = ['product', 'version', 'hardware', 'build', 'config', 'benchmark', 'workload', 'repeat'] as const
 
-async function writeText({ runs, questions, problems }: PreviewDocument, io: CommandIo): Promise<void> {
+/** Shows a preview as text: problems and questions, then a table of the runs. */
+export async function writePreview({ runs, questions, problems }: PreviewDocument, io: CommandIo): Promise<void> {
   for (const { file, line, message } of problems) {
     const located = { file, message, ...(line === undefined ? {} : { line }) }
     await io.log.write(file === '' ? `${message}\n` : `${formatProblem(located)}\n`)

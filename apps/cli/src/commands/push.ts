@@ -12,6 +12,7 @@ import { Spool } from '../spool/spool.ts'
 import type { Destination, NewEntry } from '../spool/spool-entry.ts'
 import { Stop } from '../stop.ts'
 import { packRawFiles } from '../upload/raw-files.ts'
+import { confirmPush } from './confirm-push.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { findRefusedRuns, formatRefusedRuns } from './find-refused-runs.ts'
 import { loadProfile } from './load-profile.ts'
@@ -21,10 +22,10 @@ import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
 
 export type PushFlags = UnderstandFlags &
-  DeliverFlags & { project?: string; raw: boolean; dryRun?: boolean; onConflict: OnConflict }
+  DeliverFlags & { project?: string; raw: boolean; dryRun?: boolean; yes?: boolean; onConflict: OnConflict }
 
 /**
- * `assay push`: reads the paths, asks the server whether it would refuse any run, writes all runs to the spool, then
+ * `assay push`: in a terminal shows the preview and asks; then reads the paths, asks the server whether it would refuse any run, writes all runs to the spool, then
  * uploads them together with those that earlier pushes to the same project left behind. When one run would be refused,
  * none is sent.
  */
@@ -32,10 +33,14 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
   const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
   await findToken(environment) // Reports a token file that others can read before any other work.
-  const profile = await loadProfile(flags.profile ?? 'archive')
-  const understood = await understand(paths, { profile, overrides: overridesOf(flags) })
+  const given = { profile: await loadProfile(flags.profile ?? 'archive'), overrides: overridesOf(flags) }
+  const isAsked = flags.yes !== true && flags.dryRun !== true
+  const confirmed = isAsked ? await confirmPush(paths, { ...given, destination }, io) : given.profile
+  if (confirmed === null) return EXIT.question
+  const understood = await understand(paths, { ...given, profile: confirmed })
   await io.out.write(formatUnderstood(understood))
   const parsed = await printProblems(understood, io)
+  if (understood.questions.length > 0) return EXIT.question
   if (isStopped(understood)) return parsed
   if (stopsUpload(understood, flags)) {
     await io.log.write(stopMessage(understood, 'Nothing was uploaded'))

@@ -14,6 +14,7 @@ async function heard(header: string | null): Promise<string> {
       },
     },
     terminal: null,
+    ask: null,
     clock: new FakeClock(),
     fetch: async () => new Response(null, header === null ? {} : { headers: { 'assay-token-expires': header } }),
     catchInterrupts: () => new AbortController().signal,

@@ -26,6 +26,7 @@ export async function runCli(
       },
     },
     terminal: null,
+    ask: null,
     clock: new FakeClock(),
     fetch: globalThis.fetch,
     catchInterrupts: () => new AbortController().signal,

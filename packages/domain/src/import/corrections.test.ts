@@ -4,6 +4,7 @@ import { unwrap } from '../result.ts'
 import { correctedFields } from './corrections.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
+import { correctionsFor } from './preview/corrections-for.ts'
 import { parseImportProfile } from './profile.ts'
 import { stateFact } from './stated-facts.ts'
 
@@ -82,4 +83,13 @@ test.each([
 test('a part that a path does not have states nothing', () => {
   const set = { config: '@segment9', workload: '@folder', version: '@file3' }
   expect(correctedFields([{ set }], { plainPath: 'x.log', undecoded: [] })).toEqual({})
+})
+
+test('a correction of some runs names their folders, or their files where others stand in or below the folder', () => {
+  const set = { config: 'x' }
+  const of = (...files: string[]) => ({ files })
+  expect(correctionsFor([of('r/a/1.log', 'r/a/2.log'), of('r/b/1.log')], [0], set)).toEqual([{ path: 'r/a', set }])
+  expect(correctionsFor([of('../r/1.log.gz'), of('../r/2.log')], [0], set)).toEqual([{ path: 'r/1.log', set }])
+  expect(correctionsFor([of('r/1.log'), of('r/b/2.log')], [0], set)).toEqual([{ path: 'r/1.log', set }])
+  expect(correctionsFor([of('r/1.log'), of('r/b/2.log')], 'all', set)).toEqual([{ set }])
 })

@@ -1,11 +1,11 @@
 'use client'
 
 import type { Correction } from '@assay/domain/import/corrections'
+import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { countOf } from '../../ui/format-count.ts'
-import { correctionsFor } from './corrections-for.ts'
 import { DIMENSIONS, type Dimension, LABELS } from './dimensions.ts'
 import style from './import.module.css'
 import { pathParts } from './path-parts.ts'
@@ -43,7 +43,7 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
     const key = field === 'parameter' ? `params.${name}` : field
     // A part of the path stands for itself in the paths of all runs; otherwise its text is the value.
     const value = isAll && reference !== null ? reference : text.trim()
-    onApply(correctionsFor(preview, isAll || target.runs === 'all' ? 'all' : target.runs, { [key]: value }))
+    onApply(correctionsFor(preview.runs, isAll || target.runs === 'all' ? 'all' : target.runs, { [key]: value }))
     dialog.current?.close()
   }
 

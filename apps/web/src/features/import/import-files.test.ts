@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { correctionsFor } from './corrections-for.ts'
 import { withoutSystemFiles } from './dropped-files.ts'
 import { packFiles } from './pack-files.ts'
-import { pathParts, pathsOfRuns } from './path-parts.ts'
+import { pathParts } from './path-parts.ts'
 
 const file = (path: string, text = '') => ({ path, file: new Blob([text]) })
 
@@ -51,14 +50,4 @@ test('parts of a path are its folders, innermost first in references, and the un
     ['pg-18.1', '@segment'],
     ['box7', '@file'],
   ])
-})
-
-test('a correction of some runs names their folders, or their files where others share the folder', () => {
-  expect(pathsOfRuns(['r/a/1.log', 'r/a/2.log'], ['r/b/1.log'])).toEqual(['r/a'])
-  expect(pathsOfRuns(['r/1.log.gz'], ['r/2.log'])).toEqual(['r/1.log'])
-  const runs = [{ files: ['r/a/1.log'] }, { files: ['r/b/1.log'] }] as unknown as Parameters<
-    typeof correctionsFor
-  >[0]['runs']
-  expect(correctionsFor({ runs }, [1], { config: 'x' })).toEqual([{ path: 'r/b', set: { config: 'x' } }])
-  expect(correctionsFor({ runs }, [0, 1], { config: 'x' })).toEqual([{ set: { config: 'x' } }])
 })

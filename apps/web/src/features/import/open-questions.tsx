@@ -1,9 +1,9 @@
 import type { Correction } from '@assay/domain/import/corrections'
+import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import button from '../../ui/button.module.css'
 import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { correctionsFor } from './corrections-for.ts'
 import { DIMENSIONS, type Dimension, LABELS } from './dimensions.ts'
 import style from './import.module.css'
 
@@ -37,7 +37,7 @@ export function OpenQuestions({ preview, onAnswer, onOther }: Props) {
                   key={candidate}
                   type="button"
                   className={button.button}
-                  onClick={() => onAnswer(correctionsFor(preview, affects, { [known]: candidate }))}
+                  onClick={() => onAnswer(correctionsFor(preview.runs, affects, { [known]: candidate }))}
                 >
                   {candidate}
                 </button>

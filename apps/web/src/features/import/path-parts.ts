@@ -23,14 +23,3 @@ function reference(kind: 'segment' | 'file', position: number): string {
   if (position >= MAX_REFERENCE) return ''
   return position === 0 ? `@${kind}` : `@${kind}${position + 1}`
 }
-
-/** The paths of corrections that hold for some runs and no others: their folders, or their files where these share one. */
-export function pathsOfRuns(own: readonly string[], others: readonly string[]): string[] {
-  const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-  const taken = new Set(others.map(folderOf))
-  const paths = own.map((path) => {
-    const folder = folderOf(path)
-    return folder === '' || taken.has(folder) ? path.replace(/\.gz$/, '') : folder
-  })
-  return [...new Set(paths)]
-}

@@ -6,7 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
 import { SelectOptions } from '../../../ui/select-options.tsx'
-import style from './form-dialog.module.css'
+import style from '../../../ui/form-dialog.module.css'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 
 const PART_WORDS = { table: 'its tables', tldr: 'its summary', chart: 'its charts' } as const

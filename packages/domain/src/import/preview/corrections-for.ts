@@ -1,0 +1,35 @@
+import type { Correction } from '../corrections.ts'
+import { plainPathOf } from '../fields.ts'
+import type { PreviewDocument } from './preview-document.ts'
+
+/** Corrections that state facts about some runs and no others; one without a path when these are all runs. */
+export function correctionsFor(
+  runs: readonly Pick<PreviewDocument['runs'][number], 'files'>[],
+  indexes: readonly number[] | 'all',
+  set: Correction['set'],
+): Correction[] {
+  const own = new Set(indexes === 'all' ? runs.keys() : indexes)
+  if (own.size === runs.length || own.size === 0) return [{ set }]
+  const filesOf = (isOwn: boolean) => runs.flatMap(({ files }, index) => (own.has(index) === isOwn ? files : []))
+  return pathsOfRuns(filesOf(true), filesOf(false)).map((path) => ({ path, set }))
+}
+
+/** The folders of files, or the files themselves where others share their folder or stand below it. */
+function pathsOfRuns(own: readonly string[], others: readonly string[]): string[] {
+  const taken = new Set(others.flatMap((path) => foldersOf(plainOf(path))))
+  const paths = own.map((path) => {
+    const plain = plainOf(path)
+    const folder = plain.slice(0, Math.max(0, plain.lastIndexOf('/')))
+    return folder === '' || taken.has(folder) ? plain : folder
+  })
+  return [...new Set(paths)]
+}
+
+/** The path without the steps upwards that the user may have typed before it. */
+const plainOf = (path: string): string => plainPathOf(path).replace(/^(?:\.\.?\/)+/, '')
+
+/** The folder of a file and all folders above it. */
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(0, -1)
+  return names.map((_, at) => names.slice(0, at + 1).join('/'))
+}
