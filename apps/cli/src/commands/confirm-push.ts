@@ -1,3 +1,4 @@
+import { questionText } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
@@ -40,7 +41,7 @@ export async function confirmPush(
     }
     const answer = readAnswer(await ask(questionLine(question)), question)
     if (answer === null) return stopped(io)
-    const added = correctionsFor(runs, question.affects, { [question.dimension]: answer })
+    const added = correctionsFor(runs, isByPart(question) ? 'all' : question.affects, answer)
     profile = { ...profile, corrections: [...profile.corrections, ...added] }
   }
 }
@@ -59,17 +60,33 @@ async function isConfirmed(
   return line !== null && /^(?:y(?:es)?)?$/i.test(line.trim())
 }
 
-function questionLine({ dimension, candidates, affects }: PreviewQuestion): string {
-  const name = dimension === 'hardware' ? 'machine' : dimension
-  const listed = candidates.slice(0, MAX_CANDIDATES).map((candidate, at) => `  ${at + 1}  ${candidate}\n`)
-  const how = listed.length === 0 ? 'A name' : 'A number or another name'
-  return `Which ${name} do ${plural(affects.length, 'run')} have?\n${listed.join('')}${how} (empty: stop): `
+function questionLine(question: PreviewQuestion): string {
+  const { dimension: field, candidates, affects } = question
+  const listed = choicesOf(question).map((choice, at) => `  ${at + 1}  ${choice}\n`)
+  const how = isByPart(question)
+    ? 'A number, or FIELD=VALUE'
+    : listed.length === 0
+      ? 'A name'
+      : 'A number or another name'
+  return `${questionText({ field, candidates, runs: affects.length })}\n${listed.join('')}${how} (empty: stop): `
 }
 
-/** The candidate with that number, or the text itself; null for an empty line. */
-function readAnswer(line: string | null, { candidates }: PreviewQuestion): string | null {
+/** True for a question about a part of paths, which is answered by saying what the part is. */
+const isByPart = ({ dimension }: PreviewQuestion): boolean => dimension === 'segment'
+
+/** The numbered choices: for a part of paths the ways to answer that need no name, otherwise the candidates. */
+const choicesOf = (question: PreviewQuestion): readonly string[] =>
+  (isByPart(question) ? question.answers.filter((answer) => !answer.includes('NAME')) : question.candidates).slice(
+    0,
+    MAX_CANDIDATES,
+  )
+
+/** The facts of the choice with that number, or of the text itself; null for an empty line. */
+function readAnswer(line: string | null, question: PreviewQuestion): Record<string, string> | null {
   const text = line?.trim() ?? ''
-  if (text === '') return null
-  const chosen = /^[1-9]$/.test(text) ? candidates.slice(0, MAX_CANDIDATES)[Number(text) - 1] : undefined
-  return chosen ?? text
+  const chosen = /^[1-9]$/.test(text) ? choicesOf(question)[Number(text) - 1] : undefined
+  const answer = chosen ?? text
+  if (!isByPart(question)) return answer === '' ? null : { [question.dimension]: answer }
+  const [, field, value] = /^([^=]+)=(.+)$/.exec(answer) ?? []
+  return field === undefined || value === undefined ? null : { [field.trim()]: value.trim() }
 }

@@ -59,11 +59,16 @@ export async function printProblems(understood: Understood, io: CommandIo): Prom
   return EXIT.refused
 }
 
+const MAX_ANSWERS = 6
+
 const SEVERAL_MACHINES =
   'One NAME for all of these folders would make one machine of them: send each with its own NAME, or use @folder.\n'
 
 function formatQuestion(question: OpenQuestion): string {
-  const { field, file, candidates } = question
+  const { field, file, candidates, answers } = question
+  if (field !== 'hardware') {
+    return `${file}: ${questionText(question)} Answer with --set ${answers.slice(0, MAX_ANSWERS).join(' or --set ')}.`
+  }
   const answer = `Answer with --set ${field}=NAME (or --${field} NAME)`
   const folder = candidates[0] === undefined ? '' : `; --set ${field}=@folder takes the first of these folder names`
   return `${file}: ${questionText(question)} ${answer}${folder}.`

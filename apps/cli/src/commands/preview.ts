@@ -1,6 +1,6 @@
+import { questionText } from '@assay/domain/import/open-question'
 import type { PreviewDimension, PreviewDocument, PreviewRun } from '@assay/domain/import/preview/preview-document'
 import { formatProblem } from '@assay/domain/parse/problem'
-import { plural } from '@assay/domain/plural'
 import type { CommandIo } from '../command-io.ts'
 import { type ExitCode, PREVIEW_EXIT } from '../exit-code.ts'
 import { previewInputs } from '../inputs/preview-inputs.ts'
@@ -25,6 +25,8 @@ function exitCodeOf({ runs, questions, problems }: PreviewDocument): ExitCode {
   return questions.length > 0 ? PREVIEW_EXIT.questions : PREVIEW_EXIT.certain
 }
 
+const MAX_ANSWERS = 6
+
 const COLUMNS = ['product', 'version', 'hardware', 'build', 'config', 'benchmark', 'workload', 'repeat'] as const
 
 /** Shows a preview as text: problems and questions, then a table of the runs. */
@@ -33,11 +35,9 @@ export async function writePreview({ runs, questions, problems }: PreviewDocumen
     const located = { file, message, ...(line === undefined ? {} : { line }) }
     await io.log.write(file === '' ? `${message}\n` : `${formatProblem(located)}\n`)
   }
-  for (const { dimension, candidates, affects } of questions) {
-    const listed = candidates.length === 0 ? 'No name is left that could be it' : `Candidates: ${candidates.join(', ')}`
-    const of = affects.length === 0 ? 'of some runs' : `of ${plural(affects.length, 'run')}`
-    const name = dimension === 'hardware' ? 'machine' : dimension
-    await io.log.write(`The ${name} ${of} is unknown. ${listed}. Answer with --set ${dimension}=NAME.\n`)
+  for (const { dimension: field, candidates, answers, affects } of questions) {
+    const question = questionText({ field, candidates, runs: affects.length })
+    await io.log.write(`${question} Answer with --set ${answers.slice(0, MAX_ANSWERS).join(' or --set ')}.\n`)
   }
   if (runs.length > 0) await io.out.write(textTable(['run', ...COLUMNS, 'results'], runs.map(rowOf)))
 }

@@ -44,6 +44,7 @@ export const ProblemDocument = z
           file: z.string().describe('first file of the runs that lack the fact'),
           runs: z.int(),
           candidates: z.array(z.string()).describe('folder names that no rule decoded, the innermost first'),
+          answers: z.array(z.string()).describe('values of the parameter set that answer it'),
         }),
       )
       .optional()

@@ -17,6 +17,9 @@ import { readTexts } from './read-texts.ts'
 export type Overrides = ImportOverrides
 
 const MAX_PLACES = 100
+const MAX_ANSWERS = 6
+/** Facts that have a parameter of their own; others are stated with `set`. */
+const OWN_PARAMETERS: ReadonlySet<string> = new Set(['product', 'version', 'hardware'])
 
 /** Outcome of a raw upload: a receipt per run, the problems, and the ignored files. */
 export type RawUploadReceipt = {
@@ -122,15 +125,23 @@ function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
   }
   const [question] = questions
   if (question === undefined) return null
-  const runs = questions.reduce((sum, one) => sum + one.runs, 0)
-  const candidates = [...new Set(questions.flatMap((one) => one.candidates))]
-  const answer = `Answer with the parameter ${question.field}=NAME, or ${question.field}=@folder for the innermost of these`
-  const one = questions.length > 1 ? ' One NAME assigns all of them to one machine.' : ''
-  const detail = `${questionText({ runs, candidates })} ${answer}.${one} Nothing was stored.`
+  const { field } = question
+  const same = questions.filter((one) => one.field === field)
+  const runs = same.reduce((sum, one) => sum + one.runs, 0)
+  const candidates = [...new Set(same.flatMap((one) => one.candidates))]
+  const answer = OWN_PARAMETERS.has(field)
+    ? `Answer with the parameter ${field}=NAME, or ${field}=@folder for the innermost of these`
+    : `Answer with the parameter set=${question.answers.slice(0, MAX_ANSWERS).join(' or set=')}`
+  const one = field === 'hardware' && same.length > 1 ? ' One NAME assigns all of them to one machine.' : ''
+  const detail = `${questionText({ field, runs, candidates })} ${answer}.${one} Nothing was stored.`
   const places = questions.slice(0, 100).map((each) => ({ file: each.file, message: questionText(each) }))
   return {
     ...appError('question-open', detail, places),
-    questions: questions.slice(0, 100).map((each) => ({ ...each, parameter: each.field })),
+    questions: questions.slice(0, 100).map(({ affects: _, ...each }) => ({
+      ...each,
+      answers: [...each.answers],
+      parameter: OWN_PARAMETERS.has(each.field) ? each.field : 'set',
+    })),
   }
 }
 

@@ -77,13 +77,10 @@ test('consecutive reports of the same test in a file are repeats', () => {
   ])
 })
 
-test('facts that pgbench does not print must be stated', () => {
+test('facts that neither pgbench nor a name states are questions', () => {
   const [file] = folder(RAW, 'nov26.pgbench.vm2')
-  const { documents, problems } = importAs('plain', [{ path: 'out.txt', text: file?.text ?? '' }])
-  expect(documents).toEqual([])
-  expect(problems.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^cannot tell version of these results; pass --set version=NAME/),
-  ])
+  const { documents, questions } = importAs('plain', [{ path: 'out.txt', text: file?.text ?? '' }])
+  expect([documents, questions]).toMatchObject([[], [{ field: 'version', answers: ['version=NAME'] }]])
 })
 
 test('repetitions of Google Benchmark are repeats; aggregates alone give the median', () => {

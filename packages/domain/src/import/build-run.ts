@@ -15,8 +15,8 @@ export type BuiltRun = {
   /** The source of each dimension of the document. */
   origins: FactOrigins
   problems: Problem[]
-  /** True when only the machine is missing. The import then asks for it and returns no documents. */
-  lacksMachine?: true
+  /** Facts that nothing states. The import asks for them and returns no documents. */
+  missing?: readonly RequiredFact[]
 }
 
 /**
@@ -33,7 +33,7 @@ export function buildRun(
   const sourceName = draft.sourceName ?? [...draft.paths].sort()[0] ?? draft.dataset
   const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
   const origins = originsOfFacts(draft, { ...context, corrected })
-  if (resolved.facts === null) return { document: null, origins, ...lacking(resolved.missing, draft, sourceName) }
+  if (resolved.facts === null) return { document: null, origins, ...lacking(resolved.missing, draft) }
   const { facts } = resolved
   const params = { ...paramsOf(fields), ...overrides.params }
   const merged = mergeResults(draft.results)
@@ -70,21 +70,13 @@ function withSettings(config: UploadConfig, settings: RunDraft['settings']): Upl
 }
 
 /**
- * The result for a run that lacks required facts. A missing machine is a question. A missing product or version is a
- * problem that lists all missing facts, because no candidates can be offered.
+ * The result for a run that lacks required facts. They are questions, unless the run's server has a name that the profile
+ * does not decode: that is a problem at its location.
  */
-function lacking(
-  missing: readonly RequiredFact[],
-  { unknown }: RunDraft,
-  sourceName: string,
-): Pick<BuiltRun, 'problems' | 'lacksMachine'> {
-  if (missing.every((fact) => fact === 'hardware')) return { problems: [], lacksMachine: true }
+function lacking(missing: readonly RequiredFact[], { unknown }: RunDraft): Pick<BuiltRun, 'problems' | 'missing'> {
+  if (unknown === null || missing.every((fact) => fact === 'hardware')) return { problems: [], missing }
   const flags = missing.map((fact) => `--set ${fact}=NAME`).join(' ')
-  const why = unknown?.message ?? `cannot tell ${listOf(missing)} of these results`
-  const message = `${why}; pass ${flags}, or a profile that decodes the names (docs/import-profiles.md)`
-  const { path, ...line } = unknown?.location ?? { path: sourceName }
+  const message = `${unknown.message}; pass ${flags}, or a profile that decodes the names (docs/import-profiles.md)`
+  const { path, ...line } = unknown.location
   return { problems: [{ file: path, ...line, message }] }
 }
-
-const listOf = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

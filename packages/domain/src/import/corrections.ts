@@ -51,7 +51,7 @@ function resolveReference(text: string, { plainPath, undecoded }: PathParts): st
 }
 
 /** True when the names of `path` follow each other in the names of a file's path. */
-function containsPath(plainPath: string, path: string): boolean {
+export function containsPath(plainPath: string, path: string): boolean {
   const names = plainPath.split('/')
   const wanted = path.split('/').filter((name) => name !== '' && name !== '.')
   return names.some((_, at) => wanted.every((pattern, index) => matchesName(names[at + index], pattern)))

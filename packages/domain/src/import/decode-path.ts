@@ -1,7 +1,9 @@
 import { isPartReference } from './corrections.ts'
 import { applyFirst, applyRule, type Fields } from './fields.ts'
-import { readFileName } from './names/read-file-name.ts'
-import { certainFields, readName } from './names/read-name.ts'
+import { decodeCommonName, type FileEvidence } from './names/decode-common-name.ts'
+import { certainFieldsOfFile, readFileName } from './names/read-file-name.ts'
+import { readFolders } from './names/read-folders.ts'
+import type { NamedFact } from './names/read-name.ts'
 import type { DatasetRule, FileRule, ImportProfile } from './profile.ts'
 import { decodeServerName, type ServerName } from './server-name.ts'
 
@@ -19,18 +21,26 @@ export type DecodedDirectory = {
   undecoded: readonly string[]
   /** True when the profile decodes no product or no version, so that names are read by common spellings. */
   isCommon: boolean
+  /** How sure the fields are that were read by common spellings. */
+  confidence: Readonly<Record<string, number>>
+  /** Facts of its names that are less than certain. */
+  uncertain: readonly NamedFact[]
 }
 
 export type DecodedFile = {
   /** The matched rule; null for a name that was read by common spellings. */
   rule: FileRule | null
   fields: Fields
+  /** What was read by common spellings, in a directory whose names are read so too. */
+  evidence?: FileEvidence
 }
 
 export type PathDecoder = {
   directory(path: string): DecodedDirectory
   /** Decodes a file name without directories and .gz; null when it states nothing. */
   file(name: string, directory?: DecodedDirectory): DecodedFile | null
+  /** Decodes a file name by certain spellings only, with the rest of the name as the test. */
+  certainFile(name: string, directory: DecodedDirectory): DecodedFile | null
   server(name: string): ServerName | null
 }
 
@@ -59,8 +69,14 @@ export function createPathDecoder(
   return {
     directory: remember((path) => decodeStated(profile, path, { stated, commonNames })),
     file: (name, directory) => {
-      const found = byProfile(name) ?? (directory?.isCommon === true ? byCommonSpelling(name) : null)
-      return found === null ? null : { ...found, fields: overrule(found.fields) }
+      const found = byProfile(name)
+      if (found !== null) return { ...found, fields: overrule(found.fields) }
+      if (!commonNames || directory === undefined) return null
+      return decodeCommonName(byCommonSpelling(name), directory, { stated, overrule })
+    },
+    certainFile: (name, directory) => {
+      const fields = directory.isCommon ? certainFieldsOfFile(name) : {}
+      return Object.keys(fields).length === 0 ? null : { rule: null, fields: overrule(fields) }
     },
     server: remember((name) => {
       const found = decodeServerName(profile, name, 'table')
@@ -137,37 +153,28 @@ function decodeDirectory(
   })
   const fields: Fields = Object.assign({}, ...decoded.map((segment) => segment.fields))
   const isCommon = commonNames && (fields.product === undefined || fields.version === undefined)
-  const read = isCommon ? decoded.map(readCommonly) : decoded
-  const datasetAt = read.findLastIndex(
-    ({ dataset, others }, index) => index < above.length && (dataset !== null || others.length > 0),
+  const common = readFolders(isCommon ? decoded.map(({ dataset, others }) => (dataset === null ? others : [])) : [])
+  const undecoded = isCommon ? common.undecoded : decoded.map(({ others }) => others)
+  const datasetAt = decoded.findLastIndex(
+    ({ dataset }, index) => index < above.length && (dataset !== null || (undecoded[index] ?? []).length > 0),
   )
   return {
-    fields: isCommon ? Object.assign({}, ...read.map((segment) => segment.fields), fields) : fields,
+    fields: { ...common.fields, ...fields },
     dataset: above.join('/'),
     datasetName: segments[datasetAt] ?? null,
     server,
     rows: decoded.findLast(({ dataset }) => dataset?.rows !== undefined)?.dataset?.rows ?? [],
-    undecoded: read.toReversed().flatMap(({ others }) => others),
+    undecoded: undecoded.toReversed().flat(),
     isCommon,
+    confidence: common.confidence,
+    uncertain: common.uncertain,
   }
 }
 
 /** Facts of one directory of a path, and the parts of its name that no rule decoded. */
 type DecodedSegment = { fields: Fields; others: readonly string[]; dataset: DatasetRule | null }
 
-/** Reads the parts that the profile did not decode by common spellings. */
-function readCommonly(segment: DecodedSegment): DecodedSegment {
-  const { fields, others, dataset } = segment
-  if (dataset !== null) return segment
-  const read = others.map(readName)
-  return {
-    fields: Object.assign({}, ...read.map(certainFields), fields),
-    others: read.flatMap(({ rest }) => rest),
-    dataset,
-  }
-}
-
-/** The rule whose pattern matches the end of a path. A pattern may span several directories. */
+/** The rule whose pattern matches the end of a path, over as many directories as the pattern has. */
 function findDataset(rules: readonly DatasetRule[], segments: readonly string[]) {
   for (const rule of rules) {
     const depth = rule.match.source.split('/').length

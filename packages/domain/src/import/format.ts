@@ -20,6 +20,11 @@ export type Format = {
    * all.
    */
   isTable?: true
+  /**
+   * True when the path states facts that the content lacks, so that parts of it which nothing decodes are asked about.
+   * Other formats state servers, repeats or tests in their content.
+   */
+  isNamedByPath?: true
   /** The default is `output`. */
   phase?: (typeof READ_ORDER)[number]
   /** Adds what the file holds to the import context, and a problem for what it does not understand. Never throws. */

@@ -4,6 +4,7 @@ import type { Correction } from './corrections.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
+import type { FileEvidence } from './names/decode-common-name.ts'
 import { type ImportOverrides, statedFields, statedParts } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { RunDrafts } from './run-draft.ts'
@@ -65,6 +66,8 @@ export type ImportContext = {
   heldFiles: Set<string>
   /** Companion files that belong to no result of `runs`. A benchmark may know the test by the name in the file. */
   unclaimed: { file: SourceFile; content: CompanionContent }[]
+  /** Parts of paths that were read by common spellings, by path. */
+  evidence: Map<string, FileEvidence>
   /** CPU counts that the files print, regardless of their other content. */
   cpuStatements: CpuStatement[]
   /** Facts that the profile and the user state about paths. */
@@ -90,6 +93,7 @@ export function startImport({
     runs: new RunDrafts(),
     heldFiles: new Set(),
     unclaimed: [],
+    evidence: new Map(),
     cpuStatements: [],
     corrections: [...profile.corrections, ...statedParts(overrides)],
     corrected: new Map(),

@@ -47,11 +47,15 @@ test('one sysbench output is imported with stated facts only', () => {
   expect(result.sources.get(0)).toEqual(['oltp_read_only.txt'])
 })
 
-test('an output without product and version is a problem that names the missing facts', () => {
-  const { documents, problems } = importArchive([{ path: 'a/oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) }])
+test('without product and version the output is a question for each', () => {
+  const { documents, questions } = importArchive([
+    { path: 'a/oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) },
+  ])
   expect(documents).toEqual([])
-  expect(problems).toMatchObject([
-    { file: 'a', message: expect.stringMatching(/^cannot tell product and version .* pass --set product=NAME/) },
+  const asked = questions.map(({ field, candidates, answers }) => [field, candidates, answers])
+  expect(asked).toEqual([
+    ['product', ['a'], ['product=NAME', 'product=@folder']],
+    ['version', ['a'], ['version=NAME', 'version=@folder']],
   ])
 })
 

@@ -17,7 +17,17 @@ export type ImportFile = InputFile
  * and no content makes it throw or guess. While a question is open or facts contradict each other, it returns no
  * documents.
  */
-export function importFiles(files: Iterable<ImportFile>, { profile, overrides = {} }: ImportOptions): ImportResult {
+export function importFiles(files: Iterable<ImportFile>, options: ImportOptions): ImportResult {
+  const all = importWithQuestions(files, options)
+  const isStopped = all.questions.length > 0 || all.contradictions.length > 0
+  return isStopped ? { ...all, documents: [], sources: new Map(), origins: new Map() } : all
+}
+
+/** The same with the documents as they are before the questions are answered. These must not be stored. */
+export function importWithQuestions(
+  files: Iterable<ImportFile>,
+  { profile, overrides = {} }: ImportOptions,
+): ImportResult {
   const { folders, others } = findRecordedFolders(files, { incomplete: overrides.incomplete === true })
   return join([
     importGroup(others, { profile, overrides, recorded: null }),
@@ -27,17 +37,19 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
 
 function join(imports: readonly ImportResult[]): ImportResult {
   const all = emptyImport()
-  for (const { documents, sources, origins, ...imported } of imports) {
-    for (const [index, paths] of sources) all.sources.set(all.documents.length + index, paths)
-    for (const [index, found] of origins) all.origins.set(all.documents.length + index, found)
+  for (const { documents, sources, origins, questions, ...imported } of imports) {
+    const before = all.documents.length
+    for (const [index, paths] of sources) all.sources.set(before + index, paths)
+    for (const [index, found] of origins) all.origins.set(before + index, found)
+    for (const { affects, ...question } of questions) {
+      all.questions.push({ ...question, affects: affects.map((index) => before + index) })
+    }
     all.documents.push(...documents)
     all.problems.push(...imported.problems)
-    all.questions.push(...imported.questions)
     all.contradictions.push(...imported.contradictions)
     all.understood.push(...imported.understood)
     all.ignored.push(...imported.ignored)
     all.refusedRuns += imported.refusedRuns
   }
-  const isStopped = all.questions.length > 0 || all.contradictions.length > 0
-  return isStopped ? { ...all, documents: [], sources: new Map(), origins: new Map() } : all
+  return all
 }

@@ -1,10 +1,9 @@
 import { BENCHMARKS } from '../benchmarks/registry.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
-import { type BuiltRun, buildRun } from './build-run.ts'
+import { buildRun } from './build-run.ts'
 import { checkMachines } from './check-machine.ts'
 import { agreeOnSettings } from './common-config-settings.ts'
-import { folderOf } from './fields.ts'
 import type { ImportContext, Recorded } from './import-context.ts'
 import { machinesOf, statedMachine, withCpus } from './machine-statements.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
@@ -14,7 +13,8 @@ import { PLACEHOLDER } from './preview/placeholder.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
 import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
-import type { RunDraft } from './run-draft.ts'
+import { aboutRequired } from './settle/ask-about-runs.ts'
+import { settleRuns } from './settle/settle-runs.ts'
 
 export type GroupOptions = {
   profile: ImportProfile
@@ -28,8 +28,8 @@ export type ImportResult = {
   documents: UploadDocument[]
   /** Content that was not understood. All other content is in the documents. */
   problems: Problem[]
-  /** Missing facts. While there are any, the import has stopped and there are no documents. */
-  questions: OpenQuestion[]
+  /** Facts that are missing or not certain, each with the indexes of the documents that it affects. */
+  questions: (OpenQuestion & { affects: readonly number[] })[]
   /** Statements about one machine that cannot all be true. They stop the import as questions do. */
   contradictions: Problem[]
   /** Files that were read, with their kind. */
@@ -53,23 +53,23 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const finished = BENCHMARKS.flatMap((benchmark) => benchmark.finish?.(context) ?? [])
   const made: MadeRun[] = []
   const problems = [...context.problems]
-  const questions: OpenQuestion[] = []
   let refusedDocuments = 0
-  const keep = (built: BuiltRun, { paths }: RunDraft) => {
+  const lacking: OpenQuestion[] = []
+  for (const { draft, questions } of settleRuns([...finished, ...context.runs.all()], context)) {
+    const built = buildRun(draft, context)
     problems.push(...built.problems)
-    if (built.lacksMachine === true) questions.push(askForMachine(context, paths))
+    lacking.push(...(built.missing ?? []).map((fact) => aboutRequired(fact, draft, context)))
     // A refused run that has a document is counted by withoutRefusedRuns.
     if (built.document === null && built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
-    if (built.document !== null) made.push({ document: built.document, paths, origins: built.origins })
+    if (built.document !== null) {
+      made.push({ document: built.document, paths: draft.paths, origins: built.origins, questions })
+    }
   }
-
-  for (const draft of [...finished, ...context.runs.all()]) keep(buildRun(draft, context), draft)
 
   const accepted = withoutRefusedRuns(made, problems)
   const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, context.problems)
-  if (questions.length > 0) {
-    return { ...stopped(context, problems), refusedRuns, questions: joinQuestions(questions) }
-  }
+  const asked = accepted.flatMap((run, index) => run.questions.map((question) => ({ ...question, affects: [index] })))
+  const questions = joinQuestions([...lacking.map((question) => ({ ...question, affects: [] })), ...asked])
   // A placeholder may stand for several machines, so their numbers of CPUs cannot contradict each other.
   const named = accepted.filter(({ document }) => document.hardware.name !== PLACEHOLDER)
   const contradictions = checkMachines(machinesOf(context, named), (name) => statedMachine(context, name))
@@ -81,6 +81,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   return {
     ...stopped(context, problems),
     documents,
+    questions,
     refusedRuns,
     sources: new Map(accepted.map(({ paths }, index) => [index, [...paths].sort()])),
     origins: new Map(accepted.map(({ origins }, index) => [index, origins])),
@@ -104,11 +105,6 @@ export const emptyImport = (): ImportResult => ({
   origins: new Map(),
   refusedRuns: 0,
 })
-
-function askForMachine({ decoder }: ImportContext, paths: ReadonlySet<string>): OpenQuestion {
-  const [file = ''] = [...paths].sort()
-  return { field: 'hardware', file, runs: 1, candidates: decoder.directory(folderOf(file)).undecoded }
-}
 
 function distinct(problems: readonly Problem[]): Problem[] {
   const byText = new Map(

@@ -1,43 +1,62 @@
 /**
- * A fact about runs that no output, companion file, profile or flag states. The import stops until the user answers,
- * because an invented answer would make several machines look like one.
+ * A fact about runs that no output, companion file, profile or flag states, or that a name states in a way that may mean
+ * several things. The import stops until a person answers, because an invented answer would make one machine of several.
  */
 export type OpenQuestion = {
-  field: 'hardware'
+  /** A field of `--set`; `segment` for a part of paths in which files differ and of which no field is known. */
+  field: string
   /** The first file of one of the runs. */
   file: string
   /** Number of runs that lack the fact. */
   runs: number
-  /** Names of folders, or parts of them, that no rule decoded; the innermost first. */
+  /** Names of folders, or parts of them, that no rule decoded, the innermost first; or the values that a name may mean. */
   candidates: readonly string[]
+  /** The ways to answer, as `--set` takes them. */
+  answers: readonly string[]
 }
 
 /** Maximum folder names in a question. Longer lists do not help to answer it. */
 const MAX_CANDIDATES = 8
 
-/** One question for all runs that have the same candidates. */
-export function joinQuestions(questions: readonly OpenQuestion[]): OpenQuestion[] {
-  const byCandidates = new Map<string, OpenQuestion>()
+/** One question for all runs that have the same candidates; of parts of paths one for each position. */
+export function joinQuestions<Q extends OpenQuestion & { affects?: readonly number[] }>(questions: readonly Q[]): Q[] {
+  const byKey = new Map<string, Q>()
   for (const question of questions) {
-    const key = JSON.stringify([question.field, question.candidates])
-    const before = byCandidates.get(key)
-    byCandidates.set(
-      key,
-      before === undefined
-        ? question
-        : { ...before, file: min(before.file, question.file), runs: before.runs + question.runs },
-    )
+    const { field, candidates, answers } = question
+    const isByValue = field === 'segment' || field === 'test'
+    const key = JSON.stringify([field, isByValue ? answers : candidates])
+    const before = byKey.get(key)
+    byKey.set(key, before === undefined ? question : join(before, question))
   }
-  return [...byCandidates.values()]
+  return [...byKey.values()]
 }
+
+const join = <Q extends OpenQuestion & { affects?: readonly number[] }>(a: Q, b: Q): Q => ({
+  ...a,
+  file: min(a.file, b.file),
+  runs: a.runs + b.runs,
+  candidates: [...new Set([...a.candidates, ...b.candidates])],
+  ...(a.affects === undefined ? {} : { affects: [...new Set([...a.affects, ...(b.affects ?? [])])] }),
+})
 
 const min = (a: string, b: string): string => (a < b ? a : b)
 
-/** The question without the way to answer it: `The machine of 3 runs is not known: ... Folder names that ...: a, b.` */
-export function questionText({ runs, candidates }: Pick<OpenQuestion, 'runs' | 'candidates'>): string {
-  const whose = runs === 1 ? 'The machine of 1 run' : `The machine of ${runs} runs`
+/** The question without the way to answer it. */
+export function questionText({ field, runs, candidates }: Pick<OpenQuestion, 'field' | 'runs' | 'candidates'>): string {
+  const of = runs === 1 ? '1 run' : `${runs} runs`
   const listed = candidates.slice(0, MAX_CANDIDATES).join(', ')
+  if (field === 'segment') return `Nothing says what this part of the path of ${of} is: ${listed}.`
+  if (field === 'test') return `The test of ${of} is unknown: only the rest of the file name could be it: ${listed}.`
+  if (field === 'repeat') {
+    const parts = candidates.length === 0 ? '' : ` Undecoded parts of the path: ${listed}.`
+    return `Files state other values of the same results in ${of}, and nothing says how they differ.${parts}`
+  }
+  const name = field === 'hardware' ? 'machine' : field
+  const found =
+    candidates.length === 0
+      ? 'No name is left that could be it'
+      : `Undecoded names, or values that a name may mean: ${listed}`
   const folders =
     candidates.length === 0 ? 'No folder name is left that could be it' : `Undecoded folder names: ${listed}`
-  return `${whose} is unknown: no output, companion file, profile or flag states it. ${folders}.`
+  return `The ${name} of ${of} is unknown: no output, companion file, profile or flag states it. ${field === 'hardware' ? folders : found}.`
 }

@@ -8,7 +8,12 @@ import type { SourceFile } from './import-context.ts'
 export type FactSource = 'output' | 'name' | 'folder' | 'companion' | 'profile' | 'default' | 'guess' | 'flag'
 
 /** The source of a fact: `from` is the path of a file or folder, the flag, or the name of the profile. */
-export type Origin = { source: FactSource; from: string }
+export type Origin = {
+  source: FactSource
+  from: string
+  /** 0 to 1; 1 where it is left out. */
+  confidence?: number
+}
 
 /** Origins by field. */
 export type Origins = Readonly<Record<string, Origin>>
@@ -24,9 +29,18 @@ export const originsOf = (fields: Fields, origin: Origin): Origins =>
 export function originsOfFile({ path, directory, named }: SourceFile, content: Fields): Origins {
   const ofPath = { ...directory.fields, ...named?.fields }
   const own = Object.fromEntries(Object.entries(content).filter(([field, text]) => ofPath[field] !== text))
+  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
   return {
-    ...originsOf(directory.fields, { source: 'folder', from: path.slice(0, Math.max(0, path.lastIndexOf('/'))) }),
-    ...originsOf(named?.fields ?? {}, { source: 'name', from: path }),
+    ...withConfidence(originsOf(directory.fields, { source: 'folder', from: folder }), directory.confidence),
+    ...withConfidence(originsOf(named?.fields ?? {}, { source: 'name', from: path }), named?.evidence?.confidence),
     ...originsOf(own, { source: 'output', from: path }),
   }
 }
+
+const withConfidence = (origins: Origins, confidence: Readonly<Record<string, number>> = {}): Origins =>
+  Object.fromEntries(
+    Object.entries(origins).map(([field, origin]) => {
+      const known = confidence[field]
+      return [field, known === undefined ? origin : { ...origin, confidence: known }]
+    }),
+  )

@@ -19,6 +19,7 @@ export function readFiles(
   const later: { file: SourceFile; format: Format }[] = []
   for (const file of sources) {
     const format = formatOf(context, file)
+    noteEvidence(context, file, format?.isNamedByPath === true)
     if (file.named?.rule?.kind !== 'ignore') context.cpuStatements.push(...readCpuStatements(file.text, file.path))
     if (format === null) continue
     if ((format.phase ?? 'output') === 'output') format.read(context, file)
@@ -32,7 +33,20 @@ export function readFiles(
   return context
 }
 
-/** Files by path. Of a file and its .gz copy only the first is used. */
+/** Notes what the path of an output leaves open; other files are known by the certain facts of their names alone. */
+function noteEvidence({ evidence, decoder }: ImportContext, file: SourceFile, isNamedByPath: boolean): void {
+  const { path, name, named, directory, corrected } = file
+  if (named?.evidence === undefined) return
+  if (isNamedByPath) {
+    evidence.set(path, named.evidence)
+    return
+  }
+  const certain = decoder.certainFile(name, directory)
+  const isCorrected = Object.keys(corrected).length > 0
+  file.named = certain === null && !isCorrected ? null : { rule: null, fields: { ...certain?.fields, ...corrected } }
+}
+
+/** Files by path; of a file and its .gz copy only the first. */
 function decodePaths(context: ImportContext, files: Iterable<InputFile>): SourceFile[] {
   const sources = [...files].map((file): SourceFile => {
     const { path } = file
@@ -54,7 +68,7 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
       },
       directory,
       corrected,
-      named: isCorrected ? { rule: named?.rule ?? null, fields: { ...named?.fields, ...corrected } } : named,
+      named: isCorrected ? { ...(named ?? { rule: null }), fields: { ...named?.fields, ...corrected } } : named,
     }
   })
   sources.sort(

@@ -1,9 +1,15 @@
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
+import type { OpenQuestion } from './open-question.ts'
 import type { FactOrigins } from './origins-of-facts.ts'
 
-/** A document with its source files and the origins of its dimensions. */
-export type MadeRun = { document: UploadDocument; paths: ReadonlySet<string>; origins: FactOrigins }
+/** A document with its source files, the origins of its dimensions, and the questions about it. */
+export type MadeRun = {
+  document: UploadDocument
+  paths: ReadonlySet<string>
+  origins: FactOrigins
+  questions: readonly OpenQuestion[]
+}
 
 /**
  * The runs that no contradiction refuses. A problem refuses the runs that use its file; when no run uses that file, it

@@ -14,6 +14,10 @@ export const LABELS: Record<Dimension, string> = {
   repeat: 'Repeat',
 }
 
+/** The field in the words of the page. */
+export const labelOf = (field: string): string =>
+  (DIMENSIONS.some((dimension) => dimension === field) ? LABELS[field as Dimension] : field).toLowerCase()
+
 type Source = PreviewRun['dimensions']['product']['source']
 
 /** The sources of values, the most certain first, in the words of the page. */

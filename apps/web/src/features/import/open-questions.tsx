@@ -1,10 +1,10 @@
 import type { Correction } from '@assay/domain/import/corrections'
 import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
-import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import button from '../../ui/button.module.css'
 import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { DIMENSIONS, type Dimension, LABELS } from './dimensions.ts'
+import { DIMENSIONS, type Dimension, labelOf } from './dimensions.ts'
 import style from './import.module.css'
 
 const MAX_CANDIDATES = 6
@@ -17,38 +17,66 @@ type Props = {
 }
 
 /** The facts that nothing states, with the names that may be them. Nothing is stored while a question is open. */
-export function OpenQuestions({ preview, onAnswer, onOther }: Props) {
-  const { questions } = preview
+export function OpenQuestions(props: Props) {
+  const { questions } = props.preview
   if (questions.length === 0) return null
   return (
     <Notice title={questions.length === 1 ? '1 question is open' : `${questions.length} questions are open`}>
       <ul className={style.questions}>
-        {questions.map(({ dimension, candidates, affects }) => {
-          const known = DIMENSIONS.find((one) => one === dimension)
-          if (known === undefined) return null
-          const label = LABELS[known].toLowerCase()
-          return (
-            <li key={`${dimension} ${affects.join(' ')}`}>
-              <span>
-                Which {label} {affects.length === 1 ? 'does 1 run' : `do ${countOf(affects.length, 'run')}`} have?
-              </span>
-              {candidates.slice(0, MAX_CANDIDATES).map((candidate) => (
-                <button
-                  key={candidate}
-                  type="button"
-                  className={button.button}
-                  onClick={() => onAnswer(correctionsFor(preview.runs, affects, { [known]: candidate }))}
-                >
-                  {candidate}
-                </button>
-              ))}
-              <button type="button" className={button.button} onClick={() => onOther(known, affects)}>
-                Another {label}
-              </button>
-            </li>
-          )
-        })}
+        {questions.map((question) => (
+          <OpenQuestion key={JSON.stringify(question)} question={question} {...props} />
+        ))}
       </ul>
     </Notice>
   )
+}
+
+function OpenQuestion({ question, preview, onAnswer, onOther }: Props & { question: PreviewQuestion }) {
+  const { dimension, affects } = question
+  const isPart = dimension === 'segment'
+  // The dialog corrects any field; it opens with the dimension of the question where that is a column.
+  const column = DIMENSIONS.find((one) => one === dimension) ?? 'config'
+  return (
+    <li>
+      <span>{textOf(question)}</span>
+      {choicesOf(question).map(({ label, set }) => (
+        <button
+          key={label}
+          type="button"
+          className={button.button}
+          onClick={() => onAnswer(correctionsFor(preview.runs, isPart ? 'all' : affects, set))}
+        >
+          {label}
+        </button>
+      ))}
+      <button type="button" className={button.button} onClick={() => onOther(column, affects)}>
+        {isPart ? 'Something else' : `Another ${labelOf(dimension)}`}
+      </button>
+    </li>
+  )
+}
+
+function textOf({ dimension, candidates, affects }: PreviewQuestion): string {
+  if (dimension === 'segment') {
+    const listed = candidates.slice(0, MAX_CANDIDATES).join(', ')
+    return `What is this part of the path: ${listed}${candidates.length > MAX_CANDIDATES ? ', …' : ''}?`
+  }
+  return `Which ${labelOf(dimension)} ${affects.length === 1 ? 'does 1 run' : `do ${countOf(affects.length, 'run')}`} have?`
+}
+
+type Choice = { label: string; set: Correction['set'] }
+
+/** The answers that one click gives: the candidates, or for a part of the path the dimensions that it may be. */
+function choicesOf({ dimension, candidates, answers }: PreviewQuestion): Choice[] {
+  if (dimension !== 'segment') {
+    return candidates
+      .slice(0, MAX_CANDIDATES)
+      .map((candidate) => ({ label: candidate, set: { [dimension]: candidate } }))
+  }
+  return answers.flatMap((answer): Choice[] => {
+    const [field = '', value = ''] = answer.split('=')
+    if (field === '' || field.startsWith('params.')) return []
+    const label = field.startsWith('_') ? 'Nothing: ignore it' : `The ${labelOf(field)}`
+    return [{ label, set: { [field]: value } }]
+  })
 }

@@ -74,6 +74,7 @@ const table: Format = {
 
 const log: Format = {
   kind: 'hammerdb',
+  isNamedByPath: true,
   recognise: (_name, text) => isHammerdbLog(text),
   read(context, file) {
     const seen: SeenResults = new Map()

@@ -21,6 +21,7 @@ const ORDER = ['tpcb-like', 'simple-update', 'select-only']
 /** Reports of pgbench. A mix of scripts is one test, and each of its scripts is another. */
 const report: Format = {
   kind: 'pgbench',
+  isNamedByPath: true,
   recognise: (_name, text) => isPgbenchOutput(text),
   read(context, file) {
     const seen: SeenResults = new Map()

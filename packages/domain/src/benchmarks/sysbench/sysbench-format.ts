@@ -21,6 +21,7 @@ const isLoad = (text: string): boolean => /^Inserting \d+ records into/m.test(te
 const OUTPUTS: readonly Format[] = [
   {
     kind: 'sysbench',
+    isNamedByPath: true,
     recognise: (_name, text) => holdsSysbench(text) && !isLoad(text),
     read: readSysbenchOutput,
   },

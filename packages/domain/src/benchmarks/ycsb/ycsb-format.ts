@@ -15,6 +15,7 @@ const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 
 /** Reports of YCSB. Each is a load or a workload. */
 const report: Format = {
   kind: 'ycsb',
+  isNamedByPath: true,
   recognise: (_name, text) => isYcsbOutput(text),
   read(context, file) {
     const seen: SeenResults = new Map()

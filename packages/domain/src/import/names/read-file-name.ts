@@ -1,16 +1,51 @@
 import type { Fields } from '../fields.ts'
-import { certainFields, readName } from './read-name.ts'
+import { certainFields, type NamedFact, readName, uncertainFacts } from './read-name.ts'
+import { namesOperation } from './read-test.ts'
 
-const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res)$/i
+const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res|err|stdout)$/i
+
+/** A file name as it is read by common spellings. */
+export type CommonFileName = {
+  fields: Fields
+  facts: readonly NamedFact[]
+  uncertain: readonly NamedFact[]
+  /** Parts that no spelling decodes, in their order. */
+  undecoded: readonly string[]
+  /** The test, where only the rest of the name could be it. */
+  testGuess: string | null
+}
 
 /**
- * The facts of a file name by common spellings, as in `pg18.1_oltp_insert_c40.log`; the remaining words are the test.
- * Null when the name states no fact with certainty.
+ * The facts of a file name by common spellings, `pg18.1_oltp_insert_c40.log`. The rest of the name is the test when it says
+ * what is done; any other rest may as well be a config or a machine.
  */
-export function readFileName(name: string): { rule: null; fields: Fields } | null {
+export function readFileName(name: string): CommonFileName {
+  const read = readName(name.replace(ENDING, ''))
+  const named = certainFields(read)
+  const words = read.rest.filter((part) => !/^\d+$/.test(part))
+  const rest = words.join('_')
+  const isOperation = named.test === undefined && words.length === 1 && namesOperation(rest)
+  const { test = isOperation ? rest : undefined } = named
+  return {
+    fields: { ...named, ...(test === undefined ? {} : { test }), ...dateOf(read.facts) },
+    facts: isOperation ? [...read.facts, { field: 'test', value: rest, confidence: 0.85 }] : read.facts,
+    uncertain: uncertainFacts(read),
+    undecoded: isOperation ? read.rest.filter((part) => part !== rest) : read.rest,
+    testGuess: test === undefined && rest !== '' ? rest : null,
+  }
+}
+
+/** The day of a name, by which measurements of the same thing are put in order. */
+export const dateOf = (facts: readonly NamedFact[]): Fields => {
+  const date = facts.find(({ field }) => field === '_date')
+  return date === undefined ? {} : { _date: date.value }
+}
+
+/** The certain fields of a file name, with the rest as the test; empty when no field is certain. */
+export function certainFieldsOfFile(name: string): Fields {
   const read = readName(name.replace(ENDING, ''))
   const fields = certainFields(read)
-  if (Object.keys(fields).length === 0) return null
+  if (Object.keys(fields).length === 0) return {}
   const test = read.rest.join('_')
-  return { rule: null, fields: { ...(test === '' ? {} : { test }), ...fields } }
+  return { ...(test === '' ? {} : { test }), ...fields }
 }

@@ -21,7 +21,7 @@ test.each([
   ['mysql8044', { product: 'MySQL', version: '8.0.44' }],
   ['mysql-8.0.44', { product: 'MySQL', version: '8.0.44' }],
   ['MySQL_8_0_44', { product: 'MySQL', version: '8.0.44' }],
-  ['mysql-16-oltp', { product: 'MySQL' }],
+  ['mysql-16-oltp', { product: 'MySQL', test: 'oltp' }],
   ['pg-16thr', { product: 'PostgreSQL', clients: '16' }],
   ['mysql84', { product: 'MySQL', version: '8.4' }],
   ['mysql5744', { product: 'MySQL', version: '5.7.44' }],
@@ -37,9 +37,13 @@ test.each([
     'pg-18.1-gcc-13-lto',
     { product: 'PostgreSQL', version: '18.1', compiler: 'gcc', compilerVersion: '13', lto: 'true' },
   ],
-  ['pg18.1_oltp_insert_c40', { product: 'PostgreSQL', version: '18.1', clients: '40' }],
-  ['oltp_insert-40thr', { clients: '40' }],
-  ['oltp_insert.t40', { clients: '40' }],
+  ['pg18.1_oltp_insert_c40', { product: 'PostgreSQL', version: '18.1', test: 'oltp_insert', clients: '40' }],
+  ['oltp_insert-40thr', { test: 'oltp_insert', clients: '40' }],
+  ['oltp_insert.t40', { test: 'oltp_insert', clients: '40' }],
+  ['workloada-t8', { test: 'workloada', clients: '8' }],
+  ['sysbench-1.0.20_read_only', { test: 'read_only' }],
+  ['mysql-8.0.44_ubuntu-22.04', { product: 'MySQL', version: '8.0.44' }],
+  ['release-8.0.44', { version: '8.0.44' }],
   ['run2', { repeat: '2' }],
   ['clients=64', { clients: '64' }],
   ['product=MySQL,version=8.4.7', { product: 'MySQL', version: '8.4.7' }],
@@ -52,8 +56,11 @@ test.each([
 test.each([
   'results',
   'pgbench',
-  'oltp_insert',
-  'point-query',
+  'my_insert',
+  'ubuntu-22.04',
+  '10.0.0.5',
+  'build-20251',
+  'cluster-2.1',
   'myrockets',
   'mainframe',
   'deadbeef',
@@ -71,8 +78,14 @@ test('digits that may mean two versions are uncertain', () => {
   expect(facts.find(({ field }) => field === 'version')?.confidence).toBeLessThan(0.8)
 })
 
+test('two values of one field in one name are not certain', () => {
+  expect(certain('mysql-8.0.43-vs-8.0.44')).toEqual({ product: 'MySQL' })
+  expect(certain('pg-18.1-vs-mysql-8.0.44')).toEqual({})
+})
+
 test('parts that state nothing are kept in their order', () => {
-  expect(readName('pg18.1_oltp_insert_c40').rest).toEqual(['oltp_insert'])
+  expect(readName('pg18.1_my_insert_c40').rest).toEqual(['my_insert'])
+  expect(readName('pg18.1_oltp_insert_big_ubuntu-22.04_3').rest).toEqual(['big', 'ubuntu-22.04', '3'])
   expect(readName('nightly-box7-pg-18.1-big_buffers').rest).toEqual(['box7', 'big_buffers'])
 })
 

@@ -2,7 +2,9 @@ import { readCompiler, readLinkTimeOptimization } from './read-build.ts'
 import { readClients, readKeyValue, readRepeat, readTables } from './read-count.ts'
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
+import { isDistinctTest, readTest } from './read-test.ts'
 import { readBranch, readCommit, readProduct, readVersion } from './read-version.ts'
+import { readGenericWord, readOtherNumbers, readTool } from './read-words.ts'
 import { endsAtSeparator, SEPARATOR } from './separators.ts'
 
 /** A fact that a part of a name states by a common spelling. */
@@ -12,10 +14,17 @@ export type NamedFact = {
   value: string
   /** Probability, from 0 to 1, that this spelling means this fact. */
   confidence: number
+  /** All values that the spelling may mean, where these are several. */
+  readings?: readonly string[]
 }
 
-/** The facts that the beginning of a text states, and the number of characters that state them. */
-export type ReadWords = { length: number; facts: readonly NamedFact[] }
+/** The facts that a part of a name states, and how many characters the part has. */
+export type ReadWords = {
+  length: number
+  facts: readonly NamedFact[]
+  /** True for a part that is one word but states nothing that is known here. */
+  isUndecoded?: true
+}
 
 /** Reads the beginning of a text; null when it has another spelling. */
 export type ReadSpelling = (text: string) => ReadWords | null
@@ -30,8 +39,11 @@ export const CERTAIN = 0.8
 const SPELLINGS: readonly ReadSpelling[] = [
   readKeyValue,
   readMachine,
+  ...readOtherNumbers,
+  readTool,
   readProduct,
   readDate,
+  readTest,
   readBranch,
   readCompiler,
   readLinkTimeOptimization,
@@ -40,21 +52,27 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readTables,
   readVersion,
   readCommit,
+  readGenericWord,
 ]
 
 const WORD = /^[^-_.+,;@()[\] ]+/
 const MAX_NAME = 255
 
 /**
- * Reads the name of a folder or file by common spellings: `pg-18.1`, `mysql8044`, `main-abc1234`, `gcc-13`, `c40`,
- * `run2`. Only whole words between separators count, so `pgbench` names no product. When two parts state the same
- * field, the later one wins.
+ * Reads the name of a folder or file by the spellings that people commonly use: `pg-18.1`, `mysql8044`, `main-abc1234`,
+ * `gcc-13`, `c40`, `run2`. A part states its fact only as a whole word between separators, so `pgbench` names no product.
+ * Two parts that state different values of one field leave it uncertain. A bare number is a part of its own only at an
+ * end of the name.
  */
 export function readName(name: string): ReadName {
   if (name.length > MAX_NAME) return { facts: [], rest: [name] }
   const facts: NamedFact[] = []
   const rest: string[] = []
   let unread = ''
+  const endWord = () => {
+    if (unread !== '') rest.push(withoutSeparator(unread))
+    unread = ''
+  }
   for (let at = 0; at < name.length; ) {
     const text = name.slice(at)
     const separator = SEPARATOR.exec(text)?.[0] ?? ''
@@ -63,34 +81,66 @@ export function readName(name: string): ReadName {
       at += separator.length
       continue
     }
-    const part = readSpelling(text)
+    const part = readSpelling(text, unread !== '') ?? readEndNumber(text, unread === '' && at === 0)
     if (part === null) {
       const [word = text] = WORD.exec(text) ?? []
       unread += word
       at += word.length
       continue
     }
-    if (unread !== '') rest.push(withoutSeparator(unread))
-    unread = ''
-    facts.push(...part.facts)
+    const before = withoutSeparator(unread)
+    endWord()
+    if (part.isUndecoded === true) rest.push(text.slice(0, part.length))
+    facts.push(...(isVersionAlone(part) && !introducesVersion(before) ? part.facts.map(unsure) : part.facts))
     at += part.length
   }
-  if (unread !== '') rest.push(withoutSeparator(unread))
-  return { facts, rest }
+  endWord()
+  return { facts: unsureWhereDifferent(facts), rest }
 }
 
-function readSpelling(text: string): ReadWords | null {
+/** @param isAfterWord true when an unknown word stands before: then `insert` ends a longer name, as in `my_insert`. */
+function readSpelling(text: string, isAfterWord: boolean): ReadWords | null {
   for (const read of SPELLINGS) {
     const part = read(text)
-    if (part !== null && endsAtSeparator(text, part.length)) return part
+    if (part === null || !endsAtSeparator(text, part.length)) continue
+    if (isAfterWord && part.facts[0]?.field === 'test' && !isDistinctTest(text)) return null
+    return part
   }
   return null
+}
+
+/** A bare number at the beginning or at the end of a name, which may be clients, a repeat or a size. */
+function readEndNumber(text: string, isFirst: boolean): ReadWords | null {
+  const [number] = /^\d+/.exec(text) ?? []
+  if (number === undefined || !endsAtSeparator(text, number.length)) return null
+  return isFirst || number.length === text.length ? { length: number.length, facts: [], isUndecoded: true } : null
+}
+
+const isVersionAlone = ({ facts }: ReadWords): boolean =>
+  facts[0]?.field === 'version' && /^\d/.test(facts[0].value) && facts.every(({ field }) => field === 'version')
+
+/** The number after a word that is not known, as in `cluster-2.1`, may be the version of something else. */
+const introducesVersion = (before: string): boolean =>
+  before === '' ||
+  /(?:^|[-_. ])(?:versions?|ver|v|releases?|rel|server|community|enterprise|stable|build|upstream)$/i.test(before)
+
+const UNSURE = 0.5
+const unsure = (fact: NamedFact): NamedFact => ({ ...fact, confidence: Math.min(fact.confidence, UNSURE) })
+
+function unsureWhereDifferent(facts: readonly NamedFact[]): NamedFact[] {
+  const isContradicted = ({ field, value }: NamedFact) =>
+    !field.startsWith('_') && facts.some((other) => other.field === field && other.value !== value)
+  return facts.map((fact) => (isContradicted(fact) ? unsure(fact) : fact))
 }
 
 const withoutSeparator = (text: string): string => text.replace(/[-_.+,;@()[\] ]+$/, '')
 
 /** The facts that are certain, by field. */
-export function certainFields({ facts }: ReadName): Record<string, string> {
+export function certainFields({ facts }: Pick<ReadName, 'facts'>): Record<string, string> {
   const certain = facts.filter(({ field, confidence }) => confidence >= CERTAIN && !field.startsWith('_'))
   return Object.fromEntries(certain.map(({ field, value }) => [field, value]))
 }
+
+/** The facts that a person has to confirm. */
+export const uncertainFacts = ({ facts }: Pick<ReadName, 'facts'>): NamedFact[] =>
+  facts.filter(({ field, confidence }) => confidence < CERTAIN && !field.startsWith('_'))

@@ -47,7 +47,7 @@ function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadW
   const readings = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
   const [version] = readings
   if (version !== undefined) {
-    return versionPart({ text, from, digits, version, confidence: readings.length === 1 ? 0.95 : 0.5 })
+    return versionPart({ text, from, digits, version, confidence: readings.length === 1 ? 0.95 : 0.5, readings })
   }
   const [separator = ''] = /^[-_.]/.exec(text) ?? []
   const branch = readBranch(text.slice(separator.length))
@@ -64,8 +64,9 @@ function versionPart(found: {
   digits: string
   version: string
   confidence: number
+  readings?: readonly string[]
 }): ReadWords {
-  const { text, from, digits, version, confidence } = found
+  const { text, from, digits, version, confidence, readings = [] } = found
   const end = from + digits.length
   const [suffix = ''] = PRERELEASE.exec(text.slice(end)) ?? []
   const name =
@@ -74,7 +75,8 @@ function versionPart(found: {
       .toLowerCase()
       .replace(/^[-_.]/, '')
       .replace(/[-_.](?=\d)/, '')
-  return { length: end + suffix.length, facts: [fact('version', name, confidence)] }
+  const named = fact('version', name, confidence)
+  return { length: end + suffix.length, facts: [readings.length > 1 ? { ...named, readings } : named] }
 }
 
 /** Reads a version without a product: `8.0.44`, `v18`, `18beta1`. */

@@ -38,9 +38,12 @@ export const PreviewRun = z.strictObject({
 })
 
 export const PreviewQuestion = z.strictObject({
-  dimension: z.enum(['product', 'version', 'hardware']),
+  /** A field of `--set`; `segment` for a part of paths in which files differ and which nothing decodes. */
+  dimension: z.string(),
   /** Values that a name may mean, and names of folders that nothing decodes, the innermost first. */
   candidates: z.array(z.string()),
+  /** The ways to answer, as `--set` takes them: `config=@folder`, `version=NAME`. */
+  answers: z.array(z.string()),
   /** Indexes of the runs that the answer is about. */
   affects: z.array(z.int().min(0)),
 })

@@ -1,6 +1,6 @@
 import { createPathDecoder } from '../decode-path.ts'
 import { folderOf } from '../fields.ts'
-import { type ImportFile, type ImportOptions, type ImportResult, importFiles } from '../import-files.ts'
+import { type ImportFile, type ImportOptions, type ImportResult, importWithQuestions } from '../import-files.ts'
 import { CERTAIN, readName } from '../names/read-name.ts'
 import { statedFields } from '../overrides.ts'
 import { withPlaceholders } from './placeholder.ts'
@@ -15,15 +15,15 @@ export type PreviewedFiles = Pick<PreviewDocument, 'questions'> & { runs: Previe
  * each missing fact.
  */
 export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions): PreviewedFiles {
-  const imported = importFiles(files, { ...options, profile: withPlaceholders(options.profile) })
+  const imported = importWithQuestions(files, { ...options, profile: withPlaceholders(options.profile) })
   const runs = imported.documents.flatMap((document, index) => {
     const origins = imported.origins.get(index)
     return origins === undefined ? [] : [previewRun(document, imported.sources.get(index) ?? [], origins)]
   })
-  const stopped = imported.questions.map(({ field, candidates }): PreviewQuestion => {
-    return { dimension: field, candidates: [...candidates], affects: [] }
+  const open = imported.questions.map(({ field, candidates, answers, affects }): PreviewQuestion => {
+    return { dimension: field, candidates: [...candidates], answers: [...answers], affects: [...affects] }
   })
-  return { runs, questions: [...stopped, ...askAbout(runs, options)], imported }
+  return { runs, questions: [...askAbout(runs, options), ...open], imported }
 }
 
 const ASKED = ['product', 'version', 'hardware'] as const
@@ -40,7 +40,8 @@ function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: Impo
       const candidates = [...new Set([...doubtfulValues(file, dimension), ...undecoded])]
       const key = JSON.stringify([dimension, candidates])
       const before = questions.get(key)
-      questions.set(key, { dimension, candidates, affects: [...(before?.affects ?? []), index] })
+      const answers = [`${dimension}=NAME`, ...candidates.map((value) => `${dimension}=${value}`)]
+      questions.set(key, { dimension, candidates, answers, affects: [...(before?.affects ?? []), index] })
     }
   }
   return [...questions.values()]

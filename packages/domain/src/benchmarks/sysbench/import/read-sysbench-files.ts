@@ -90,6 +90,7 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
   const fields = file.named?.fields ?? {}
   const step = stepFromFields(fields) ?? { base: output.script ?? plainName(file.name), phase: null, range: null }
   if (file.named?.rule == null) step.base = withoutClients(step.base, output.threads)
+  if (file.named?.evidence !== undefined && output.script !== null) step.base = output.script
   const named = countOf(fields.clients)
   if (named !== null && output.threads !== null && named !== output.threads) {
     const message = `ran with ${output.threads} threads, though its name says ${named}`

@@ -1,0 +1,40 @@
+import type { ReadSpelling, ReadWords } from './read-name.ts'
+
+/** Words that folders and files of results have whatever was measured. */
+const GENERIC =
+  /^(?:results?|res|outputs?|out|logs?|data|dataset|bench(?:mark(?:s|ing)?)?|raw|artifacts?|artefacts?|reports?|summary|stdout|stderr|console|exports?|exported|csvs?|files?|runs?|tmp|measurements?|db|database|server|tests?)(?![a-z\d])/i
+
+const TOOLS =
+  'sysbench|pgbench|ycsb|go-ycsb|fio|hammerdb(?:cli)?|benchbase|oltpbench|db_bench|dbbench|google[-_]?benchmark|mysqlslap|iibench|linkbench'
+const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?![a-z\\d])`, 'i')
+
+/** Platforms and their versions, which are no versions of a product. */
+const PLATFORM =
+  /^(?:ubuntu|debian|deb|rhel|el|centos|rocky|rockylinux|alma|almalinux|fedora|suse|sles|amzn|amazonlinux|al|alpine|windows|win|macos|darwin|freebsd|linux|kernel|jdk|java|openjdk|jre|python|py|node|nodejs|golang|glibc|musl|lua|luajit|docker|k8s|kubernetes|ext|xfs|zfs|btrfs)[-_.]?v?\d{1,4}(?:\.\d{1,4}){0,3}(?![a-z\d])/i
+const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
+
+/** Numbers that a job of a build server has: `build-1234`, `job_77`, `run-19243567`. */
+const JOB = /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}(?![a-z\d])/i
+
+const state = (pattern: RegExp, field: string): ReadSpelling => {
+  return (text): ReadWords | null => {
+    const [whole] = pattern.exec(text) ?? []
+    return whole === undefined ? null : { length: whole.length, facts: [{ field, value: whole, confidence: 0.9 }] }
+  }
+}
+
+const stay = (pattern: RegExp): ReadSpelling => {
+  return (text): ReadWords | null => {
+    const [whole] = pattern.exec(text) ?? []
+    return whole === undefined ? null : { length: whole.length, facts: [], isUndecoded: true }
+  }
+}
+
+/** `results`, `logs`, `stdout`: states nothing. */
+export const readGenericWord = state(GENERIC, '_generic')
+
+/** The program that measured, with its own version: `sysbench-1.0.20`. */
+export const readTool = state(TOOL, '_tool')
+
+/** `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version. */
+export const readOtherNumbers: readonly ReadSpelling[] = [stay(PLATFORM), stay(ADDRESS), stay(JOB)]

@@ -1,0 +1,120 @@
+import type { ImportContext } from '../import-context.ts'
+import type { UndecodedPart } from '../names/decode-common-name.ts'
+import type { OpenQuestion } from '../open-question.ts'
+import type { RunDraft } from '../run-draft.ts'
+import type { RequiredFact } from '../run-facts.ts'
+import { type CommonRun, factsKey, resultKey } from './run-evidence.ts'
+
+/** Dimensions of results, which a fact of their names need not state when the output states them. */
+const OF_RESULTS: ReadonlySet<string> = new Set(['clients', 'test'])
+
+/** The questions about each run that has some. */
+export type QuestionsOfRuns = Map<RunDraft, OpenQuestion[]>
+
+/**
+ * Asks about every part of a path in which two files differ and that nothing decodes, about tests that only the rest of a name
+ * could be, about facts whose spelling may mean several values, and about runs that state other values of one result.
+ */
+export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext): QuestionsOfRuns {
+  const questions: QuestionsOfRuns = new Map()
+  const ask = ({ draft }: CommonRun, question: Omit<OpenQuestion, 'file' | 'runs'>) => {
+    const [file = ''] = [...draft.paths].sort()
+    questions.set(draft, [...(questions.get(draft) ?? []), { ...question, file, runs: 1 }])
+  }
+  const isSeveralFiles = context.evidence.size > 1
+  for (const run of runs) {
+    for (const part of differingParts(run, runs)) ask(run, aboutPart(part))
+    if (isSeveralFiles) for (const guess of testGuesses(run, context)) ask(run, aboutTest(guess))
+    for (const question of aboutUncertain(run, context)) ask(run, question)
+  }
+  for (const run of sameResults(runs.filter(({ draft }) => !questions.has(draft)))) ask(run, aboutRepeat(run))
+  return questions
+}
+
+const SEGMENT_FIELDS = ['config', 'hardware', 'workload', 'build', 'repeat', 'params.NAME', '_ignored']
+
+const aboutPart = ({ reference, text }: UndecodedPart): Omit<OpenQuestion, 'file' | 'runs'> => ({
+  field: 'segment',
+  candidates: [text],
+  answers: SEGMENT_FIELDS.map((field) => `${field}=${reference}`),
+})
+
+const aboutTest = (guess: string): Omit<OpenQuestion, 'file' | 'runs'> => ({
+  field: 'test',
+  candidates: [guess],
+  answers: ['test=@file', 'test=NAME'],
+})
+
+const aboutRepeat = ({ parts }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> => ({
+  field: 'repeat',
+  candidates: parts.map(({ text }) => text),
+  answers: parts.map(({ reference }) => `repeat=${reference}`),
+})
+
+function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): UndecodedPart[] {
+  return parts.filter(({ text }) => !runs.every((other) => other.parts.some((part) => part.text === text)))
+}
+
+/** Tests that were named after the rest of a file's name, where the output does not state them. */
+function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContext): string[] {
+  const guesses = draft.results.flatMap(({ test, location }) => {
+    const guess = evidence.get(location.path)?.testGuess ?? null
+    return guess !== null && test.name === guess ? [guess] : []
+  })
+  return overrides.fields?.test === undefined ? [...new Set(guesses)] : []
+}
+
+function aboutUncertain({ draft }: CommonRun, { evidence, overrides }: ImportContext) {
+  const facts = draft.results.flatMap(({ location }) => evidence.get(location.path)?.uncertain ?? [])
+  const open = facts.filter(({ field }) => {
+    const isRequired = field === 'product' || field === 'version' || field === 'hardware'
+    return !isRequired && !OF_RESULTS.has(field) && draft.fields[field] === undefined && !isStated(overrides, field)
+  })
+  return [...new Set(open.map(({ field }) => field))].map((field) => {
+    const candidates = [...new Set(open.filter((fact) => fact.field === field).map(({ value }) => value))]
+    return { field, candidates, answers: candidates.map((value) => `${field}=${value}`) }
+  })
+}
+
+const isStated = (overrides: ImportContext['overrides'], field: string): boolean =>
+  Object.hasOwn(overrides, field) || overrides.fields?.[field] !== undefined
+
+/** Runs with all facts equal that hold the same result with another value. */
+function sameResults(runs: readonly CommonRun[]): CommonRun[] {
+  const first = new Map<string, { run: CommonRun; values: string }>()
+  const found = new Set<CommonRun>()
+  for (const run of runs) {
+    for (const result of run.draft.results) {
+      const key = `${factsKey(run)} ${resultKey(result)}`
+      const values = JSON.stringify(Object.entries(result.values).sort())
+      const before = first.get(key)
+      if (before === undefined) first.set(key, { run, values })
+      else if (before.run !== run && before.values !== values) found.add(before.run).add(run)
+    }
+  }
+  return [...found]
+}
+
+/** The question about a fact that a run cannot be stored without, with what its names may mean as candidates. */
+export function aboutRequired(fact: RequiredFact, draft: RunDraft, context: ImportContext): OpenQuestion {
+  const [file = ''] = [...draft.paths].sort()
+  const evidence = draft.results.map(({ location }) => context.evidence.get(location.path))
+  const readings = evidence.flatMap((one) =>
+    (one?.uncertain ?? []).filter(({ field }) => field === fact).flatMap(({ value, readings: all }) => all ?? [value]),
+  )
+  const { undecoded } = context.decoder.directory(file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '')
+  const ofFile = (evidence[0]?.parts ?? []).filter(({ reference }) => reference.startsWith('@file'))
+  const candidates = fact === 'hardware' ? undecoded : [...new Set([...readings, ...undecoded])]
+  return {
+    field: fact,
+    file,
+    runs: 1,
+    candidates: [...candidates, ...ofFile.map(({ text }) => text)],
+    answers: [
+      ...[...new Set(readings)].map((value) => `${fact}=${value}`),
+      `${fact}=NAME`,
+      ...(undecoded.length > 0 ? [`${fact}=@folder`] : []),
+      ...ofFile.map(({ reference }) => `${fact}=${reference}`),
+    ],
+  }
+}

@@ -1,0 +1,133 @@
+import type { RunDraft } from '../run-draft.ts'
+import { type CommonRun, factsKey, isCounter, isMovingVersion, isNumber, resultKey } from './run-evidence.ts'
+
+/** Confidence of a repeat number that follows from the order of days or numbers in names. */
+const ORDERED = 0.85
+
+/** The runs after repeats were numbered and the files of one run met, with the parts of paths that remain unexplained. */
+export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<RunDraft, RunDraft> }
+
+/**
+ * Numbers repeats by the days, counters or consecutive numbers in their paths, where all facts are equal and the same results
+ * come again; runs of one folder without a result in common are one run. Numbers that are not consecutive may be sizes, and
+ * two days of a branch are two programs: these stay unexplained.
+ */
+export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
+  const runs = withoutNamesOfTests(all)
+  const groups = new Map<string, CommonRun[]>()
+  for (const run of runs) {
+    const key = `${factsKey(run)} ${run.parts.filter((part) => !isOrder(part)).map(({ text }) => text)}`
+    groups.set(key, [...(groups.get(key) ?? []), run])
+  }
+  const merged = new Map<RunDraft, RunDraft>()
+  const left = [...groups.values()].flatMap((group) => numberGroup(group, merged))
+  return { runs: left, merged }
+}
+
+/**
+ * The runs without the parts of file names that stand for their tests: of files in one folder with all facts equal, none has a
+ * test of another.
+ */
+function withoutNamesOfTests(runs: readonly CommonRun[]): CommonRun[] {
+  const folders = new Map<string, CommonRun[]>()
+  const keyOf = (run: CommonRun) => `${run.draft.dataset} ${factsKey(run)}`
+  for (const run of runs) folders.set(keyOf(run), [...(folders.get(keyOf(run)) ?? []), run])
+  return runs.map((run) => {
+    const inFolder = folders.get(keyOf(run)) ?? []
+    const tests = inFolder.flatMap(({ draft }) => [...new Set(draft.results.map(({ test }) => test.name))])
+    if (inFolder.length < 2 || new Set(tests).size < tests.length) return run
+    return { ...run, parts: run.parts.filter(({ reference }) => !reference.startsWith('@file')) }
+  })
+}
+
+const isOrder = (part: CommonRun['parts'][number]): boolean => isNumber(part) || isCounter(part)
+
+function numberGroup(group: readonly CommonRun[], merged: Map<RunDraft, RunDraft>): CommonRun[] {
+  if (!hasSameResults(group)) return mergeByFolder(group.map(withoutCounters), merged, isConsistentOrder(group))
+  if (!isOrdered(group)) return [...group]
+  const seen = new Map<string, number>()
+  const byRepeat = new Map<number, CommonRun[]>()
+  for (const run of [...group].sort(byOrder)) {
+    const keys = run.draft.results.map(resultKey)
+    const repeat = 1 + Math.max(0, ...keys.map((key) => seen.get(key) ?? 0))
+    for (const key of keys) seen.set(key, (seen.get(key) ?? 0) + 1)
+    run.draft.fields = { ...run.draft.fields, repeat: String(repeat) }
+    const [from = ''] = [...run.draft.paths].sort()
+    run.draft.origins = { ...run.draft.origins, repeat: { source: 'name', from, confidence: ORDERED } }
+    byRepeat.set(repeat, [...(byRepeat.get(repeat) ?? []), withoutOrder(run)])
+  }
+  return [...byRepeat.values()].flatMap((ofRepeat) => mergeByFolder(ofRepeat, merged, true))
+}
+
+/** True when two of the runs hold the same result. */
+function hasSameResults(group: readonly CommonRun[]): boolean {
+  const keys = group.flatMap(({ draft }) => [...new Set(draft.results.map(resultKey))])
+  return new Set(keys).size < keys.length
+}
+
+/** True when days, counters or numbers from 0 or 1 on put the runs in one order, and no name states their repeats. */
+function isOrdered(group: readonly CommonRun[]): boolean {
+  if (group.some((run) => run.draft.fields.repeat !== undefined || isMovingVersion(run))) return false
+  const numbers = [...new Set(group.map(numberOf))].sort((a, b) => a - b)
+  const hasNumbers = group.every(({ parts }) => parts.some(isNumber))
+  const areConsecutive = numbers.every((number, at) => number === (numbers[0] ?? 0) + at) && (numbers[0] ?? 2) <= 1
+  if (hasNumbers && !areConsecutive) return false
+  const orders = group.map((run) => JSON.stringify([orderOf(run), run.draft.results.map(resultKey)]))
+  return new Set(orders).size === group.length && group.every(({ parts, date }) => date !== '' || parts.some(isOrder))
+}
+
+const numberOf = ({ parts }: CommonRun): number => Number(parts.find(isNumber)?.text ?? 0)
+
+const counterOf = ({ parts }: CommonRun): number => Number(parts.find(isCounter)?.text.replace(/\D/g, '') ?? 0)
+
+const orderOf = (run: CommonRun) => [run.date, counterOf(run), numberOf(run)] as const
+
+function byOrder(a: CommonRun, b: CommonRun): number {
+  const [dateA, counterA, numberA] = orderOf(a)
+  const [dateB, counterB, numberB] = orderOf(b)
+  return dateA < dateB ? -1 : dateA > dateB ? 1 : counterA - counterB || numberA - numberB
+}
+
+/** True when each test has a number of its own: these only put the tests in order, as in `01_oltp_insert`. */
+function isConsistentOrder(group: readonly CommonRun[]): boolean {
+  const pairs = new Set(
+    group.map((run) => JSON.stringify([numberOf(run), run.draft.results.map(({ test }) => test.name)])),
+  )
+  const numbers = new Set(group.map(numberOf))
+  const tests = new Set(group.map(({ draft }) => JSON.stringify(draft.results.map(({ test }) => test.name))))
+  return numbers.size > 1 && pairs.size === numbers.size && pairs.size === tests.size
+}
+
+const withoutOrder = (run: CommonRun): CommonRun => ({ ...run, parts: run.parts.filter((part) => !isOrder(part)) })
+
+const withoutCounters = (run: CommonRun): CommonRun =>
+  isMovingVersion(run) ? run : { ...run, parts: run.parts.filter((part) => !isCounter(part)) }
+
+/** The runs of one folder as one; they have no result in common. */
+function mergeByFolder(
+  group: readonly CommonRun[],
+  merged: Map<RunDraft, RunDraft>,
+  isOrderOnly: boolean,
+): CommonRun[] {
+  const runs = isOrderOnly ? group.map(withoutOrder) : group
+  const byFolder = new Map<string, CommonRun>()
+  for (const run of runs) {
+    const key = JSON.stringify([run.draft.dataset, run.parts.map(({ text }) => text)])
+    const first = byFolder.get(key)
+    if (first === undefined) byFolder.set(key, run)
+    else {
+      join(first.draft, run.draft)
+      merged.set(run.draft, first.draft)
+    }
+  }
+  return [...byFolder.values()]
+}
+
+function join(target: RunDraft, { results, paths, notes, problems, metrics, settings }: RunDraft): void {
+  target.results = [...target.results, ...results]
+  for (const path of paths) target.paths.add(path)
+  target.notes.push(...notes)
+  target.problems.push(...problems)
+  target.metrics = [...new Set([...target.metrics, ...metrics])]
+  target.settings ??= settings
+}

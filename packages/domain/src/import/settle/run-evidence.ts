@@ -1,0 +1,69 @@
+import { canonicalJson } from '../../json/canonical-json.ts'
+import { containsPath } from '../corrections.ts'
+import { plainPathOf } from '../fields.ts'
+import type { ImportContext } from '../import-context.ts'
+import type { UndecodedPart } from '../names/decode-common-name.ts'
+import type { DraftResult, RunDraft } from '../run-draft.ts'
+
+/** A run whose names were read by common spellings, with the parts of its path that nothing decodes. */
+export type CommonRun = {
+  draft: RunDraft
+  /** Parts that are neither its clients nor its test. */
+  parts: readonly UndecodedPart[]
+  /** The day in its path; empty without one. */
+  date: string
+}
+
+/** The runs whose results all come from files that were read by common spellings. */
+export function commonRuns(drafts: readonly RunDraft[], context: ImportContext): CommonRun[] {
+  return drafts.flatMap((draft) => {
+    const evidence = draft.results.map(({ location }) => context.evidence.get(location.path))
+    const [first] = evidence
+    if (first === undefined || evidence.some((one) => one === undefined)) return []
+    const parts = first.parts.filter((part) => !isStep(part, draft) && !isExplained(part, draft, context))
+    return [{ draft, parts, date: digitsOf(draft.fields._date) }]
+  })
+}
+
+/** True for a part that a person stated to be a fact, or to mean nothing. */
+function isExplained({ text }: UndecodedPart, { paths }: RunDraft, context: ImportContext): boolean {
+  const { corrected, corrections, overrides } = context
+  const [first = ''] = [...paths].sort()
+  const isNamed = corrections.some(({ path }) => path?.includes(text) === true && containsPath(plainPathOf(first), path))
+  if (isNamed) return true
+  const values = [...Object.values(corrected.get(first) ?? {}), ...statedTexts(overrides)]
+  return values.some((value) => value.includes(text))
+}
+
+const statedTexts = (overrides: ImportContext['overrides']): string[] =>
+  Object.values(overrides).flatMap((value) => (typeof value === 'string' ? [value] : []))
+
+const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/g, '')
+
+/** True for a part that says in other words which clients or which test the results are of. */
+function isStep({ text }: UndecodedPart, { results }: RunDraft): boolean {
+  const clients = new Set(results.map((result) => result.clients))
+  if (/^\d+$/.test(text)) return clients.size === 1 && clients.has(Number(text))
+  return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
+}
+
+export const isNumber = ({ text }: UndecodedPart): boolean => /^\d{1,3}$/.test(text)
+
+/** The number of a job of a build server, or another number that only counts upwards. */
+export const isCounter = ({ text }: UndecodedPart): boolean =>
+  /^\d{4,20}$/.test(text) || /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}$/i.test(text)
+
+/** Facts of a run without the parts that only put runs in order. */
+export function factsKey({ draft }: CommonRun): string {
+  const facts = Object.entries(draft.fields).filter(([field]) => !field.startsWith('_') && !OF_A_STEP.has(field))
+  return canonicalJson([draft.benchmark, Object.fromEntries(facts)])
+}
+
+const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'clients', 'phase', 'range'])
+
+/** The coordinates of a result within its run. */
+export const resultKey = ({ test, clients, params }: DraftResult): string => canonicalJson([test.name, clients, params])
+
+/** True for versions that go on changing, so that two days of them are two programs. */
+export const isMovingVersion = ({ draft: { fields } }: CommonRun): boolean =>
+  fields.commit === undefined && /^(?:main|master|trunk|head|nightly|devel)/i.test(fields.version ?? '')
