@@ -65,7 +65,7 @@ test('the preview of an archive is the document of assay preview, and nothing is
     '18.0',
     '18.1',
   ])
-  expect(preview.questions).toMatchObject([{ dimension: 'hardware', candidates: ['results'], affects: [1, 2] }])
+  expect(preview.questions).toMatchObject([{ dimension: 'hardware', candidates: [], affects: [1, 2] }])
   expect(await runCount()).toBe(0)
 })
 

@@ -1,0 +1,52 @@
+import { STRANGER_FOLDERS, type StrangerFolder } from '@assay/testing/import/stranger-folders'
+import { describe, expect, test } from 'vitest'
+import { unwrap } from '../result.ts'
+import { importFiles } from './import-files.ts'
+import { previewFiles } from './preview/preview-files.ts'
+import { parseImportProfile } from './profile.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+import { stateFact } from './stated-facts.ts'
+
+// Folders as five teams without an import profile lay them out. Each gives its table after at most one correction, or
+// asks; none is silently wrong.
+
+const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
+const MIN_RIGHT = 27
+
+/** The rows that an import with this correction stores, and its questions. */
+function readRows({ files }: StrangerFolder, correction: string | null) {
+  const overrides = correction === null ? {} : unwrap(stateFact({}, correction))
+  const { documents, problems, questions } = importFiles(files, { profile, overrides })
+  const rows = documents.flatMap(({ product, version, build, config, hardware, repeat = 1, results }) =>
+    results.map(({ test: name, clients, params = {} }) => {
+      const compiler = [build.compiler, build.compilerVersion, build.commit].filter(Boolean).join(' ')
+      const facts = [product, version, compiler, config.name, hardware.name, repeat, name, clients]
+      return [...facts, JSON.stringify(params)].join('|')
+    }),
+  )
+  return { rows: rows.sort(), problems, questions }
+}
+
+const isRight = ({ rows }: StrangerFolder, read: ReturnType<typeof readRows>): boolean =>
+  rows !== null && read.questions.length === 0 && JSON.stringify(read.rows) === JSON.stringify([...rows].sort())
+
+describe.each(STRANGER_FOLDERS)('$team: $name', (folder) => {
+  test('gives its table after at most one correction, or asks', () => {
+    const read = readRows(folder, folder.correction)
+    expect(read.problems).toEqual([])
+    if (folder.rows === null) expect(read.questions.length).toBeGreaterThan(0)
+    else expect([read.questions, read.rows]).toEqual([[], [...folder.rows].sort()])
+  })
+
+  test('is not silently wrong before the correction', () => {
+    const read = readRows(folder, null)
+    expect(read.questions.length > 0 || isRight(folder, read)).toBe(true)
+    expect(previewFiles(folder.files, { profile }).questions.length > 0).toBe(read.questions.length > 0)
+  })
+})
+
+test(`at least ${MIN_RIGHT} of 30 folders give their table`, () => {
+  expect(STRANGER_FOLDERS).toHaveLength(30)
+  const right = STRANGER_FOLDERS.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
+  expect(right.length).toBeGreaterThanOrEqual(MIN_RIGHT)
+})
