@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { createPathDecoder } from './decode-path.ts'
 import { parseImportProfile } from './profile.ts'
+import { PROFILE_EXAMPLES } from './profile-error.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
 const least = `
@@ -92,4 +93,43 @@ test('no text makes the parser throw', () => {
     fc.property(fc.oneof(fc.string(), mutated), (text) => void parseImportProfile(text)),
     { numRuns: 40 },
   )
+})
+
+const extending = 'schemaVersion: 1\nname: x\nextends: archive\n'
+
+test.each(Object.entries(PROFILE_EXAMPLES))('the example of %s in errors is correct', (section, example) => {
+  const isWhole = example.startsWith(`${section}:`)
+  const own = isWhole ? `${example}\n` : `${section}:\n  ${example}\n`
+  const others = extending
+    .split('\n')
+    .filter((line) => !line.startsWith(`${section}:`))
+    .join('\n')
+  expect(parseImportProfile(others + own)).toMatchObject({ ok: true })
+})
+
+test.each([
+  ['a missing version', 'name: x\nextends: archive\n', 1, /^schemaVersion: expected 1\. Example: schemaVersion: 1$/],
+  ['an unknown section', `${extending}fiels: []\n`, 4, /"fiels"; expected one of schemaVersion, .*files, /],
+  [
+    'a missing list',
+    `${extending}machines:\n  - name: b\n`,
+    5,
+    /^machines\.0\.tokens: expected array, but it is missing/,
+  ],
+  [
+    'an unknown dimension',
+    `${extending}corrections:\n  - set: { colour: red }\n`,
+    5,
+    /"colour" is no dimension; known: product/,
+  ],
+  [
+    'another type',
+    `${extending}defaults: 3\n`,
+    4,
+    /^defaults: expected record, received number\. Example: defaults: \{/,
+  ],
+])('the error of %s names line, field, what was expected and an example', (_what, yaml, line, message) => {
+  const error = parseImportProfile(yaml)
+  expect(error).toMatchObject({ ok: false, error: { line, message: expect.stringMatching(message) } })
+  expect(error).toMatchObject({ error: { message: expect.stringContaining('Example: ') } })
 })

@@ -5,6 +5,7 @@ import { FORMATS, findFormat } from '../benchmarks/registry.ts'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
+import { profileIssueText } from './profile-error.ts'
 import { correctedField, fieldName, pattern } from './profile-fields.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
@@ -199,10 +200,14 @@ export function parseImportProfile(yamlText: string): Result<ImportProfile, Prof
   if (parsed.success) return complete(parsed.data)
   const [issue] = parsed.error.issues
   const path = (issue?.path ?? []).map((part) => (typeof part === 'symbol' ? String(part) : part))
-  const message = `${path.join('.') || 'the profile'}: ${issue?.message ?? 'is not understood'}`
-  const line = lineOf(document, lines, path)
+  const message = issue === undefined ? 'the profile is not understood' : profileIssueText(issue)
+  const line = lineOf(document, lines, [...path, ...unknownKeys(issue)])
   return err({ code: 'profile-invalid', message, ...(line === undefined ? {} : { line }) })
 }
+
+/** The first key that the schema does not know, which locates the error better than the object around it. */
+const unknownKeys = (issue: z.core.$ZodIssue | undefined): string[] =>
+  issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
 
 /** Adds the rules of the built-in profile that a profile extends. */
 function complete({ extends: base, benchmarks, ...own }: ProfileFile): Result<ImportProfile, ProfileError> {
@@ -257,5 +262,5 @@ function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, 
     const [start] = node.range
     if (typeof start === 'number') return lines.linePos(start).line
   }
-  return undefined
+  return document.contents === null ? undefined : 1
 }
