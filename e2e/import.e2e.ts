@@ -2,7 +2,7 @@
 
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/accounts.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -47,7 +47,7 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
 
   await expect(page.getByText(/questions? (?:is|are) open/)).toBeHidden()
   await page.getByRole('button', { name: 'Store 4 runs' }).click()
-  await expect(page.getByRole('heading', { name: '4 runs stored' })).toBeVisible()
+  await expect(page.getByText('4 runs stored')).toBeVisible()
   await page.goto(`/p/demo/compare?columns=version&hardware=${machine}&rows=config`)
   await expect(page.getByRole('table').first()).toContainText('big_buffers')
   await expect(page.getByRole('table').first()).toContainText('small_buffers')

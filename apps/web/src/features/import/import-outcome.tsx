@@ -47,9 +47,11 @@ export function StoredRuns({ project, stored, onMore }: { project: string; store
   const [only] = runs
   return (
     <section className={style.stored}>
-      <h2 role="status">
-        {countOf(runs.length, 'run')} stored{before > 0 ? ` (${before} before)` : ''}
-      </h2>
+      <div role="status">
+        <h2>
+          {countOf(runs.length, 'run')} stored{before > 0 ? ` (${before} before)` : ''}
+        </h2>
+      </div>
       {problems.length > 0 && <Notice title="Not stored">{problems.map(({ message }) => message).join(' ')}</Notice>}
       <p className={style.choices}>
         <a className={button.primary} href={comparePath(project)}>
