@@ -2,9 +2,9 @@
 
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import type { Page } from '@playwright/test'
-import { setUpOwner } from './support/sign-in.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
+import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
 
 /** A folder of a team that names configs by folders. */

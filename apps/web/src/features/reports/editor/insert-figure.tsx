@@ -5,9 +5,9 @@ import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publ
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
-import { SelectOptions } from '../../../ui/select-options.tsx'
 import style from '../../../ui/form-dialog.module.css'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { SelectOptions } from '../../../ui/select-options.tsx'
 
 const PART_WORDS = { table: 'its tables', tldr: 'its summary', chart: 'its charts' } as const
 
