@@ -1,6 +1,6 @@
 import { arch, constants, cpus, platform, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { isPartReference } from '@assay/domain/import/corrections'
+import { isPathReference } from '@assay/domain/import/corrections'
 import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
 import type { CommandIo } from '../command-io.ts'
@@ -106,7 +106,7 @@ function hardwareOfSystem(): Machine['hardware'] {
 function statedFacts(flags: ExecFlags): UnderstandFlags {
   const { fields = {}, params, ...stated } = overridesOf(flags)
   const [other] = Object.keys(fields)
-  const folder = Object.entries(stated).find(([, value]) => isPartReference(String(value)))?.[0]
+  const folder = Object.entries(stated).find(([, value]) => isPathReference(String(value)))?.[0]
   if (other === undefined && folder === undefined) {
     const names = Object.entries(stated).filter(([, value]) => typeof value !== 'object')
     return { ...flags, ...Object.fromEntries(names), ...(params === undefined ? {} : { param: { ...params } }) }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { parseGateRule } from '@assay/domain/findings/gate/gate-rule'
-import { isPartReference } from '@assay/domain/import/corrections'
+import { isPathReference } from '@assay/domain/import/corrections'
 import { plural } from '@assay/domain/plural'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { z } from 'zod'
@@ -89,7 +89,7 @@ function filtersOf(flags: GateFlags): Partial<GateRequest> {
 
 /** The machine that `--set hardware=NAME` states; `@folder` is resolved only when files are read. */
 function statedMachine({ set }: GateFlags): string | undefined {
-  return typeof set?.hardware === 'string' && !isPartReference(set.hardware) ? set.hardware : undefined
+  return typeof set?.hardware === 'string' && !isPathReference(set.hardware) ? set.hardware : undefined
 }
 
 /** True when files were named, not versions or runs. */

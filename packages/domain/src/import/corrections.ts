@@ -18,13 +18,13 @@ const REFERENCE = /^@(folder|segment|file)([1-9]?)$/
  * `@segment` the innermost folder, `@file` the first part of the file's name that nothing decodes; `@folder2` and
  * `@segment2` are the next ones outwards, `@file2` the next part.
  */
-export const isPartReference = (text: string | undefined): boolean => text !== undefined && REFERENCE.test(text)
+export const isPathReference = (text: string | undefined): boolean => text !== undefined && REFERENCE.test(text)
 
 /** The parts of one path to which references may point. */
-type PathParts = { plainPath: string; undecoded: readonly string[] }
+type PathNames = { plainPath: string; undecoded: readonly string[] }
 
 /** The fields that corrections state for a file; later corrections override earlier ones. */
-export function correctedFields(corrections: readonly Correction[], parts: PathParts): Fields {
+export function correctedFields(corrections: readonly Correction[], parts: PathNames): Fields {
   const fields: Record<string, string> = {}
   for (const { path, set } of corrections) {
     if (path !== undefined && !containsPath(parts.plainPath, path)) continue
@@ -41,7 +41,7 @@ const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res)$/i
 /** The parts of a file's name that no common spelling decodes. */
 export const undecodedOfName = (name: string): readonly string[] => readName(name.replace(ENDING, '')).rest
 
-function resolveReference(text: string, { plainPath, undecoded }: PathParts): string | undefined {
+function resolveReference(text: string, { plainPath, undecoded }: PathNames): string | undefined {
   const [, kind, digit] = REFERENCE.exec(text) ?? []
   if (kind === undefined) return text
   const at = Number(digit || '1') - 1

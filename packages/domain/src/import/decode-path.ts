@@ -1,4 +1,4 @@
-import { isPartReference } from './corrections.ts'
+import { isPathReference } from './corrections.ts'
 import { applyFirst, applyRule, type Fields } from './fields.ts'
 import { decodeCommonName, type FileEvidence } from './names/decode-common-name.ts'
 import { certainFieldsOfFile, readFileName } from './names/read-file-name.ts'
@@ -31,7 +31,7 @@ export type DecodedFile = {
   /** The matched rule; null for a name that was read by common spellings. */
   rule: FileRule | null
   fields: Fields
-  /** What was read by common spellings, in a directory whose names are read so too. */
+  /** Evidence from common spellings, in a directory whose names are read so too. */
   evidence?: FileEvidence
 }
 
@@ -61,7 +61,7 @@ export function createPathDecoder(
     Object.fromEntries(
       Object.entries(fields).map(([field, text]) => [
         field,
-        isPartReference(stated[field]) ? text : (stated[field] ?? text),
+        isPathReference(stated[field]) ? text : (stated[field] ?? text),
       ]),
     )
   const byProfile = remember((name) => decodeFileName(profile, name))

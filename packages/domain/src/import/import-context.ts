@@ -5,7 +5,7 @@ import type { CpuStatement } from './cpu-statements.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
 import type { FileEvidence } from './names/decode-common-name.ts'
-import { type ImportOverrides, statedFields, statedParts } from './overrides.ts'
+import { type ImportOverrides, statedFields, statedReferences } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { RunDrafts } from './run-draft.ts'
 
@@ -95,7 +95,7 @@ export function startImport({
     unclaimed: [],
     evidence: new Map(),
     cpuStatements: [],
-    corrections: [...profile.corrections, ...statedParts(overrides)],
+    corrections: [...profile.corrections, ...statedReferences(overrides)],
     corrected: new Map(),
     problems: [],
     understood: [],

@@ -1,4 +1,4 @@
-import { isPartReference } from './corrections.ts'
+import { isPathReference } from './corrections.ts'
 import type { Fields } from './fields.ts'
 import type { ImportContext } from './import-context.ts'
 import type { Origin } from './origins.ts'
@@ -24,7 +24,7 @@ export function originsOfFacts(
   const origin = (field: RunDimension, others: readonly Origin[] = []): Origin => {
     if (statedName(overrides[field]) !== undefined) return { source: 'flag', from: `--set ${field}` }
     if (corrected[field] !== undefined) {
-      const isFlag = isPartReference(String(overrides[field]))
+      const isFlag = isPathReference(String(overrides[field]))
       return isFlag ? { source: 'flag', from: `--set ${field}` } : { source: 'profile', from: profile.name }
     }
     return draft.origins[field] ?? others[0] ?? byDefault

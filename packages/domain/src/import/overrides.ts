@@ -1,5 +1,5 @@
 import type { ParamValue, UploadBuild, UploadConfig, UploadHardware } from '../run/upload-document.ts'
-import { type Correction, isPartReference } from './corrections.ts'
+import { type Correction, isPathReference } from './corrections.ts'
 import { countOf, type Fields } from './fields.ts'
 
 /** Facts that a person or a runner states. They override everything that names state. */
@@ -34,12 +34,12 @@ export function statedFields(overrides: ImportOverrides): Fields {
 }
 
 /** Stated parts of paths, such as `config=@segment2`. */
-export function statedParts(overrides: ImportOverrides): Correction[] {
+export function statedReferences(overrides: ImportOverrides): Correction[] {
   const parts = allStatedFields(overrides).filter(([, text]) => isPartOfFile(text))
   return parts.length === 0 ? [] : [{ set: Object.fromEntries(parts) }]
 }
 
-const isPartOfFile = (text: string): boolean => isPartReference(text) && !text.startsWith('@folder')
+const isPartOfFile = (text: string): boolean => isPathReference(text) && !text.startsWith('@folder')
 
 function allStatedFields(overrides: ImportOverrides): [field: string, text: string][] {
   const texts = TEXT_FIELDS.flatMap((field) => {
@@ -54,7 +54,7 @@ function allStatedFields(overrides: ImportOverrides): [field: string, text: stri
  * been decoded with it.
  */
 export const statedName = <T>(value: string | T | undefined): string | T | undefined =>
-  typeof value === 'string' && isPartReference(value) ? undefined : value
+  typeof value === 'string' && isPathReference(value) ? undefined : value
 
 /** The overrides without parts of paths, which are fields already. */
 export function namedOverrides(overrides: ImportOverrides): ImportOverrides {

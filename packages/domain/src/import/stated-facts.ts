@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../result.ts'
-import { isPartReference } from './corrections.ts'
+import { isPathReference } from './corrections.ts'
 import { countOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { FIELD_NAMES } from './profile-fields.ts'
@@ -29,7 +29,7 @@ export function stateFact(stated: ImportOverrides, pair: string): Result<ImportO
     return err(`${JSON.stringify(pair)} is not of the form FIELD=VALUE, such as hardware=c6i.12xlarge`)
   }
   if (isName(field)) return ok({ ...stated, [field]: value })
-  if (isPartReference(value) && (isCount(field) || isParam(field) || isIgnored(field) || field === 'test')) {
+  if (isPathReference(value) && (isCount(field) || isParam(field) || isIgnored(field) || field === 'test')) {
     return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
   }
   if (isCount(field)) {

@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { DIMENSIONS, type Dimension, LABELS } from './dimensions.ts'
 import style from './import.module.css'
-import { pathParts } from './path-parts.ts'
+import { pathElements } from './path-elements.ts'
 
 /** The dimension to correct, and the runs for which the dialog was opened. */
 export type CorrectTarget = { dimension: Dimension; runs: readonly number[] | 'all' }
@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What a value or a part of the path is, besides a dimension of runs. */
+/** Fields of a correction that are no dimension of runs. */
 const OTHER_FIELDS = { clients: 'Clients', parameter: 'A parameter', _ignored: 'Nothing: ignore it' } as const
 
 /** Corrects a value for some runs, or states for all runs which part of the path the value is. */
@@ -60,7 +60,7 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
     >
       <fieldset className={style.parts}>
         <legend>Take it from the path</legend>
-        {pathParts(first?.files[0] ?? '').map((part) => (
+        {pathElements(first?.files[0] ?? '').map((part) => (
           <button
             key={part.reference}
             type="button"

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { withoutSystemFiles } from './dropped-files.ts'
 import { packFiles } from './pack-files.ts'
-import { pathParts } from './path-parts.ts'
+import { pathElements } from './path-elements.ts'
 
 const file = (path: string, text = '') => ({ path, file: new Blob([text]) })
 
@@ -43,7 +43,7 @@ test('files of the operating system are left out', () => {
 })
 
 test('parts of a path are its folders, innermost first in references, and the undecoded parts of the name', () => {
-  const parts = pathParts('res/big_buffers/pg-18.1/pg18.1-box7-c40.log.gz')
+  const parts = pathElements('res/big_buffers/pg-18.1/pg18.1-box7-c40.log.gz')
   expect(parts.map(({ text, reference }) => [text, reference])).toEqual([
     ['res', '@segment3'],
     ['big_buffers', '@segment2'],

@@ -1,4 +1,4 @@
-import { type ChosenFile, tarParts } from './tar-file.ts'
+import { type ChosenFile, tarBlocks } from './tar-file.ts'
 
 /** The archive that the server reads, as it is sent. */
 export type Packed = { body: Blob; name: string; fileCount: number; sizeBytes: number }
@@ -12,6 +12,6 @@ export async function packFiles(files: readonly ChosenFile[]): Promise<Packed> {
   if (first !== undefined && files.length === 1 && ARCHIVE.test(first.path)) {
     return { body: first.file, name: first.path, fileCount: 1, sizeBytes }
   }
-  const packed = new Blob(tarParts(files)).stream().pipeThrough(new CompressionStream('gzip'))
+  const packed = new Blob(tarBlocks(files)).stream().pipeThrough(new CompressionStream('gzip'))
   return { body: await new Response(packed).blob(), name: 'import.tar.gz', fileCount: files.length, sizeBytes }
 }

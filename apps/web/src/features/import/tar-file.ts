@@ -7,7 +7,7 @@ const PLAIN_FILE = '0'
 const EXTENDED_HEADER = 'x'
 
 /** The parts of a tar archive (POSIX.1-2001); the content of the files is read when the archive is. */
-export function tarParts(files: readonly ChosenFile[]): BlobPart[] {
+export function tarBlocks(files: readonly ChosenFile[]): BlobPart[] {
   const entries = files.flatMap(({ path, file }) => [
     ...longName(path),
     header(path, file.size, PLAIN_FILE),

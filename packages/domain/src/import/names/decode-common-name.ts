@@ -1,15 +1,15 @@
-import { isPartReference } from '../corrections.ts'
+import { isPathReference } from '../corrections.ts'
 import type { DecodedDirectory, DecodedFile } from '../decode-path.ts'
 import type { Fields } from '../fields.ts'
 import type { CommonFileName } from './read-file-name.ts'
 import type { NamedFact } from './read-name.ts'
 
 /** A part of a path that nothing decodes, by the value that states it, such as `@folder`. */
-export type UndecodedPart = { reference: string; text: string }
+export type UndecodedName = { reference: string; text: string }
 
-/** What the path of a file says beyond its fields, by common spellings. */
+/** Evidence of the path of a file beyond its fields, by common spellings. */
 export type FileEvidence = {
-  parts: readonly UndecodedPart[]
+  parts: readonly UndecodedName[]
   uncertain: readonly NamedFact[]
   confidence: Readonly<Record<string, number>>
   /** The test, where only the rest of the name could be it. */
@@ -35,8 +35,8 @@ export function decodeCommonName(
   const { named, undecoded } = ofName(name, directory)
   const own: Record<string, string> = { ...overrule(named) }
   for (const [field, text] of Object.entries(stated)) {
-    const value = isPartReference(text) ? directory.fields[field] : text
-    if (value !== undefined && (isPartReference(text) || field === 'test')) own[field] = value
+    const value = isPathReference(text) ? directory.fields[field] : text
+    if (value !== undefined && (isPathReference(text) || field === 'test')) own[field] = value
   }
   const test = own.test ?? directory.fields.test ?? name.testGuess
   const parts = undecodedParts(undecoded, directory)
@@ -84,7 +84,7 @@ function ofName(name: CommonFileName, { fields }: DecodedDirectory): { named: Fi
 
 const isSecondRun = ({ field, value }: NamedFact): boolean => field === 'version' && /^[1-9]$/.test(value)
 
-const undecodedParts = (undecoded: readonly string[], directory: DecodedDirectory): UndecodedPart[] => [
+const undecodedParts = (undecoded: readonly string[], directory: DecodedDirectory): UndecodedName[] => [
   ...directory.undecoded.map((text, at) => ({ reference: partReference('folder', at), text })),
   ...undecoded.map((text, at) => ({ reference: partReference('file', at), text })),
 ]
@@ -94,7 +94,7 @@ const partReference = (kind: 'folder' | 'file', position: number): string =>
   position === 0 ? `@${kind}` : `@${kind}${position + 1}`
 
 /** Fields that keep the files of one folder apart whose names differ in a part that nothing decodes. */
-const separating = (parts: readonly UndecodedPart[]): Fields =>
+const separating = (parts: readonly UndecodedName[]): Fields =>
   Object.fromEntries(
     parts
       .filter(({ reference }) => reference.startsWith('@file'))

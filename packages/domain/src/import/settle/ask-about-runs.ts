@@ -1,5 +1,5 @@
 import type { ImportContext } from '../import-context.ts'
-import type { UndecodedPart } from '../names/decode-common-name.ts'
+import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import type { RequiredFact } from '../run-facts.ts'
@@ -33,7 +33,7 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
 
 const SEGMENT_FIELDS = ['config', 'hardware', 'workload', 'build', 'repeat', 'params.NAME', '_ignored']
 
-const aboutPart = ({ reference, text }: UndecodedPart): Omit<OpenQuestion, 'file' | 'runs'> => ({
+const aboutPart = ({ reference, text }: UndecodedName): Omit<OpenQuestion, 'file' | 'runs'> => ({
   field: 'segment',
   candidates: [text],
   answers: SEGMENT_FIELDS.map((field) => `${field}=${reference}`),
@@ -51,7 +51,7 @@ const aboutRepeat = ({ parts }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> 
   answers: parts.map(({ reference }) => `repeat=${reference}`),
 })
 
-function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): UndecodedPart[] {
+function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): UndecodedName[] {
   return parts.filter(({ text }) => !runs.every((other) => other.parts.some((part) => part.text === text)))
 }
 

@@ -2,14 +2,14 @@ import { canonicalJson } from '../../json/canonical-json.ts'
 import { containsPath } from '../corrections.ts'
 import { plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
-import type { UndecodedPart } from '../names/decode-common-name.ts'
+import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { DraftResult, RunDraft } from '../run-draft.ts'
 
 /** A run whose names were read by common spellings, with the parts of its path that nothing decodes. */
 export type CommonRun = {
   draft: RunDraft
   /** Parts that are neither its clients nor its test. */
-  parts: readonly UndecodedPart[]
+  parts: readonly UndecodedName[]
   /** The day in its path; empty without one. */
   date: string
 }
@@ -26,10 +26,12 @@ export function commonRuns(drafts: readonly RunDraft[], context: ImportContext):
 }
 
 /** True for a part that a person stated to be a fact, or to mean nothing. */
-function isExplained({ text }: UndecodedPart, { paths }: RunDraft, context: ImportContext): boolean {
+function isExplained({ text }: UndecodedName, { paths }: RunDraft, context: ImportContext): boolean {
   const { corrected, corrections, overrides } = context
   const [first = ''] = [...paths].sort()
-  const isNamed = corrections.some(({ path }) => path?.includes(text) === true && containsPath(plainPathOf(first), path))
+  const isNamed = corrections.some(
+    ({ path }) => path?.includes(text) === true && containsPath(plainPathOf(first), path),
+  )
   if (isNamed) return true
   const values = [...Object.values(corrected.get(first) ?? {}), ...statedTexts(overrides)]
   return values.some((value) => value.includes(text))
@@ -41,16 +43,16 @@ const statedTexts = (overrides: ImportContext['overrides']): string[] =>
 const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/g, '')
 
 /** True for a part that says in other words which clients or which test the results are of. */
-function isStep({ text }: UndecodedPart, { results }: RunDraft): boolean {
+function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   const clients = new Set(results.map((result) => result.clients))
   if (/^\d+$/.test(text)) return clients.size === 1 && clients.has(Number(text))
   return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
 }
 
-export const isNumber = ({ text }: UndecodedPart): boolean => /^\d{1,3}$/.test(text)
+export const isNumber = ({ text }: UndecodedName): boolean => /^\d{1,3}$/.test(text)
 
 /** The number of a job of a build server, or another number that only counts upwards. */
-export const isCounter = ({ text }: UndecodedPart): boolean =>
+export const isCounter = ({ text }: UndecodedName): boolean =>
   /^\d{4,20}$/.test(text) || /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}$/i.test(text)
 
 /** Facts of a run without the parts that only put runs in order. */

@@ -1,20 +1,20 @@
 import { undecodedOfName } from '@assay/domain/import/corrections'
 
 /** A part of a path that may be a fact, and how a correction refers to it in every path of the same shape. */
-export type PathPart = { text: string; reference: string; kind: 'folder' | 'file' }
+export type PathElement = { text: string; reference: string; kind: 'folder' | 'file' }
 
 const MAX_REFERENCE = 9
 
 /** The parts of a path in their order: its folders, then the parts of the file's name that no spelling decodes. */
-export function pathParts(path: string): PathPart[] {
+export function pathElements(path: string): PathElement[] {
   const names = path.replace(/\.gz$/, '').split('/')
   const name = names.at(-1) ?? ''
   const folders = names.slice(0, -1)
   return [
-    ...folders.map((text, at): PathPart => {
+    ...folders.map((text, at): PathElement => {
       return { text, kind: 'folder', reference: reference('segment', folders.length - 1 - at) }
     }),
-    ...undecodedOfName(name).map((text, at): PathPart => ({ text, kind: 'file', reference: reference('file', at) })),
+    ...undecodedOfName(name).map((text, at): PathElement => ({ text, kind: 'file', reference: reference('file', at) })),
   ].filter((part) => part.reference !== '')
 }
 

@@ -1,11 +1,11 @@
 import { sysbenchOutput } from './sysbench-output-text.ts'
 
 /** A folder of results as a team without an import profile lays it out, and the table that it means. */
-export type StrangerFolder = {
+export type UnfamiliarFolder = {
   team: string
   name: string
   files: readonly { path: string; text: string }[]
-  /** What a person states once: a value of `--set`. */
+  /** The one correction that a person states, as a value of `--set`. */
   correction: string | null
   /** `product|version|build|config|machine|repeat|test|clients|params` of each result; null when only questions are right. */
   rows: readonly string[] | null
@@ -47,7 +47,7 @@ const pg = (version: string, more: Partial<Row> = {}) => row({ product: 'Postgre
 const my = (version: string, more: Partial<Row> = {}) => row({ product: 'MySQL', version, ...more })
 
 /** A team that has a folder for each version. */
-const VERSION_FOLDERS: Omit<StrangerFolder, 'team'>[] = [
+const VERSION_FOLDERS: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'product-version folders',
     files: outputs(['results/pg-17.6/oltp_insert-40.log', 'results/pg-18.1/oltp_insert-40.log']),
@@ -87,7 +87,7 @@ const VERSION_FOLDERS: Omit<StrangerFolder, 'team'>[] = [
 ]
 
 /** A team that puts everything into the names of files in one folder. */
-const FLAT_NAMES: Omit<StrangerFolder, 'team'>[] = [
+const FLAT_NAMES: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'version, test and clients',
     files: [sysbench('pg18.1_oltp_insert_c40.log', 0), sysbench('pg18.1_oltp_insert_c80.log', 1, 80)],
@@ -127,7 +127,7 @@ const FLAT_NAMES: Omit<StrangerFolder, 'team'>[] = [
 ]
 
 /** A team that has a folder for each day. */
-const DATE_FOLDERS: Omit<StrangerFolder, 'team'>[] = [
+const DATE_FOLDERS: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'versions below days',
     files: outputs(['2025-11-03/pg-17.6/oltp_insert.log', '2025-11-04/pg-18.1/oltp_insert.log']),
@@ -170,7 +170,7 @@ const DATE_FOLDERS: Omit<StrangerFolder, 'team'>[] = [
 ]
 
 /** A team whose build server names artefacts. */
-const ARTEFACTS: Omit<StrangerFolder, 'team'>[] = [
+const ARTEFACTS: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'branch and commit',
     files: outputs([
@@ -213,7 +213,7 @@ const ARTEFACTS: Omit<StrangerFolder, 'team'>[] = [
 ]
 
 /** A team that exports what it measured to folders by setting. */
-const SETTINGS: Omit<StrangerFolder, 'team'>[] = [
+const SETTINGS: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'config folders on a cloud machine',
     files: outputs([
@@ -262,10 +262,10 @@ const SETTINGS: Omit<StrangerFolder, 'team'>[] = [
   },
 ]
 
-const of = (team: string, folders: readonly Omit<StrangerFolder, 'team'>[]): StrangerFolder[] =>
+const of = (team: string, folders: readonly Omit<UnfamiliarFolder, 'team'>[]): UnfamiliarFolder[] =>
   folders.map((folder) => ({ team, ...folder }))
 
-export const STRANGER_FOLDERS: readonly StrangerFolder[] = [
+export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('version folders', VERSION_FOLDERS),
   ...of('flat names', FLAT_NAMES),
   ...of('date folders', DATE_FOLDERS),

@@ -1,4 +1,4 @@
-import { STRANGER_FOLDERS, type StrangerFolder } from '@assay/testing/import/stranger-folders'
+import { UNFAMILIAR_FOLDERS, type UnfamiliarFolder } from '@assay/testing/import/unfamiliar-folders'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { importFiles } from './import-files.ts'
@@ -14,7 +14,7 @@ const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
 const MIN_RIGHT = 27
 
 /** The rows that an import with this correction stores, and its questions. */
-function readRows({ files }: StrangerFolder, correction: string | null) {
+function readRows({ files }: UnfamiliarFolder, correction: string | null) {
   const overrides = correction === null ? {} : unwrap(stateFact({}, correction))
   const { documents, problems, questions } = importFiles(files, { profile, overrides })
   const rows = documents.flatMap(({ product, version, build, config, hardware, repeat = 1, results }) =>
@@ -27,10 +27,10 @@ function readRows({ files }: StrangerFolder, correction: string | null) {
   return { rows: rows.sort(), problems, questions }
 }
 
-const isRight = ({ rows }: StrangerFolder, read: ReturnType<typeof readRows>): boolean =>
+const isRight = ({ rows }: UnfamiliarFolder, read: ReturnType<typeof readRows>): boolean =>
   rows !== null && read.questions.length === 0 && JSON.stringify(read.rows) === JSON.stringify([...rows].sort())
 
-describe.each(STRANGER_FOLDERS)('$team: $name', (folder) => {
+describe.each(UNFAMILIAR_FOLDERS)('$team: $name', (folder) => {
   test('gives its table after at most one correction, or asks', () => {
     const read = readRows(folder, folder.correction)
     expect(read.problems).toEqual([])
@@ -46,7 +46,7 @@ describe.each(STRANGER_FOLDERS)('$team: $name', (folder) => {
 })
 
 test(`at least ${MIN_RIGHT} of 30 folders give their table`, () => {
-  expect(STRANGER_FOLDERS).toHaveLength(30)
-  const right = STRANGER_FOLDERS.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
+  expect(UNFAMILIAR_FOLDERS).toHaveLength(30)
+  const right = UNFAMILIAR_FOLDERS.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
   expect(right.length).toBeGreaterThanOrEqual(MIN_RIGHT)
 })
