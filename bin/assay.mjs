@@ -10,6 +10,7 @@ const ADMIN = [
   'restore',
   'verify',
   'accept-secret',
+  'reset-second-factor',
   'verify-audit',
   'verify-audit-export',
   'quota',

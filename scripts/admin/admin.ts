@@ -1,5 +1,4 @@
-// assay backup | restore | verify | accept-secret | verify-audit | verify-audit-export | quota | distribute: commands for
-// the operator of the server (bin/assay.mjs).
+// Commands for the operator of the server (bin/assay.mjs); usage.ts lists them.
 
 import { parseArgs } from 'node:util'
 import { errorCode, formatError } from '../lib/plain-error.ts'
@@ -8,6 +7,7 @@ import { acceptSecret } from './accept-secret.ts'
 import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { distribute } from './distribute/distribute.ts'
+import { resetSecondFactor } from './reset-second-factor.ts'
 import { setQuotas } from './set-quotas.ts'
 import { ADMIN_USAGE } from './usage.ts'
 
@@ -26,6 +26,7 @@ const COMMANDS: Record<string, Command> = {
   restore: { run: restore, takesPath: true },
   verify: { run: verify, takesPath: true },
   'accept-secret': { run: acceptSecret, takesPath: false },
+  'reset-second-factor': { run: resetSecondFactor, takesPath: true },
   'verify-audit': { run: verifyAuditLogs, takesPath: false },
   distribute: { run: distribute, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },

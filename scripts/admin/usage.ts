@@ -5,6 +5,7 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   verify DIR|FILE.tar             read a whole backup and compare every hash
   accept-secret                   let the server start with a secret that was changed on purpose
   distribute                      distribute the database over the nodes of Citus
+  reset-second-factor EMAIL       remove the authenticator app of a person who lost it
   verify-audit                    verify the hash chain of every audit log
   verify-audit-export FILE        verify an exported audit log (audit.jsonl)
   quota ORGANIZATION [KIND=MAX]   show what an organization uses, or limit projects, members, runs, bytes or links (off: no limit)

@@ -4,6 +4,7 @@ import { reportAbsentArchive } from '@assay/testing/archive/archive'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { generateClient } from '../start/generate-client.ts'
+import { auditPackages } from './audit.ts'
 import { add, type Count, countCheck, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
@@ -20,11 +21,12 @@ const PARTS: Record<string, () => Promise<Count>> = {
   histories: historyTests,
   registry: registryTests,
   servers: serverTests,
+  audit: auditPackages,
 }
 /** Each of these needs less than one core, so they run in parallel. */
 const FIRST = ['types', 'lint']
 /** Parts that need more than Node run only in `npm run test:all`, or when they are named. */
-const ONLY_ALL = ['benchmarks', 'histories', 'registry', 'servers']
+const ONLY_ALL = ['benchmarks', 'histories', 'registry', 'servers', 'audit']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 watchParent(() => process.exit(130))

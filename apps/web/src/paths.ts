@@ -159,6 +159,15 @@ export const setUpPath = () => '/set-up'
 export const resetPasswordPath = () => '/reset-password'
 export const verifyPath = () => '/verify'
 export const accountPath = () => '/account'
+/** The authenticator app and recovery codes of a person. */
+export const secondFactorPath = ({ next = '', done = '' } = {}) =>
+  withQuery(
+    `${accountPath()}/second-factor`,
+    new URLSearchParams({ ...(done && { done }), ...(next && { next }) }).toString(),
+  )
+/** The second step of a sign-in. */
+export const secondFactorStepPath = ({ next = '' } = {}) =>
+  withQuery('/sign-in/second-factor', new URLSearchParams({ ...(next && { next }) }).toString())
 export const accountExportPath = () => '/account/export'
 /** Targets of account forms: `sign-in`, `sign-out`, `rename` … */
 export const peopleFormPath = (form: string) => `/people/${segment(form)}`

@@ -68,6 +68,7 @@ export const MIGRATIONS = [
   '20261123005000_run_changes',
   '20261123005100_quotas',
   '20261123005200_retention',
+  '20261123005210_add_second_factors',
   '20261123005300_queue_on_one_node',
 ] as const
 

@@ -212,11 +212,11 @@ export async function hurryMessages(url: string): Promise<void> {
 
 /** Dumps all data about sessions and sent mails, as somebody who stole the database would read them. */
 export async function peopleDump(url: string): Promise<string> {
-  const tables = ['session', 'verification', 'account', 'passkey', 'directory_event']
+  const tables = ['session', 'verification', 'account', 'passkey', 'directory_event', 'totp', 'recovery_code']
   return withClient(url, async (client) => {
     const lines: string[] = []
     for (const name of tables) {
-      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by id`)
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by 1`)
       lines.push(...rows.map(({ row }) => `${name} ${row}`))
     }
     return lines.join('\n')

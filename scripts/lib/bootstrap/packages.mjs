@@ -5,7 +5,7 @@ import process from 'node:process'
 import { fail, ROOT } from './node.mjs'
 import { hashFiles, isStamped, writeStamp } from './stamp.mjs'
 
-const PNPM = 'pnpm@10.34.9'
+export const PNPM = 'pnpm@10.34.9'
 const STAMP = join(ROOT, 'node_modules/.assay-install')
 
 /**

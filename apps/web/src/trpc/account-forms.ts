@@ -8,11 +8,14 @@ import {
   accountPath,
   projectsPath,
   resetPasswordPath,
+  secondFactorPath,
+  secondFactorStepPath,
   setUpPath,
   signInPath,
   signUpPath,
   verifyPath,
 } from '../paths.ts'
+import { writeRecoveryCookie } from './recovery-code-cookie.ts'
 
 /** Values of the fields of a form; a missing field is empty. */
 export type Filled = (name: string) => string
@@ -60,10 +63,44 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
     page: (filled) => signInPath({ next: nextPath(filled('next')), again: filled('again') !== '' }),
     keeps: ['email'],
     send: async (accounts, request, filled) =>
-      to(
-        nextPath(filled('next')) || projectsPath(),
-        accounts.signIn(request, { email: filled('email'), password: filled('password') }),
+      signedIn(
+        nextPath(filled('next')),
+        await accounts.signIn(request, { email: filled('email'), password: filled('password') }),
       ),
+  },
+  'enter-code': {
+    page: (filled) => secondFactorStepPath({ next: nextPath(filled('next')) }),
+    keeps: [],
+    send: async (accounts, request, filled) =>
+      to(nextPath(filled('next')) || projectsPath(), accounts.enterCode(request, { code: filled('code') })),
+  },
+  'confirm-app': {
+    page: (filled) => {
+      const next = nextPath(filled('next'))
+      return filled('step') === 'sign-in' ? secondFactorStepPath({ next }) : secondFactorPath({ next })
+    },
+    keeps: [],
+    send: async (accounts, request, filled) =>
+      withCodes(accounts, request, filled, await accounts.confirmTotp(request, { code: filled('code') })),
+  },
+  'recovery-codes': {
+    page: () => secondFactorPath(),
+    keeps: [],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      withCodes(
+        accounts,
+        request,
+        filled,
+        await accounts.replaceRecoveryCodes(request, person, { code: filled('code') }),
+      ),
+  },
+  'remove-app': {
+    page: () => secondFactorPath(),
+    keeps: [],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      to(changed('app-removed'), accounts.removeTotp(request, person, { code: filled('code') })),
   },
   'sign-out': {
     page: () => projectsPath(),
@@ -186,6 +223,31 @@ const newAccount = (filled: Filled) => ({
   email: filled('email'),
   password: filled('password'),
 })
+
+/** A sign-in leads to the page that was open, or first to the second factor. */
+function signedIn(
+  next: string,
+  answer: Result<{ cookies: readonly string[]; isComplete: boolean }, AppError>,
+): Result<Done, AppError> {
+  if (!answer.ok) return answer
+  const { cookies, isComplete } = answer.value
+  return { ok: true, value: { cookies, to: isComplete ? next || projectsPath() : secondFactorStepPath({ next }) } }
+}
+
+/** Leads to the page that shows new recovery codes once. */
+async function withCodes(
+  accounts: Accounts,
+  request: RequestFacts,
+  filled: Filled,
+  answer: Result<{ cookies: readonly string[]; codes: string[] }, AppError>,
+): Sent {
+  if (!answer.ok) return answer
+  const person = await accounts.findSignedInPerson(request)
+  const { cookies, codes } = answer.value
+  const shown = person === null ? [] : [await writeRecoveryCookie(person.sessionId, codes)]
+  const to = secondFactorPath({ done: 'codes', next: nextPath(filled('next')) })
+  return { ok: true, value: { to, cookies: [...cookies, ...shown] } }
+}
 
 async function to(page: string, answer: Promise<Result<{ cookies: readonly string[] }, AppError>>): Sent {
   const answered = await answer

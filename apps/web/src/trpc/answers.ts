@@ -85,7 +85,7 @@ export type FrozenReportFigure = Answer<Api['reports']['figures']>[number]
 export type ReportDiff = Answer<Api['reports']['diff']>
 export type DiffSegment = ReportDiff['text'][number]
 
-export type { AccountEvent, PersonProfile, PersonSession } from '@assay/api/accounts/accounts'
+export type { AccountEvent, PersonProfile, PersonSession, SecondFactor } from '@assay/api/accounts/accounts'
 
 export type OwnToken = Answer<Api['tokens']['mine']>[number]
 export type Token = Answer<Api['tokens']['list']>[number]

@@ -58,6 +58,11 @@ export const getMayWrite = cache(async (project: string): Promise<'yes' | 'no' |
   return (await getPerson()) === null ? 'sign-in' : 'no'
 })
 
+/** Longest life of a link of the project in days, by the policy of its organization; null for no limit. */
+export const getMaxLinkDays = cache(
+  async (project: string): Promise<number | null> => (await (await api()).shares.policy({ project })).maxDays,
+)
+
 /** True when the caller manages a project: its settings, tokens and members. */
 export const getManages = cache(async (project: string): Promise<boolean> => {
   const { role } = await (await api()).projects.mine({ project })

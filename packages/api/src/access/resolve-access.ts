@@ -15,6 +15,8 @@ export type Person = {
   sessionId: string
   /** Start of this session, ISO 8601; some procedures need a recent sign-in. */
   signedInAt: string
+  /** True when the person proved a second factor in this session. */
+  hasSecondFactor?: boolean
 }
 
 /** The caller of a request: anonymous, a token of one project, or a signed-in person. */

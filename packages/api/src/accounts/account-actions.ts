@@ -6,7 +6,7 @@ import { type AppError, appError } from '../errors.ts'
 import type { Accounts } from './accounts.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { logUnsentMail } from './identity-mails.ts'
-import { headersForLibrary, readLibraryResponse } from './library-response.ts'
+import { readLibraryResponse } from './library-response.ts'
 import { limitPasswordCheck } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
@@ -43,7 +43,7 @@ export function accountActions(context: AccountContext): Account {
     if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())
     const many = await limitPasswordCheck(context, person.sessionId)
     if (!many.ok) return many
-    const sent = { body: { password: current }, headers: headersForLibrary(request), asResponse: true } as const
+    const sent = { body: { password: current }, headers: context.headersFor(request), asResponse: true } as const
     const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))
     return answer.ok ? ok(true) : err(fieldError('current', 'This is not your password.'))
   }
@@ -82,7 +82,7 @@ export function accountActions(context: AccountContext): Account {
       if (mailer.configured) {
         const asked = {
           body: { newEmail: email.value },
-          headers: headersForLibrary(request),
+          headers: context.headersFor(request),
           asResponse: true,
         } as const
         const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(asked)))

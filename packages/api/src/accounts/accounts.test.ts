@@ -10,7 +10,7 @@ import { resolveCaller } from '../access/resolve-access.ts'
 import type { Mail } from '../mail/mail.ts'
 import { readAccountSettings } from './account-settings.ts'
 import type { Accounts } from './accounts.ts'
-import { createFindSignedInPerson } from './find-signed-in-person.ts'
+import { createFindSession } from './find-signed-in-person.ts'
 import { readServerSecret } from './server-secret.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
@@ -161,12 +161,11 @@ test('the operator configures how long a session lasts', async () => {
     expect(() => readAccountSettings({ ASSAY_SESSION_IDLE: wrong }), wrong).toThrow(/ASSAY_SESSION_IDLE is wrong/)
   }
   const { facts } = await enter('olga@assay.test')
-  const find = createFindSignedInPerson({
+  const find = createFindSession({
     accounts: server.db.accounts,
-    secret: 'a secret for tests, which is no secret',
-    publicUrl: server.services.publicUrl,
+    secrets: { name: 'assay-session', secret: 'a secret for tests, which is no secret', previous: undefined },
     sessions: own,
-    now: () => new Date(time.getTime() + 31 * 60_000),
+    now: () => new Date(Date.now() + 31 * 60_000),
   })
   expect(await find(facts)).toBeNull()
 })

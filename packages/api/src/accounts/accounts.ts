@@ -5,6 +5,7 @@ import type {
   AccountSession,
   LinkedAccount,
   Passkey,
+  SecondFactor,
 } from '@assay/db/types'
 import type { Result } from '@assay/domain/result'
 import type { RequestFacts } from '../access/request-facts.ts'
@@ -18,6 +19,7 @@ export type {
   AccountSession as PersonSession,
   LinkedAccount,
   Passkey,
+  SecondFactor,
 }
 
 /** A response with its Set-Cookie header lines. */
@@ -59,7 +61,8 @@ export type Accounts = {
     request: RequestFacts,
     sent: SignUpFields & { invitation: string; next?: string },
   ): AccountResponse<{ signedIn: boolean }>
-  signIn(request: RequestFacts, sent: { email: string; password: string }): AccountResponse
+  /** `isComplete` is false when a second factor is needed (`getSignInStep`). */
+  signIn(request: RequestFacts, sent: { email: string; password: string }): AccountResponse<{ isComplete: boolean }>
   /** Returns the header lines that delete the session cookie. */
   signOut(request: RequestFacts): Promise<readonly string[]>
   /**
@@ -67,6 +70,23 @@ export type Accounts = {
    * person links that provider account to the current account.
    */
   startProvider(request: RequestFacts, sent: { provider: string; next: string }): AccountResponse<{ url: string }>
+  /** The next step of a sign-in that needs a second factor; null when the request has no such session. */
+  getSignInStep(
+    request: RequestFacts,
+  ): Promise<{ person: { name: string; email: string }; step: 'code' | 'set-up'; requiredBy: string[] } | null>
+  getSecondFactor(person: Person): Promise<SecondFactor>
+  /** The secret for the authenticator app, the same until it is confirmed; null when the person has one already. */
+  startTotp(request: RequestFacts): Promise<{ secret: string; uri: string } | null>
+  /** Confirms the app by its first code. @returns the recovery codes, which are shown once. */
+  confirmTotp(request: RequestFacts, sent: { code: string }): AccountResponse<{ codes: string[] }>
+  /** Completes a sign-in by a code of the app or a recovery code. */
+  enterCode(request: RequestFacts, sent: { code: string }): AccountResponse
+  removeTotp(request: RequestFacts, person: Person, sent: { code: string }): AccountResponse
+  replaceRecoveryCodes(
+    request: RequestFacts,
+    person: Person,
+    sent: { code: string },
+  ): AccountResponse<{ codes: string[] }>
   /** The response does not reveal whether the address has an account. */
   requestReset(request: RequestFacts, sent: { email: string }): AccountResponse
   resetPassword(request: RequestFacts, sent: { token: string; password: string }): AccountResponse

@@ -1,37 +1,68 @@
 import type { AccountStore } from '@assay/db/types'
 import type { RequestFacts } from '../access/request-facts.ts'
 import type { Person } from '../access/resolve-access.ts'
-import { readSessionToken, type SessionLimits, sessionCookieName, sessionHasher } from './session-cookie.ts'
+import { type CookieSecrets, readSessionToken, type SessionLimits, sessionHasher } from './session-cookie.ts'
 
-/** Finds the signed-in person by the session in the cookie and in the database. */
-export function createFindSignedInPerson({
+/** The person of a session; not signed in until the session is complete. */
+export type SessionPerson = Person
+
+/**
+ * A session that has not ended. It is complete when the person proved a second factor, or needs none: neither has an
+ * authenticator app nor is a member of an organization that requires one.
+ */
+export type PersonSession = { person: SessionPerson; isComplete: boolean; hasTotp: boolean }
+
+/**
+ * Finds a session by the cookie and the database. A session of the previous secret is stored under the present one.
+ */
+export function createFindSession({
   accounts,
-  secret,
-  publicUrl,
+  secrets,
   sessions,
   now,
 }: {
   accounts: AccountStore
-  secret: string
-  publicUrl: string
+  secrets: CookieSecrets
   sessions: SessionLimits
   now: () => Date
-}): (request: RequestFacts) => Promise<Person | null> {
-  const name = sessionCookieName(publicUrl)
+}): (request: RequestFacts) => Promise<PersonSession | null> {
+  const { name, secret, previous } = secrets
   const hashSession = sessionHasher(secret)
+  const hashBefore = previous === undefined ? null : sessionHasher(previous)
+
+  const findStored = async (header: string | null) => {
+    const token = readSessionToken(header, { name, secret })
+    if (token !== null) return accounts.findSession(hashSession(token))
+    if (previous === undefined || hashBefore === null) return null
+    const before = readSessionToken(header, { name, secret: previous })
+    if (before === null) return null
+    // The browser keeps its cookie, so the row is found by either hash.
+    await accounts.rehashSession(hashBefore(before), hashSession(before))
+    return accounts.findSession(hashSession(before))
+  }
+
   return async ({ headers }) => {
-    const token = readSessionToken(headers.get('cookie'), { name, secret })
-    const session = token === null ? null : await accounts.findSession(hashSession(token))
+    const session = await findStored(headers.get('cookie'))
     if (session === null) return null
+    const { id, hasSecondFactor, hasTotp, isRequired } = session
     const at = now()
     const age = at.getTime() - Date.parse(session.createdAt)
     const idle = at.getTime() - Date.parse(session.lastSeenAt)
-    const { id, person } = session
+    const isComplete = hasSecondFactor || !(hasTotp || isRequired)
     if (age >= sessions.ageMs || idle >= sessions.idleMs) {
       await accounts.deleteExpiredSession(id)
       return null
     }
     await accounts.touchSession(session, at)
-    return { ...person, sessionId: id, signedInAt: session.createdAt }
+    const person = { ...session.person, sessionId: id, signedInAt: session.createdAt, hasSecondFactor }
+    return { person, isComplete, hasTotp }
   }
 }
+
+/** Finds the signed-in person: that of a complete session. */
+export const createFindSignedInPerson =
+  (findSession: ReturnType<typeof createFindSession>) =>
+  async (request: RequestFacts): Promise<Person | null> => {
+    const session = await findSession(request)
+    return session?.isComplete === true ? session.person : null
+  }

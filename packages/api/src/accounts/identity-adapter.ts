@@ -5,7 +5,7 @@ import type { DBAdapter, DBAdapterInstance, Where } from 'better-auth'
 import { addressPrefix, type RequestFacts } from '../access/request-facts.ts'
 
 /** The request that the identity library handles, and the kind of password change that it makes. */
-export type IdentityRequest = { request: RequestFacts; password?: 'changed' | 'reset' }
+export type IdentityRequest = { request: RequestFacts; password?: 'changed' | 'reset'; hasSecondFactor?: boolean }
 export const identityRequest = new AsyncLocalStorage<IdentityRequest>()
 
 type Row = Readonly<Record<string, unknown>>
@@ -102,6 +102,8 @@ export function auditedAdapter(
         accounts.inOneTransaction(async () => {
           const row = await base.create<Row, Row>({ ...asked, data: seal(asked.model, asked.data) })
           await writeCreated(asked.model, row)
+          const isProven = asked.model === 'session' && identityRequest.getStore()?.hasSecondFactor === true
+          if (isProven) await accounts.markSecondFactor(String(row.id))
           const token = asked.model === 'session' ? { token: asked.data.token } : {}
           // The row has the type of the library's own adapter, with the unhashed token.
           return { ...row, ...token } as R

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, type RequestFacts } from '../access/request-facts.ts'
+import { type CookieSecrets, signWithPresentSecret } from './session-cookie.ts'
 
 const Body = z.looseObject({ code: z.string().optional(), url: z.string().optional() }).nullable().catch(null)
 
@@ -20,10 +21,11 @@ export async function readLibraryResponse(response: Response): Promise<LibraryRe
 const PASSED = ['cookie', 'user-agent', CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER]
 
 /** Returns the request headers that the library needs. */
-export function headersForLibrary(request: RequestFacts): Headers {
+export function headersForLibrary(request: RequestFacts, secrets: CookieSecrets): Headers {
   const headers = new Headers()
   for (const name of PASSED) {
-    const value = request.headers.get(name)
+    const sent = request.headers.get(name)
+    const value = name === 'cookie' ? signWithPresentSecret(sent, secrets) : sent
     if (value !== null) headers.set(name, value)
   }
   return headers

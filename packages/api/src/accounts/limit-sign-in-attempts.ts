@@ -27,6 +27,20 @@ export async function limitPasswordAttempt(
   ])
 }
 
+/**
+ * Counts an attempt to enter a code. Attempts in browsers that are not known share the budget of the account; to guess
+ * one of a million codes takes months with it, and the owner's browsers have budgets of their own.
+ */
+export function limitCodeAttempt(
+  { limits, browsers }: Limits,
+  request: RequestFacts,
+  { id, email }: { id: string; email: string },
+): Promise<Result<true, AppError>> {
+  const browser = browsers.find(request, email)
+  const subject: Subject = browser === null ? { kind: 'person', id } : { kind: 'browser', id: browser }
+  return take(limits, 'second-factor', [addressOf(request), subject])
+}
+
 /** Counts an attempt of a signed-in person to repeat the password, against the budget of the session. */
 export const limitPasswordCheck = ({ limits }: Limits, sessionId: string): Promise<Result<true, AppError>> =>
   take(limits, 'sign-in', [{ kind: 'browser', id: sessionId }])
@@ -44,7 +58,7 @@ export function limitSignInAttempts(
 
 async function take(
   limits: RateLimiter,
-  name: 'sign-in' | 'sign-up',
+  name: 'sign-in' | 'sign-up' | 'second-factor',
   subjects: readonly Subject[],
 ): Promise<Result<true, AppError>> {
   const taken = await limits.take(name, subjects)

@@ -2,19 +2,23 @@ import type { Database } from '@assay/db/types'
 import type { RequestFacts } from '../access/request-facts.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
+import { openVault, type Vault } from '../notifications/vault.ts'
 import { accountActions } from './account-actions.ts'
 import type { AccountSettings } from './account-settings.ts'
 import type { Accounts } from './accounts.ts'
 import type { Identity } from './create-identity.ts'
-import { createFindSignedInPerson } from './find-signed-in-person.ts'
+import { createFindSession, createFindSignedInPerson, type PersonSession } from './find-signed-in-person.ts'
 import { identityRequest } from './identity-adapter.ts'
 import { type IdentityMails, identityMails } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
 import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
+import { headersForLibrary } from './library-response.ts'
 import { handleIdentityRequest } from './passkey-and-oauth-routes.ts'
 import { passwordActions } from './password-actions.ts'
 import { passwordReset } from './password-reset.ts'
+import { secondFactorActions } from './second-factor.ts'
 import { readServerSecret } from './server-secret.ts'
+import { sessionCookieName, signWithPresentSecret } from './session-cookie.ts'
 import { signInActions } from './sign-in.ts'
 
 /** Dependencies of every account action. */
@@ -30,21 +34,40 @@ export type AccountContext = {
    * Runs the identity library for a request. The library is loaded at the first sign-in, so that other requests do not
    * wait for it.
    *
-   * @param password the kind of password change; with it all writes are one transaction.
+   * @param options.password the kind of password change; with it all writes are one transaction.
+   * @param options.hasSecondFactor true when the sessions that are created count as ones with a second factor.
    */
   library<T>(
     request: RequestFacts,
     work: (identity: Identity) => Promise<T>,
-    password?: 'changed' | 'reset',
+    options?: { password?: 'changed' | 'reset'; hasSecondFactor?: boolean },
   ): Promise<T>
   findSignedInPerson: Accounts['findSignedInPerson']
+  /** Finds a session that may still need a second factor. */
+  findSession(request: RequestFacts): Promise<PersonSession | null>
+  /** The request headers that the identity library needs. */
+  headersFor(request: RequestFacts): Headers
+  /** The Cookie header of a request for the identity library. */
+  cookieFor(header: string | null): string | null
+  /** The secret of the server. */
+  secret: string
+  vault: Vault
   browsers: KnownBrowsers
   mails: IdentityMails
 }
 
 export type AccountOptions = Omit<
   AccountContext,
-  'library' | 'findSignedInPerson' | 'browsers' | 'mails' | 'mailer'
+  | 'library'
+  | 'headersFor'
+  | 'cookieFor'
+  | 'findSignedInPerson'
+  | 'findSession'
+  | 'secret'
+  | 'vault'
+  | 'browsers'
+  | 'mails'
+  | 'mailer'
 > & {
   mailer?: Mailer
 }
@@ -54,13 +77,15 @@ export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer
   const { db, publicUrl, dataDir, settings, now } = needs
   const mailer = needs.mailer ?? openMailer(settings.mail)
   const secret = readServerSecret({ dataDir, given: settings.secret })
-  const findSignedInPerson = createFindSignedInPerson({
+  const secrets = { name: sessionCookieName(publicUrl), secret, previous: settings.previousSecret }
+  const findSession = createFindSession({
     accounts: db.accounts,
-    secret,
-    publicUrl,
+    secrets,
     sessions: settings.sessions,
     now,
   })
+  const findSignedInPerson = createFindSignedInPerson(findSession)
+  const vault = openVault(secret, settings.previousSecret)
   const mails = identityMails({ mailer, publicUrl, settings, accounts: db.accounts, now })
   let opened: Promise<Identity> | null = null
   const identity = () => {
@@ -69,13 +94,27 @@ export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer
     )
     return opened
   }
-  const library: AccountContext['library'] = async (request, work, password) => {
+  const library: AccountContext['library'] = async (request, work, options = {}) => {
     const opened = await identity()
-    if (password === undefined) return identityRequest.run({ request }, () => work(opened))
-    return identityRequest.run({ request, password }, () => db.accounts.inOneTransaction(() => work(opened)))
+    if (options.password === undefined) return identityRequest.run({ request, ...options }, () => work(opened))
+    return identityRequest.run({ request, ...options }, () => db.accounts.inOneTransaction(() => work(opened)))
   }
   const browsers = knownBrowsers({ secret, publicUrl, now })
-  const context: AccountContext = { ...needs, mailer, mails, library, findSignedInPerson, browsers }
+  const headersFor = (request: RequestFacts) => headersForLibrary(request, secrets)
+  const cookieFor = (header: string | null) => signWithPresentSecret(header, secrets)
+  const context: AccountContext = {
+    headersFor,
+    cookieFor,
+    ...needs,
+    mailer,
+    mails,
+    library,
+    findSignedInPerson,
+    findSession,
+    secret,
+    vault,
+    browsers,
+  }
   return {
     mailer,
     findSignedInPerson,
@@ -90,6 +129,7 @@ export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer
     ...signInActions(context),
     ...passwordActions(context),
     ...passwordReset(context),
+    ...secondFactorActions(context),
     ...accountActions(context),
     handleIdentityRequest: (request) => handleIdentityRequest(context, AUTH_PATH, request),
   }

@@ -1,3 +1,4 @@
+import { personNeeded } from '../access/refuse-caller.ts'
 import { requestFacts } from '../access/request-facts.ts'
 import { appError } from '../errors.ts'
 import { problemResponse } from '../http/problem-document.ts'
@@ -16,6 +17,7 @@ const OPEN = new Set([
   'GET /callback/github',
   'GET /callback/oidc',
 ])
+const NEEDS_PERSON = new Set(['GET /passkey/generate-register-options', 'POST /passkey/verify-registration'])
 const PROVES = 'POST /passkey/verify-authentication'
 
 /** Lets the identity library handle the endpoints that only it can handle. */
@@ -34,7 +36,15 @@ export async function handleIdentityRequest(
   }
   // Deletes a session that was idle for too long, because the library would still accept it.
   const before = await context.findSignedInPerson(facts)
-  const answer = await context.library(facts, ({ handler }) => handler(request))
+  // The library would let a session register a passkey that still lacks its second factor.
+  if (NEEDS_PERSON.has(asked) && before === null) return problemResponse(personNeeded())
+  // A passkey is something that the person has, unlocked by something that the person knows or is.
+  const options = { hasSecondFactor: asked === PROVES }
+  const headers = new Headers(request.headers)
+  const cookie = context.cookieFor(headers.get('cookie'))
+  if (cookie !== null) headers.set('cookie', cookie)
+  const forLibrary = new Request(request, { headers })
+  const answer = await context.library(facts, ({ handler }) => handler(forLibrary), options)
   if (asked === PROVES && answer.status >= 400 && answer.status < 500) {
     await context.db.accounts.recordFailedSignIn(null, actorOf(facts))
   }

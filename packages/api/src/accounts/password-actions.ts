@@ -2,7 +2,7 @@ import { err, ok } from '@assay/domain/result'
 import { appError } from '../errors.ts'
 import type { Accounts } from './accounts.ts'
 import { fieldError, LINK_EXPIRED } from './form-error.ts'
-import { headersForLibrary, readLibraryResponse } from './library-response.ts'
+import { readLibraryResponse } from './library-response.ts'
 import { limitPasswordCheck } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { findPasswordProblem } from './password-strength.ts'
@@ -20,7 +20,7 @@ export function passwordActions(context: AccountContext): PasswordActions {
       if (isChange && person === null) {
         return err(appError('sign-in-failed', 'Sign in first, then open the link again.'))
       }
-      const sent = { query: { token }, headers: headersForLibrary(request), asResponse: true } as const
+      const sent = { query: { token }, headers: context.headersFor(request), asResponse: true } as const
       const answer = await library(request, async ({ api }) => readLibraryResponse(await api.verifyEmail(sent)))
       return answer.ok ? ok({ cookies: answer.cookies }) : err(LINK_EXPIRED)
     },
@@ -31,12 +31,11 @@ export function passwordActions(context: AccountContext): PasswordActions {
       const weak = await findPasswordProblem(password, [person.name, person.email])
       if (weak !== null) return err(fieldError('password', weak))
       const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true }
-      const sent = { body, headers: headersForLibrary(request), asResponse: true } as const
-      const answer = await library(
-        request,
-        async ({ api }) => readLibraryResponse(await api.changePassword(sent)),
-        'changed',
-      )
+      const sent = { body, headers: context.headersFor(request), asResponse: true } as const
+      const answer = await library(request, async ({ api }) => readLibraryResponse(await api.changePassword(sent)), {
+        password: 'changed',
+        hasSecondFactor: person.hasSecondFactor === true,
+      })
       return answer.ok ? ok({ cookies: answer.cookies }) : err(fieldError('current', 'This is not your password.'))
     },
   }

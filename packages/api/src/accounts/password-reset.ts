@@ -2,7 +2,7 @@ import { err, ok } from '@assay/domain/result'
 import { appError } from '../errors.ts'
 import type { Accounts } from './accounts.ts'
 import { Email, fieldError, LINK_EXPIRED, readField } from './form-error.ts'
-import { headersForLibrary, readLibraryResponse } from './library-response.ts'
+import { readLibraryResponse } from './library-response.ts'
 import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { findPasswordProblem } from './password-strength.ts'
@@ -17,7 +17,7 @@ export function passwordReset(context: AccountContext): Pick<Accounts, 'requestR
       if (!email.ok) return email
       const many = await limitSignInAttempts(context, 'sign-up', request, email.value)
       if (!many.ok) return many
-      const asked = { body: { email: email.value }, headers: headersForLibrary(request), asResponse: true } as const
+      const asked = { body: { email: email.value }, headers: context.headersFor(request), asResponse: true } as const
       await readLibraryResponse(await library(request, ({ api }) => api.requestPasswordReset(asked)))
       return ok({ cookies: [] })
     },
@@ -28,12 +28,10 @@ export function passwordReset(context: AccountContext): Pick<Accounts, 'requestR
       const many = await limitSignInAttempts(context, 'sign-in', request, null)
       if (!many.ok) return many
       const body = { token, newPassword: password }
-      const sent = { body, headers: headersForLibrary(request), asResponse: true } as const
-      const answer = await library(
-        request,
-        async ({ api }) => readLibraryResponse(await api.resetPassword(sent)),
-        'reset',
-      )
+      const sent = { body, headers: context.headersFor(request), asResponse: true } as const
+      const answer = await library(request, async ({ api }) => readLibraryResponse(await api.resetPassword(sent)), {
+        password: 'reset',
+      })
       return answer.ok ? ok({ cookies: [] }) : err(LINK_EXPIRED)
     },
   }

@@ -25,6 +25,22 @@ export function readSessionToken(
   return null
 }
 
+/** Session cookies after a replacement of the server secret. */
+export type CookieSecrets = { name: string; secret: string; previous: string | undefined }
+
+/**
+ * Returns a Cookie header in which a session cookie of the previous secret is signed by the present one, for the identity
+ * library, which knows no other. Any other header is returned as it is.
+ */
+export function signWithPresentSecret(header: string | null, { name, secret, previous }: CookieSecrets): string | null {
+  const isCurrent = readSessionToken(header, { name, secret }) !== null
+  const token = isCurrent || previous === undefined ? null : readSessionToken(header, { name, secret: previous })
+  if (token === null) return header
+  const signature = createHmac('sha256', secret).update(token).digest('base64')
+  const others = (header ?? '').split(';').filter((pair) => pair.slice(0, pair.indexOf('=')).trim() !== name)
+  return [...others, `${name}=${encodeURIComponent(`${token}.${signature}`)}`].join('; ')
+}
+
 /**
  * Hashes session tokens and mailed secrets for storage: HMAC-SHA256 with a key of the server, in hex. A leaked database
  * contains neither the key nor a token that can be used.

@@ -9,7 +9,7 @@ import type { AccountResponse, Accounts, SignUpFields } from './accounts.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { logUnsentMail } from './identity-mails.ts'
 import { OIDC_PROVIDER } from './identity-names.ts'
-import { headersForLibrary, readLibraryResponse } from './library-response.ts'
+import { readLibraryResponse } from './library-response.ts'
 import { limitPasswordAttempt, limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { hashPassword } from './password-hash.ts'
@@ -27,7 +27,7 @@ type Enter = Pick<
 
 /** Sign-in and sign-up: the first owner, new accounts, and existing accounts. */
 export function signInActions(context: AccountContext): Enter {
-  const { db, now, publicUrl, dataDir, settings, mailer, library, findSignedInPerson, browsers } = context
+  const { db, now, publicUrl, dataDir, settings, mailer, library, findSignedInPerson, findSession, browsers } = context
   let hadOwner = false
 
   const needsOwner = async () => {
@@ -37,14 +37,20 @@ export function signInActions(context: AccountContext): Enter {
   }
 
   /** Signs in with a password and ends the previous session of the browser. */
-  const enter = async (request: RequestFacts, body: { email: string; password: string }): AccountResponse => {
-    const before = await findSignedInPerson(request)
-    const headers = headersForLibrary(request)
+  const enter = async (
+    request: RequestFacts,
+    body: { email: string; password: string },
+  ): AccountResponse<{ isComplete: boolean }> => {
+    const before = (await findSession(request))?.person ?? null
+    const headers = context.headersFor(request)
     const signIn = { body, headers, asResponse: true } as const
     const answer = await readLibraryResponse(await library(request, ({ api }) => api.signInEmail(signIn)))
     if (answer.ok) {
       if (before !== null) await db.accounts.endSession(before.id, before.sessionId, actorOf(request, before))
-      return ok({ cookies: [...answer.cookies, browsers.cookieFor(request, body.email)] })
+      const isComplete = !(await db.accounts.needsSecondFactor(body.email))
+      // A browser is known after the whole sign-in, so that a stolen password makes no browser known.
+      const known = isComplete ? [browsers.cookieFor(request, body.email)] : []
+      return ok({ cookies: [...answer.cookies, ...known], isComplete })
     }
     if (answer.code !== 'EMAIL_NOT_VERIFIED') {
       await db.accounts.recordFailedSignIn(body.email, actorOf(request))
@@ -98,7 +104,7 @@ export function signInActions(context: AccountContext): Enter {
         return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
       }
       // The response does not reveal whether the address was free; only its owner learns that, by mail.
-      const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: headersForLibrary(request) }
+      const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: context.headersFor(request) }
       if (id === null) void context.mails.sendAccountExists({ email, name }).catch(logUnsentMail)
       else await library(request, ({ api }) => api.sendVerificationEmail(asked))
       return ok({ cookies: [], signedIn: false })
@@ -112,7 +118,7 @@ export function signInActions(context: AccountContext): Enter {
     },
 
     async signOut(request) {
-      const person = await findSignedInPerson(request)
+      const person = (await findSession(request))?.person ?? null
       if (person !== null)
         await db.accounts.endSession(person.id, person.sessionId, actorOf(request, person), 'person.signed-out')
       const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
@@ -126,7 +132,7 @@ export function signInActions(context: AccountContext): Enter {
       }
       const many = await limitSignInAttempts(context, 'sign-in', request, null)
       if (!many.ok) return many
-      const headers = headersForLibrary(request)
+      const headers = context.headersFor(request)
       const signedIn = (await findSignedInPerson(request)) !== null
       const failed = `${publicUrl}${signedIn ? '/account' : '/sign-in'}?problem=provider`
       const body = { provider, callbackURL: `${publicUrl}${next}`, errorCallbackURL: failed, disableRedirect: true }

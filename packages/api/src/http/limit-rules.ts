@@ -2,6 +2,7 @@
 export type LimitName =
   | 'sign-in'
   | 'sign-up'
+  | 'second-factor'
   | 'share-password'
   | 'leaked-tokens'
   | 'invitation'
@@ -42,6 +43,11 @@ export const DEFAULT_LIMITS: LimitRules = {
     browser: { count: 20, seconds: 15 * MINUTE },
   },
   'sign-up': { address: { count: 20, seconds: HOUR }, email: { count: 5, seconds: HOUR } },
+  'second-factor': {
+    address: { count: 50, seconds: 15 * MINUTE },
+    person: { count: 20, seconds: HOUR },
+    browser: { count: 10, seconds: 15 * MINUTE },
+  },
   'share-password': { address: { count: 20, seconds: 15 * MINUTE }, share: { count: 100, seconds: 15 * MINUTE } },
   'leaked-tokens': { address: { count: 60, seconds: MINUTE } },
   invitation: { person: { count: 100, seconds: HOUR } },
@@ -76,6 +82,7 @@ export const DEFAULT_LIMITS: LimitRules = {
 export const NO_LIMITS: LimitRules = {
   'sign-in': {},
   'sign-up': {},
+  'second-factor': {},
   'share-password': {},
   'leaked-tokens': {},
   invitation: {},

@@ -1,7 +1,9 @@
+import { err } from '@assay/domain/result'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import { AuditInput, parseAuditInput } from '../audit/audit-input.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
+import { appError } from '../errors.ts'
 import { LinkPolicyInput } from '../shares/link-policy.ts'
 import { orThrow, router } from '../trpc.ts'
 import { createOrganization } from './create-organization.ts'
@@ -38,6 +40,18 @@ export const organizationsRouter = router({
       const { db, now } = ctx.services
       return { shortened: await db.organizations.setLinkPolicy(ctx.organization.id, input.policy, now(), ctx.by) }
     }),
+  /** Whether members need a second factor, and how many have none. */
+  secondFactorPolicy: organizationProcedure('manage').query(({ ctx }) =>
+    ctx.services.db.organizations.secondFactorPolicy(ctx.organization.id),
+  ),
+  requireSecondFactor: organizationProcedure('own')
+    .input(z.object({ isRequired: z.boolean() }))
+    .mutation(async ({ ctx, input }) => {
+      // Otherwise the owner would lose access with this request.
+      if (input.isRequired && ctx.person.hasSecondFactor !== true) orThrow(err(OWN_FACTOR_FIRST))
+      await ctx.services.db.organizations.requireSecondFactor(ctx.organization.id, input.isRequired, ctx.by)
+      return {}
+    }),
   /** The audit log of the organization. */
   audit: organizationProcedure('manage')
     .input(AuditInput)
@@ -47,3 +61,8 @@ export const organizationsRouter = router({
     verifyAudit(ctx.services.db.organizations.auditChain(ctx.organization.id), ctx.services.auditSigner),
   ),
 })
+
+const OWN_FACTOR_FIRST = appError(
+  'conflict',
+  'Add an authenticator app to your own account first, or sign in with a passkey. Otherwise you would lose access.',
+)

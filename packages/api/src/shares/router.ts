@@ -25,6 +25,11 @@ export const sharesRouter = router({
       MAX_PUBLISHED_SHARES,
     ),
   ),
+  /** Limits of the organization for links, so that the page offers only what is allowed. */
+  policy: writingProcedure.query(async ({ ctx }) => {
+    const { maxDays } = await ctx.services.db.organizations.linkPolicy(ctx.access.project.organization.id)
+    return { maxDays }
+  }),
   /** Products in the content, so that the page can offer to mask them. */
   products: writingProcedure
     .input(z.object({ what: NewShareInput.shape.what }))

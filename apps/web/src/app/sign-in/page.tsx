@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { cameFrom, nextPath } from '../../features/accounts/next-path.ts'
 import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { SignInScreen } from '../../features/accounts/sign-in-screen.tsx'
-import { accountPath, setUpPath } from '../../paths.ts'
+import { accountPath, secondFactorStepPath, setUpPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
 import { getAccounts, getPerson } from '../../trpc/server.ts'
 
@@ -12,11 +12,13 @@ export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
-  const { accounts } = await getAccounts()
+  const { accounts, request } = await getAccounts()
   if (await accounts.needsOwner()) redirect(setUpPath())
   const person = await getPerson()
   const again = query.has('again') ? person : null
   if (person !== null && again === null) redirect(nextPath(query.get('next')) || accountPath())
+  const step = await accounts.getSignInStep(request)
+  if (step !== null) redirect(secondFactorStepPath({ next: nextPath(query.get('next')) }))
   const asked = await headers()
   return (
     <SignInScreen

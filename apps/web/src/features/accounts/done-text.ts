@@ -13,6 +13,8 @@ const DONE: Record<string, string> = {
   'passkey-added': 'The passkey is added.',
   'passkey-name': 'The passkey has a new name.',
   'passkey-removed': 'The passkey is removed.',
+  codes: 'Your recovery codes are below.',
+  'app-removed': 'The authenticator app is removed.',
   linked: 'The account is linked.',
   unlinked: 'The account is no longer linked.',
 }

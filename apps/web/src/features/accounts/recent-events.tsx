@@ -39,6 +39,12 @@ const SAID: Readonly<Record<string, string>> = {
   'person.password-changed': 'The password was changed',
   'person.password-reset': 'A new password was set by a link from a mail',
   'session.ended': 'A session was ended',
+  'person.second-factor-failed': 'Failed sign-in: wrong code',
+  'second-factor.added': 'An authenticator app was added',
+  'second-factor.used': 'A code of the authenticator app was entered',
+  'second-factor.removed': 'The authenticator app was removed',
+  'recovery-code.used': 'A recovery code was used',
+  'recovery-codes.replaced': 'New recovery codes were created',
 }
 
 const NAMED: Readonly<Record<string, string>> = {

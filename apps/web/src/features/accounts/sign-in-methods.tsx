@@ -1,4 +1,4 @@
-import { accountPath } from '../../paths.ts'
+import { accountPath, secondFactorPath } from '../../paths.ts'
 import type { PersonProfile } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
@@ -56,6 +56,12 @@ export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers
         <div className={style.after}>
           <AddPasskey />
         </div>
+      </Section>
+      <Section title="Second factor">
+        <p className={style.said}>
+          A code of an authenticator app in addition to your password.{' '}
+          <a href={secondFactorPath()}>Manage the second factor</a>
+        </p>
       </Section>
       {(linkedAccounts.length > 0 || linkable.length > 0) && (
         <Section title="Linked accounts">

@@ -109,6 +109,27 @@ export function LinkPolicyForm({ organization, policy }: { organization: string;
   )
 }
 
+/** Requires a second factor of all members. */
+export function SecondFactorForm({ organization, isRequired }: { organization: string; isRequired: boolean }) {
+  return (
+    <WriteForm
+      label="Second factor"
+      submit="Save"
+      done="Saved. It holds from the next request of each member on."
+      send={(client, fields) =>
+        client.organizations.requireSecondFactor.mutate({
+          organization,
+          isRequired: fields.get('isRequired') !== null,
+        })
+      }
+    >
+      <Field label="Members need a second factor">
+        <input type="checkbox" name="isRequired" defaultChecked={isRequired} />
+      </Field>
+    </WriteForm>
+  )
+}
+
 export function ChangeRole(props: { organization: string; personId: string; name: string; role: string }) {
   const { organization, personId, name, role } = props
   return (

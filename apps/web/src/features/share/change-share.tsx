@@ -10,17 +10,24 @@ import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
 import { Field } from '../notes/write-form.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField } from './embed-hosts-field.tsx'
-import { EXPIRY_OPTIONS } from './expiry-options.ts'
+import { expiryOptions } from './expiry-options.ts'
 import style from './share.module.css'
 import { changeOf, KEEP, NONE } from './share-change.ts'
 
-type Props = { project: string; organization: string; origin: string; share: Share }
+type Props = {
+  project: string
+  organization: string
+  origin: string
+  share: Share
+  /** Longest life of a link in days; null for no limit. */
+  maxDays: number | null
+}
 type State = { busy: boolean; message: string; failed: boolean; made: { path: string; isSecret: boolean } | null }
 
 const IDLE: State = { busy: false, message: '', failed: false, made: null }
 
 /** Changes the settings of a shared link. A new address is shown below; a secret one is shown only once. */
-export function ChangeShare({ project, organization, origin, share }: Props) {
+export function ChangeShare({ project, organization, origin, share, maxDays }: Props) {
   const router = useRouter()
   const [state, setState] = useState(IDLE)
 
@@ -57,7 +64,7 @@ export function ChangeShare({ project, organization, origin, share }: Props) {
         onSubmit={(event) => void send(event)}
       >
         {/* The key resets the fields to the stored values. */}
-        <Ways key={JSON.stringify({ ...share, views: 0, lastViewAt: null })} share={share} />
+        <Ways key={JSON.stringify({ ...share, views: 0, lastViewAt: null })} share={share} maxDays={maxDays} />
         <div className={style.buttons}>
           <button type="submit" className={button.primary} disabled={state.busy}>
             Change
@@ -72,7 +79,7 @@ export function ChangeShare({ project, organization, origin, share }: Props) {
   )
 }
 
-function Ways({ share }: { share: Share }) {
+function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
   const { title, name, slug, hasSecret, hasPassword, expiresAt, frameHosts } = share
   const [isPublished, setIsPublished] = useState(slug !== null)
   return (
@@ -107,11 +114,13 @@ function Ways({ share }: { share: Share }) {
         <Field label="Expires">
           <select name="days" defaultValue={KEEP}>
             <option value={KEEP}>{expiresAt === null ? 'never' : `on ${formatDate(expiresAt)}`}</option>
-            {EXPIRY_OPTIONS.filter(({ days }) => days !== '' || expiresAt !== null).map(({ days, label }) => (
-              <option key={label} value={days === '' ? NONE : days}>
-                {label}
-              </option>
-            ))}
+            {expiryOptions(maxDays)
+              .filter(({ days }) => days !== '' || expiresAt !== null)
+              .map(({ days, label }) => (
+                <option key={label} value={days === '' ? NONE : days}>
+                  {label}
+                </option>
+              ))}
           </select>
         </Field>
         <Opens share={share} />

@@ -9,7 +9,7 @@ import { SelectOptions } from '../../ui/select-options.tsx'
 import { Field, fieldText } from '../notes/write-form.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField, readEmbedHosts } from './embed-hosts-field.tsx'
-import { EXPIRY_OPTIONS } from './expiry-options.ts'
+import { defaultExpiry, expiryOptions } from './expiry-options.ts'
 import { MaskFields, readMasking } from './mask-fields.tsx'
 import style from './share.module.css'
 import type { ShareSource } from './share-source.ts'
@@ -23,12 +23,16 @@ type Props = {
   asked: string
   title: string
   products: readonly SharedProduct[]
+  /** Longest life of a link in days; null for no limit. */
+  maxDays: number | null
 }
 
 /** Creates a link and shows its address once. */
-export function NewShare({ project, organization, origin, what, asked, title, products }: Props) {
+export function NewShare({ project, organization, origin, what, asked, title, products, maxDays }: Props) {
   const [state, setState] = useState({ busy: false, message: '', address: '' })
   const [isPublished, setIsPublished] = useState(false)
+  // A published page does not expire, unless the organization limits its life.
+  const canExpire = !isPublished || maxDays !== null
   const [preview, setPreview] = useState(() => sharePreviewPath(project, previewQuery(asked, title, null)))
 
   const changed = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +56,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
         share: {
           title: named,
           what,
-          days: text('days') === null || isPublished ? null : Number(text('days')),
+          days: text('days') === null || !canExpire ? null : Number(text('days')),
           password: isPublished ? null : text('password'),
           embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
           ...readMasking(fields, products),
@@ -90,16 +94,16 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
             <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
           </Field>
         ) : (
-          <>
-            <Field label="Expires">
-              <select name="days" defaultValue="90">
-                <SelectOptions options={EXPIRY_OPTIONS.map(({ days, label }) => [days, label])} />
-              </select>
-            </Field>
-            <Field label="Password" about="optional">
-              <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
-            </Field>
-          </>
+          <Field label="Password" about="optional">
+            <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
+          </Field>
+        )}
+        {canExpire && (
+          <Field label="Expires">
+            <select name="days" defaultValue={defaultExpiry(maxDays)}>
+              <SelectOptions options={expiryOptions(maxDays).map(({ days, label }) => [days, label])} />
+            </select>
+          </Field>
         )}
         <Field label="Opens on" about="embargo; optional">
           <input name="embargo" type="datetime-local" />

@@ -7,6 +7,7 @@ import { changeAccountEmail, renameAccount } from './change-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { identityTransaction } from './identity-transaction.ts'
 import { findOpenInvitation, isEmailInvited } from './open-invitations.ts'
+import { secondFactorQueries } from './second-factor.ts'
 import { sessionQueries } from './sessions.ts'
 import { signInMethodQueries } from './sign-in-methods.ts'
 
@@ -19,6 +20,7 @@ export function accountStore({ pool, prisma }: Connection): AccountStore {
     ...identityTransaction(prisma),
     ...sessionQueries(pool, prisma),
     ...signInMethodQueries(prisma),
+    ...secondFactorQueries(prisma),
     hasOwner: () => hasOwner(prisma),
     addFirstOwner: (person, slug, by) => addFirstOwner(prisma, { person, slug }, by),
     add: (person, by) => addAccount(prisma, person, by),

@@ -8,6 +8,12 @@ export type FoundSession = {
   createdAt: string
   expiresAt: string
   lastSeenAt: string
+  /** True once the person proved a second factor in this session. */
+  hasSecondFactor: boolean
+  /** True when the person has an authenticator app. */
+  hasTotp: boolean
+  /** True when an organization of the person requires a second factor. */
+  isRequired: boolean
   person: { id: string; name: string; email: string }
 }
 
@@ -57,7 +63,43 @@ export type NewAccount = {
   passwordHash: string
 }
 
-export type AccountStore = {
+/** The second factor of a person. */
+export type SecondFactor = {
+  /** Since when codes of an authenticator app are needed; null without one. */
+  since: string | null
+  recoveryCodes: number
+  /** Names of the organizations that require a second factor. */
+  requiredBy: string[]
+}
+
+/** A proof of the second factor in a session. */
+export type FactorProof = { personId: string; sessionId: string; at: Date }
+
+export type SecondFactorStore = {
+  secondFactor(personId: string): Promise<SecondFactor>
+  /** True when a sign-in of this person with a password must be completed by a second factor. */
+  needsSecondFactor(email: string): Promise<boolean>
+  /** The encrypted secret of the person's app. */
+  findTotp(personId: string): Promise<{ secretSealed: string; isConfirmed: boolean } | null>
+  /** Stores a secret that is not confirmed yet, and returns the one that was stored first. */
+  startTotp(personId: string, secretSealed: string): Promise<string>
+  /** Stores the same secret, encrypted again. */
+  resealTotp(personId: string, secretSealed: string): Promise<void>
+  /** Confirms the app by its first code. @returns false when it was confirmed already. */
+  confirmTotp(proof: FactorProof, totp: { step: number; codeHmacs: readonly string[] }, by: Actor): Promise<boolean>
+  /** Accepts the code of a period once. @returns false for a code of the newest accepted period or before. */
+  acceptTotp(proof: FactorProof, step: number, by: Actor): Promise<boolean>
+  /** Accepts a recovery code once. */
+  acceptRecoveryCode(proof: FactorProof, codeHmacs: readonly string[], by: Actor): Promise<boolean>
+  replaceRecoveryCodes(personId: string, codeHmacs: readonly string[], by: Actor): Promise<void>
+  /** Removes the app and the recovery codes. @returns false when the person has no app. */
+  removeTotp(personId: string, by: Actor): Promise<boolean>
+  /** Records that a session was created with a second factor; joins the open transaction. */
+  markSecondFactor(sessionId: string): Promise<void>
+  recordFailedCode(personId: string, by: Actor): Promise<void>
+}
+
+export type AccountStore = SecondFactorStore & {
   /**
    * Client of the identity library for app_user, session, account, verification and passkey; nothing else may use it.
    */
@@ -68,6 +110,8 @@ export type AccountStore = {
   writeEvent(by: Actor, change: Change): Promise<void>
   /** Finds a session by the keyed hash of its token. */
   findSession(tokenHmac: string): Promise<FoundSession | null>
+  /** Stores a session under the hash by the present secret of the server. */
+  rehashSession(before: string, after: string): Promise<void>
   /** Records that a session is in use, at most every 5 minutes. */
   touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
   /** Deletes an expired session. No audit event is written, because no person ended it. */

@@ -7,7 +7,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 /** Limits above the time of any response, so that rows locked by a hanging process are released. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }
 
-type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>
+type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent' | 'markSecondFactor'>
 
 /**
  * The client of the identity library, which has no audit log: its statements inside `inOneTransaction` are committed
@@ -28,6 +28,10 @@ export function identityTransaction(prisma: Connection['prisma']): Identity {
 
     inOneTransaction: (work) =>
       running.getStore() === undefined ? prisma.$transaction((tx) => running.run(tx, work), TIMES) : work(),
+
+    async markSecondFactor(id) {
+      await (running.getStore() ?? prisma).session.updateMany({ where: { id }, data: { secondFactor: true } })
+    },
 
     writeEvent: (by, change) => writeDirectoryEvent(running.getStore() ?? prisma, null, by, change),
   }

@@ -13,6 +13,10 @@ const TOUCH_EVERY_MS = 5 * 60 * 1000
 /** A prepared statement, because it runs for every request of a signed-in person. */
 const FIND = `
   select session.id, session.created_at as "createdAt", expires_at as "expiresAt", last_seen_at as "lastSeenAt",
+    second_factor as "hasSecondFactor",
+    exists (select from totp where totp.user_id = session.user_id and confirmed_at is not null) as "hasTotp",
+    exists (select from membership join organization on organization.id = organization_id
+      where membership.user_id = session.user_id and require_second_factor) as "isRequired",
     json_build_object('id', app_user.id, 'name', app_user.name, 'email', app_user.email) as person
   from session join app_user on app_user.id = user_id
   where token = $1`
@@ -24,6 +28,9 @@ const FoundRow: z.ZodType<FoundSession> = z.object({
   createdAt: time,
   expiresAt: time,
   lastSeenAt: time,
+  hasSecondFactor: z.boolean(),
+  hasTotp: z.boolean(),
+  isRequired: z.boolean(),
   person: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 })
 
@@ -46,7 +53,13 @@ export const asSession = ({
 
 type SessionQueries = Pick<
   AccountStore,
-  'findSession' | 'touchSession' | 'deleteExpiredSession' | 'endSession' | 'endOtherSessions' | 'listSessions'
+  | 'findSession'
+  | 'rehashSession'
+  | 'touchSession'
+  | 'deleteExpiredSession'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'listSessions'
 >
 
 export function sessionQueries(pool: Pool, prisma: Connection['prisma']): SessionQueries {
@@ -54,6 +67,10 @@ export function sessionQueries(pool: Pool, prisma: Connection['prisma']): Sessio
     async findSession(tokenHmac) {
       const { rows } = await pool.query({ name: 'find-session', text: FIND, values: [tokenHmac] })
       return rows.length === 0 ? null : FoundRow.parse(rows[0])
+    },
+
+    async rehashSession(before, after) {
+      await prisma.session.updateMany({ where: { token: before }, data: { token: after } })
     },
 
     async touchSession({ id, lastSeenAt }, at) {

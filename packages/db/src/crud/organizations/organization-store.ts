@@ -12,6 +12,7 @@ import { invitationQueries } from './invitations.ts'
 import { memberQueries } from './members.ts'
 import { linkPolicyQueries } from './organization-link-policy.ts'
 import { projectSettings } from './project-settings.ts'
+import { secondFactorPolicyQueries } from './second-factor-policy.ts'
 
 const ORGANIZATION = { id: true, slug: true, name: true } as const
 
@@ -65,6 +66,7 @@ export function organizationStore(connection: Connection): OrganizationStore {
       }),
 
     ...linkPolicyQueries(prisma),
+    ...secondFactorPolicyQueries(prisma),
     ...memberQueries(prisma),
     ...invitationQueries(prisma),
     ...projectSettings(connection),

@@ -71,11 +71,20 @@ export type LinkPolicyQueries = {
   setLinkPolicy(id: string, policy: LinkPolicy, at: Date, by: Actor): Promise<number>
 }
 
+export type SecondFactorPolicyQueries = {
+  /** `membersWithout`: members who have neither an authenticator app nor a passkey. */
+  secondFactorPolicy(id: string): Promise<{ isRequired: boolean; membersWithout: number }>
+  /** Sessions of members without a second factor need one from the next request on. */
+  requireSecondFactor(id: string, isRequired: boolean, by: Actor): Promise<void>
+}
+
+type PolicyQueries = LinkPolicyQueries & SecondFactorPolicyQueries
+
 /**
  * Organizations with their members, invitations and projects. Each change is recorded in the audit log in the same
  * transaction.
  */
-export type OrganizationStore = LinkPolicyQueries & {
+export type OrganizationStore = PolicyQueries & {
   findFor(slug: string, personId: string): Promise<OrganizationWithRole | null>
   findBySlug(slug: string): Promise<Organization | null>
   listFor(personId: string): Promise<OrganizationWithRole[]>

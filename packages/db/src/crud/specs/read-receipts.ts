@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { Who } from '@assay/domain/specs/spec'
+import { SQL_STATE, sqlState } from '../../postgres-error.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ReadReceipt, SpecKey } from './spec-types.ts'
 
 /** Requests within this time count as one reading. */
 const SAME_READING_MS = 60_000
 
-export async function recordRead({ prisma }: TenantScope, of: SpecKey, revision: number, { key, name }: Who) {
+export async function recordRead(scoped: TenantScope, of: SpecKey, revision: number, who: Who): Promise<void> {
+  try {
+    await storeReceipt(scoped, of, revision, who)
+  } catch (error) {
+    // The spec was deleted after the page was opened, and its receipts with it.
+    if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error
+  }
+}
+
+async function storeReceipt({ prisma }: TenantScope, of: SpecKey, revision: number, { key, name }: Who): Promise<void> {
   const receipt = { ...of, revision, key }
   const { count } = await prisma.specReadReceipt.createMany({
     data: [{ ...receipt, id: randomUUID(), name }],

@@ -89,6 +89,12 @@ test('each reader of a revision is recorded once', async () => {
   expect(await lab.project.specs.listReadReceipts(id)).toMatchObject([{ revision: 1, who: olga }])
 })
 
+test('a read receipt that comes after the deletion of its spec is not stored, and is no error', async () => {
+  const gone = crypto.randomUUID()
+  await lab.project.specs.recordRead(gone, 1, olga)
+  expect(await lab.project.specs.listReadReceipts(gone)).toEqual([])
+})
+
 test('the name of a heading stays with its first block', async () => {
   const { id, spec } = await make({
     places: [

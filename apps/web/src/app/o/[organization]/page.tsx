@@ -1,7 +1,12 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { MemberList } from '../../../features/organizations/member-list.tsx'
-import { LinkPolicyForm, NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
+import {
+  LinkPolicyForm,
+  NewProject,
+  RenameOrganization,
+  SecondFactorForm,
+} from '../../../features/organizations/organization-forms.tsx'
 import { QuotaTable } from '../../../features/quotas/quota-table.tsx'
 import { StorageTable } from '../../../features/quotas/storage-table.tsx'
 import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
@@ -23,6 +28,7 @@ export default async function OrganizationPage({ params }: Props) {
   const list = await orRedirectToSignIn(members.list({ organization: slug }), path)
   const policy = await orRedirectToSignIn(organizations.linkPolicy({ organization: slug }), path)
   const quota = await orRedirectToSignIn(quotas.ofOrganization({ organization: slug }), path)
+  const factor = organization.role === 'owner' ? await organizations.secondFactorPolicy({ organization: slug }) : null
   const me = (await getPerson())?.id ?? ''
   const { name, role, projects } = organization
   const manages = role === 'owner' || role === 'maintainer'
@@ -75,6 +81,15 @@ export default async function OrganizationPage({ params }: Props) {
         <Section title="Links" id="links">
           <p>Shared links and public links of specs open without an account.</p>
           <LinkPolicyForm organization={slug} policy={policy} />
+        </Section>
+      )}
+      {factor !== null && (
+        <Section title="Second factor" id="second-factor">
+          <p>
+            An authenticator app or a passkey. Members without one: {factor.membersWithout}. They are led to add one
+            when they sign in.
+          </p>
+          <SecondFactorForm organization={slug} isRequired={factor.isRequired} />
         </Section>
       )}
       {role === 'owner' && (

@@ -4,7 +4,7 @@ import { RevokeShare } from '../../../../../features/share/revoke-share.tsx'
 import { shareState } from '../../../../../features/share/share-state.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { sharesPath } from '../../../../../paths.ts'
-import { api, getMayWrite, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getMaxLinkDays, getMayWrite, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
@@ -39,7 +39,13 @@ export default async function ChangeSharePage({ params }: Props) {
         actions={share.revokedAt === null ? <RevokeShare project={slug} id={id} title={name} /> : undefined}
       />
       {share.revokedAt === null ? (
-        <ChangeShare project={slug} organization={project.organization.slug} origin={await getOrigin()} share={share} />
+        <ChangeShare
+          project={slug}
+          organization={project.organization.slug}
+          origin={await getOrigin()}
+          share={share}
+          maxDays={await getMaxLinkDays(slug)}
+        />
       ) : (
         <Notice title="This link was revoked.">Its address no longer works. Share the comparison again.</Notice>
       )}

@@ -5,7 +5,7 @@ import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { sharesPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { detailOf } from '../../../../../trpc/open-share-page.ts'
-import { api, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getMaxLinkDays, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
@@ -40,6 +40,7 @@ export default async function NewSharePage({ params, searchParams }: Props) {
           asked={given.toString()}
           title={given.get('title') ?? ''}
           products={products.value}
+          maxDays={await getMaxLinkDays(project.slug)}
         />
       )}
     </PageFrame>

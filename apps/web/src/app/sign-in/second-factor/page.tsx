@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { nextPath } from '../../../features/accounts/next-path.ts'
+import { readFormNote } from '../../../features/accounts/read-form-note.ts'
+import { SecondFactorStep } from '../../../features/accounts/second-factor-step.tsx'
+import { signInPath } from '../../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../../search-params.ts'
+import { getAccounts } from '../../../trpc/server.ts'
+
+export const metadata: Metadata = { title: 'Second factor', robots: { index: false } }
+
+export default async function SecondFactorPage({ searchParams }: { searchParams: SearchParams }) {
+  const query = await readSearchParams(searchParams)
+  const next = nextPath(query.get('next'))
+  const { accounts, request } = await getAccounts()
+  const asked = await accounts.getSignInStep(request)
+  if (asked === null) redirect(signInPath({ next }))
+  const app = asked.step === 'set-up' ? await accounts.startTotp(request) : null
+  return <SecondFactorStep note={await readFormNote(query)} next={next} requiredBy={asked.requiredBy} app={app} />
+}

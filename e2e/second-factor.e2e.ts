@@ -1,0 +1,83 @@
+// A person adds an authenticator app and signs in with its codes; an organization requires a second factor.
+
+import type { Page } from '@playwright/test'
+import { codeOf } from './support/authenticator.ts'
+import { callsOf } from './support/calls.ts'
+import { endSession, menuOf, signIn, signUp, type Who } from './support/sign-in.ts'
+import { expect, test } from './support/test.ts'
+
+test('codes of an authenticator app complete a sign-in, and an organization can require them', async ({
+  page,
+  expectAccessible,
+}) => {
+  const ada = await signUp(page)
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Manage the second factor' }).click()
+  await expectAccessible()
+  const secret = await secretOf(page)
+  await enterCode(page, '000000')
+  await expect(page.getByRole('alert').first()).toContainText('This code is wrong.')
+  await enterCode(page, codeOf(secret, -1))
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await expectAccessible()
+
+  await endSession(page)
+  await passwordStep(page, ada)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter a code')
+  await expectAccessible()
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter a code')
+  await enterCode(page, codeOf(secret))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
+
+  await callsOf(page)('organizations.create', { slug: 'careful-lab', name: 'Careful lab' })
+  await page.goto('/o/careful-lab')
+  await page.getByLabel('Members need a second factor').check()
+  await page.getByRole('form', { name: 'Second factor' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('It holds from the next request')).toBeVisible()
+
+  await endSession(page)
+  await passwordStep(page, ada)
+  await enterCode(page, recovery)
+  await expect(menuOf(page, ada)).toBeVisible()
+  await page.goto('/account/second-factor')
+  await page.getByRole('form', { name: 'Remove the app' }).getByLabel('Code').fill(codeOf(secret, 1))
+  await page.getByRole('button', { name: 'Remove the app' }).click()
+  await expect(page.getByRole('status')).toHaveText('The authenticator app is removed.')
+
+  await endSession(page)
+  await passwordStep(page, ada)
+  await expect(page.getByText('Careful lab requires a second factor.')).toBeVisible()
+  await expectAccessible()
+  await enterCode(page, codeOf(await secretOf(page)))
+  await expect(codes).toHaveCount(10)
+  await expect(menuOf(page, ada)).toBeVisible()
+})
+
+test('without a second factor a password signs in as before', async ({ page }) => {
+  const ada = await signUp(page)
+  await endSession(page)
+  await page.goto('/sign-in')
+  await signIn(page, ada)
+})
+
+async function secretOf(page: Page): Promise<string> {
+  await page.getByText('Cannot scan it?').click()
+  return (await page.getByRole('code').textContent()) ?? ''
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  const form = page.getByRole('form', { name: /^(?:Add the app|Enter a code)$/ })
+  await form.getByLabel('Code').fill(code)
+  await form.getByRole('button').click()
+}
+
+async function passwordStep(page: Page, who: Who): Promise<void> {
+  await page.goto('/sign-in?next=/account')
+  const form = page.getByRole('form', { name: 'Sign in', exact: true })
+  await form.getByLabel('E-mail').fill(who.email)
+  await form.getByLabel('Password').fill(who.password)
+  await form.getByRole('button', { name: 'Sign in' }).click()
+}
