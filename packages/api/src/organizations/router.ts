@@ -40,7 +40,7 @@ export const organizationsRouter = router({
       const { db, now } = ctx.services
       return { shortened: await db.organizations.setLinkPolicy(ctx.organization.id, input.policy, now(), ctx.by) }
     }),
-  /** Whether members need a second factor, and how many have none. */
+  /** Returns if members need a second factor, and counts those who have none. */
   secondFactorPolicy: organizationProcedure('manage').query(({ ctx }) =>
     ctx.services.db.organizations.secondFactorPolicy(ctx.organization.id),
   ),

@@ -57,7 +57,7 @@ export function secondFactorQueries(prisma: Connection['prisma']): Queries {
     acceptTotp: (proof, step, by) =>
       prisma.$transaction(async (tx) => {
         const where = { userId: proof.personId, confirmedAt: { not: null }, lastStep: { lt: step } }
-        // Of two requests with the same code, the second one finds its period used.
+        // The second of two requests with the same code finds its period used.
         const { count } = await tx.totp.updateMany({ where, data: { lastStep: step } })
         if (count === 0) return false
         await markProven(tx, proof)

@@ -3,7 +3,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 import type { DirectoryClient } from './directory-client.ts'
 import type { SecondFactorPolicyQueries } from './organization-types.ts'
 
-/** Whether an organization requires a second factor of its members. */
+/** Queries for the requirement of a second factor for all members. */
 export function secondFactorPolicyQueries(prisma: DirectoryClient): SecondFactorPolicyQueries {
   return {
     async secondFactorPolicy(id) {
