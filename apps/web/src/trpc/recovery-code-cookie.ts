@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { services } from './services.ts'
+import { services } from './web-services.ts'
 
 // Recovery codes are shown once, on the page after the form. Until then the browser keeps them, encrypted by the server,
 // so that no table and no address contains them.
