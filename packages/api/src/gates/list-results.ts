@@ -3,7 +3,10 @@ import type { PointSet } from '@assay/domain/compare/point'
 import { appError } from '../errors.ts'
 import { WorkRefused } from '../http/fault.ts'
 
-/** Maximum results of one side of a gate, or of the history of its base. A thread compares twice as many in seconds. */
+/**
+ * Maximum results of one side of a gate, or of the history of its base. It bounds the memory of the process; the time is
+ * bounded by the limit of a thread, which fewer results can reach.
+ */
 export const MAX_GATE_RESULTS = 200_000
 
 /**
