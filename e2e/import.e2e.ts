@@ -4,8 +4,8 @@ import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import type { Page } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
-import { setUpOwner } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
 
 /** A folder of a team that names configs by folders. */
 const FOLDER = [
