@@ -3,8 +3,8 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from './support/authenticator.ts'
 import { callsOf } from './support/calls.ts'
-import { endSession, menuOf, signIn, signUp, type Who } from './support/sign-in.ts'
 import { expect, test } from './support/test.ts'
+import { endSession, menuOf, signIn, signUp, type Who } from './support/test-accounts.ts'
 
 test('codes of an authenticator app complete a sign-in, and an organization can require them', async ({
   page,
