@@ -20,9 +20,8 @@ export function SecondFactorStep({ note, next, requiredBy, app }: Props) {
       <AccountPage title="Add a second factor">
         <p>{requiredBy.join(' and ')} requires a second factor. Add an authenticator app to continue.</p>
         <AppSetUp app={app} note={note} step="sign-in" next={next} />
-        <p className={style.below}>
-          If you have a passkey, sign out and sign in with it instead. <SignOut />
-        </p>
+        <p className={style.below}>If you have a passkey, sign out and sign in with it instead.</p>
+        <SignOut />
       </AccountPage>
     )
   }
