@@ -60,7 +60,7 @@ test('a design spec: its number equals the cell on the comparison’s page, and 
 test('search finds earlier responses of the kind no thank you', async ({ page }) => {
   await open(page, '/p/demo/specs')
   await page.getByPlaceholder('Search texts, comments, responses').fill('stable')
-  await page.getByRole('combobox', { name: 'In' }).selectOption({ label: 'answered “no thank you”' })
+  await page.getByRole('combobox', { name: 'In', exact: true }).selectOption({ label: 'answered “no thank you”' })
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.getByRole('region', { name: 'Found' }).getByRole('link', { name: 'FS-2 F-2.1' })).toBeVisible()
 })

@@ -30,7 +30,8 @@ async function parseAndPush(directory: string, server: FakeServer, flags: readon
   const runs = new Set(documents.map(runContent)).size
   server.runs.clear()
   const pushed = await runCli(['push', directory, '--project', 'lab', ...flags], variables)
-  if (pushed.code !== EXIT.question && !EXPECTED.includes(pushed.code)) throw new Error(`push ended with ${pushed.code}: ${pushed.log}`)
+  if (pushed.code !== EXIT.question && !EXPECTED.includes(pushed.code))
+    throw new Error(`push ended with ${pushed.code}: ${pushed.log}`)
   const sent = server.runs.size
   const isAllOrNone = sent === runs || (sent === 0 && pushed.code !== EXIT.ok)
   if (!isAllOrNone) throw new Error(`sent ${sent} of ${runs} runs and ended with ${pushed.code}: ${pushed.log}`)
