@@ -14,6 +14,7 @@ test('.env.example is a valid environment once npm start has added the database'
 test('an empty variable counts as absent', () => {
   expect(readEnvironment({ DATABASE_URL, PORT: '', ASSAY_PUBLIC_URL: '' })).toEqual({
     ASSAY_LIMITS: '',
+    ASSAY_QUOTAS: '',
     DATABASE_URL,
     PORT: 3000,
     ASSAY_DATA_DIR: '.data',

@@ -22,7 +22,7 @@ test('control: a failing entry point and a row left by a refused request are det
   const hostile = await startFuzzServer({
     rewrite: (sql) => sql.replace(/from (?:"public"\.)?"?spec(?:_revision)?\b"?/i, 'from no_such_table'),
   })
-  const { faults } = await hostile.run({ count: 80, seed: 1 })
+  const { faults } = await hostile.run({ count: 240, seed: 1 })
   expect(faults.filter((fault) => fault.startsWith('500')).length).toBeGreaterThan(0)
   await hostile.stop()
   const meddled = await startFuzzServer()

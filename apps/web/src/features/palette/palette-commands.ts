@@ -1,5 +1,5 @@
 import { findPairs, type PairOptions } from '@assay/domain/compare/pairs/pair-options'
-import { comparePairPath, dataPath, newSpecPath, reportsPath, runsPath, studiesPath } from '../../paths.ts'
+import { comparePairPath, importPath, newSpecPath, reportsPath, runsPath, studiesPath } from '../../paths.ts'
 import { pairFields } from '../compare/pair/pair-fields.ts'
 import type { PageLink } from '../shell/project-sections.ts'
 
@@ -27,6 +27,6 @@ const actions = (project: string) => [
   { href: studiesPath(project), label: 'Start from a study', also: 'new comparison compare' },
   { href: reportsPath(project), label: 'Create a report', also: 'new write' },
   { href: newSpecPath(project), label: 'Create a spec', also: 'new write' },
-  { href: dataPath(project), label: 'Import results', also: 'upload push add data' },
+  { href: importPath(project), label: 'Import results', also: 'upload push add data' },
   { href: runsPath(project), label: 'Find a run', also: 'filter' },
 ]

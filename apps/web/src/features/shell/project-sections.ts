@@ -7,6 +7,7 @@ import {
   diffPath,
   findingsPath,
   hardwareListPath,
+  importPath,
   knownBugsPath,
   notificationsPath,
   projectPath,
@@ -73,6 +74,7 @@ export function projectSections(project: string, manages: boolean): ProjectSecti
         { href: buildsPath(project), label: 'Builds' },
         { href: configsPath(project), label: 'Configs' },
         { href: knownBugsPath(project), label: 'Known bugs' },
+        { href: importPath(project), label: 'Import' },
       ],
     },
   ]
