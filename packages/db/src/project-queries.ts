@@ -30,7 +30,7 @@ import { dimensionQueries } from './hot/run-index/dimension-queries.ts'
 import type { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { searchEntries } from './hot/run-index/search-entries.ts'
 import { findSamples } from './hot/runs/find-samples.ts'
-import { goneFileQueries } from './hot/runs/gone-files.ts'
+import { removedFileQueries } from './hot/runs/removed-run-files.ts'
 import { retentionQueries } from './hot/runs/retention.ts'
 import { runQueries } from './hot/runs/run-queries.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
@@ -67,7 +67,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
       return projectHome(await runIndexes.fresh(projectId), machines)
     },
     runs: runQueries(scoped, { ...shared, requestScan }),
-    goneFiles: goneFileQueries(scoped),
+    removedFiles: removedFileQueries(scoped),
     retention: retentionQueries(scoped),
     validity: validityQueries(scoped, runIndexes, requestScanOfRun),
     noise: noiseQueries(scoped, runIndexes),

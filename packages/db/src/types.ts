@@ -29,7 +29,13 @@ import type { CellQueries } from './hot/cells/cell-types.ts'
 import type { FindingQueries } from './hot/findings/finding-types.ts'
 import type { NoiseQueries } from './hot/noise/noise-types.ts'
 import type { DimensionQueries, ProductSummary, ProjectHome, VersionSummary } from './hot/run-index/run-index-types.ts'
-import type { Attachment, GoneFileQueries, RetentionQueries, RunQueries, SampleSeries } from './hot/runs/run-types.ts'
+import type {
+  Attachment,
+  RemovedFileQueries,
+  RetentionQueries,
+  RunQueries,
+  SampleSeries,
+} from './hot/runs/run-types.ts'
 import type { Jobs } from './jobs/job-types.ts'
 import type { ServerDirectory } from './server/server-types.ts'
 
@@ -171,7 +177,7 @@ export type ProjectQueries = {
   noise: NoiseQueries
   home(): Promise<ProjectHome>
   runs: RunQueries
-  goneFiles: GoneFileQueries
+  removedFiles: RemovedFileQueries
   retention: RetentionQueries
   cells: CellQueries
   dimensions: DimensionQueries

@@ -91,8 +91,8 @@ test('an upload that checked a file a moment ago keeps it, even when a sweep was
   await sweep()
   expect(await files()).toHaveLength(1)
   expect((await read('content')).status).toBe(200)
-  const { goneFiles } = server.db.in(scopeOf(project))
-  expect(await goneFiles.waiting()).toEqual([])
+  const { removedFiles } = server.db.in(scopeOf(project))
+  expect(await removedFiles.waiting()).toEqual([])
 })
 
 test('the files of an erased project are deleted, and those of a project of another database stay', async () => {

@@ -25,21 +25,21 @@ export async function removeFiles(
     if ((await db.organizations.erased([projectId])).length > 0) await attachments.removeProject(projectId)
     return
   }
-  const { goneFiles } = db.in(scopeOf(project))
+  const { removedFiles } = db.in(scopeOf(project))
   const untouchedSince = new Date(now - GRACE_MS)
-  const waiting = await goneFiles.waiting()
+  const waiting = await removedFiles.waiting()
   // The snapshot of a running backup may still reference these files. The lock is checked after the list was read: a
   // backup that begins later does not see the runs any more. The periodic check of all projects queues this job again.
   if (await db.server.backupIsRunning()) return
   for (const { id, files } of waiting) {
     await attachments.restore(projectId, files)
-    const used = await goneFiles.used(files)
+    const used = await removedFiles.used(files)
     let left = 0
     for (const sha256 of files) {
       if (used.has(sha256)) continue
       if (!(await attachments.remove(projectId, sha256, { untouchedSince }))) left += 1
     }
-    if (left === 0) await goneFiles.done(id)
+    if (left === 0) await removedFiles.done(id)
   }
 }
 

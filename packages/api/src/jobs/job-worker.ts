@@ -76,7 +76,7 @@ async function queueAll(services: Services): Promise<void> {
   for (const id of await erasedWithFiles(services)) await ask(id)
   for (const project of await services.db.projects.list()) {
     const { id } = project
-    if ((await services.db.in(scopeOf(project)).goneFiles.waiting()).length > 0) await ask(id)
+    if ((await services.db.in(scopeOf(project)).removedFiles.waiting()).length > 0) await ask(id)
     for (const product of await listProducts(services, id)) {
       await services.db.jobs.ask('find-changes', { projectId: id, product }, `${id} ${product}`)
     }

@@ -82,7 +82,7 @@ test('raw files and samples are deleted after their days, and values, flags and 
   age = 91
   await applyRetention(server.services)
   expect(await stored(run)).toEqual({ files: 0, samples: 0 })
-  expect((await queries.goneFiles.waiting()).map(({ files }) => files)).toEqual([[sha256Hex('log')]])
+  expect((await queries.removedFiles.waiting()).map(({ files }) => files)).toEqual([[sha256Hex('log')]])
   expect(await other.stored(kept)).toEqual({ files: 1, samples: 1 })
 
   expect(await values()).toEqual(before)

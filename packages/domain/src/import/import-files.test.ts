@@ -1,5 +1,5 @@
-import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report-text'
 import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
+import { MIXED_FOLDER, QPS_TABLE } from '@assay/testing/import/mixed-folder'
 import { sysbenchOutput, VMSTAT } from '@assay/testing/import/sysbench-output-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -156,16 +156,8 @@ test('passwords and home directories are not in the document', () => {
   expect(JSON.stringify(documents)).not.toMatch(/hunter2|somebody/)
 })
 
-const table = `col-1 : x.pg176_o2nofp.x10a_c8r32.pk1
-col-2 : x.pg180_o2nofp.x10b_c8r32.pk1
-
-col-1	col-2
-1000	1100	point-query_range=100
-2000	1900	insert_range=100
-`
-
 test('a table without clients is a problem, and is imported when clients are stated', () => {
-  const files = [{ path: 'mine/qps.abs.all.tsv', text: table }]
+  const files = [{ path: 'mine/qps.abs.all.tsv', text: QPS_TABLE }]
   const { documents, problems } = importArchive(files)
   expect(documents).toEqual([])
   expect(problems).toMatchObject([
@@ -182,7 +174,7 @@ test('a table without clients is a problem, and is imported when clients are sta
 })
 
 test('the number of clients is read from the name of the directory or the file', () => {
-  const clientsOf = (path: string) => importArchive([{ path, text: table }]).documents[0]?.results[0]?.clients
+  const clientsOf = (path: string) => importArchive([{ path, text: QPS_TABLE }]).documents[0]?.results[0]?.clients
   expect(clientsOf('mine/dop40/qps.abs.all.tsv')).toBe(40)
   expect(clientsOf('sep25.sb.pg.16u.8t.10m/qps.abs.all.tsv')).toBe(16)
   expect(clientsOf('mine/qps.abs.all.12u.tsv')).toBe(12)
@@ -190,8 +182,8 @@ test('the number of clients is read from the name of the directory or the file',
 
 test('two tables that contradict each other are a problem that names both', () => {
   const files = [
-    { path: 'dop8/qps.abs.a.tsv', text: table },
-    { path: 'dop8/qps.abs.b.tsv', text: table.replace('1100', '1111') },
+    { path: 'dop8/qps.abs.a.tsv', text: QPS_TABLE },
+    { path: 'dop8/qps.abs.b.tsv', text: QPS_TABLE.replace('1100', '1111') },
   ]
   const { documents, problems } = importArchive(files)
   expect(documents).toHaveLength(2)
@@ -207,7 +199,7 @@ test('two tables that contradict each other are a problem that names both', () =
 
 test('names of a data set state machine, tables, rows and clients', () => {
   const path = 'sep25.sb.mem.pg.16u.8t.10m.600s.900s.socket2/qps.abs.all.tsv'
-  expect(importArchive([{ path, text: table }]).documents[0]).toMatchObject({
+  expect(importArchive([{ path, text: QPS_TABLE }]).documents[0]).toMatchObject({
     hardware: { name: 'socket2', sockets: 2, cores: 24 },
     workload: { name: 'cached, 8 tables, 10M rows/table' },
   })
@@ -219,41 +211,17 @@ test('a config that is stated in parts is used unchanged', () => {
     hardware: { name: 'box', cores: 4 },
     build: { compiler: 'gcc', compilerVersion: '13.2' },
   }
-  expect(importArchive([{ path: 'qps.abs.all.tsv', text: table }], overrides).documents[0]).toMatchObject({
+  expect(importArchive([{ path: 'qps.abs.all.tsv', text: QPS_TABLE }], overrides).documents[0]).toMatchObject({
     hardware: { name: 'box', cores: 4 },
     build: { compiler: 'gcc', compilerVersion: '13.2' },
   })
 })
 
-const mixture: ImportFile[] = [
-  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.o.insert.range100.pk1.dop4', text: sysbenchOutput({ qps: 2000 }) },
-  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.vm.insert.range100.pk1.dop4.gz', text: VMSTAT },
-  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/conf.diff', text: "shared_buffers = 8GB # most\nwal_level='replica'\n" },
-  { path: 'dop4/qps.abs.all.tsv', text: table },
-  { path: 'dop4/qps.abs.all.csv', text: 'point-query_range=100,1000,1100\ninsert_range=100,2000,1900\n' },
-  { path: 'dop4/qps.rel.all.csv', text: 'point-query_range=100,1.10\ninsert_range=100,0.95\n' },
-  {
-    path: 'dop4/o.met.all',
-    text: 'sb.met.insert.range100.pk1.dop4\n--- absolute\ncpu/o\t\to/s\tdbms\n0.01\t2000\tx.pg176_o2nofp.x10a_c8r32.pk1\n',
-  },
-  {
-    path: 'byrx/sum.byrx.lru.txt',
-    text: [
-      REPORT_HEADER,
-      reportRow('fillseq', '2025-05-06T02:00:00'),
-      reportRow('fillseq', '2025-05-07T02:00:00', 1100),
-      '',
-    ].join('\n'),
-  },
-  { path: 'byrx/sum.byrx.both.txt', text: [REPORT_HEADER, reportRow('fillseq', '2025-05-06T02:00:00'), ''].join('\n') },
-  { path: 'README', text: 'about' },
-]
-
 test('the order of the files changes nothing', () => {
-  const expected = importArchive(mixture)
+  const expected = importArchive(MIXED_FOLDER)
   expect(expected.documents).toHaveLength(4)
   fc.assert(
-    fc.property(fc.shuffledSubarray(mixture, { minLength: mixture.length }), (files) => {
+    fc.property(fc.shuffledSubarray([...MIXED_FOLDER], { minLength: MIXED_FOLDER.length }), (files) => {
       expect(importArchive(files)).toEqual(expected)
     }),
     { numRuns: 30 },
@@ -261,7 +229,7 @@ test('the order of the files changes nothing', () => {
 })
 
 test('raw output, its table and its metrics are one run', () => {
-  const result = importArchive(mixture)
+  const result = importArchive(MIXED_FOLDER)
   const run = result.documents.findIndex(({ version }) => version === '17.6')
   expect(result.problems).toEqual([])
   expect(result.documents[run]).toMatchObject({ config: { settings: { shared_buffers: '8GB', wal_level: 'replica' } } })
@@ -275,10 +243,13 @@ test('raw output, its table and its metrics are one run', () => {
 })
 
 test('importing never throws, for any file contents and names', () => {
-  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), ...mixture.map((file) => mutated(file.text)))
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    ...MIXED_FOLDER.map((file) => mutated(file.text)),
+  )
   const path = fc.oneof(
     fc.string({ maxLength: 60 }),
-    ...mixture.map((file) => mutated(file.path)),
+    ...MIXED_FOLDER.map((file) => mutated(file.path)),
     fc.constantFrom('', '/', '..', '__proto__/x', 'a\\b'),
   )
   fc.assert(

@@ -19,6 +19,17 @@ export function operationLatencyMetric(statistic: string, operation: string | nu
   return `latency_ms_${statistic}${operation === null ? '' : `:${operation}`}`
 }
 
+/** The metrics of response times in milliseconds by statistic, such as `{ avg: 1.2, p99: 4 }`, of one operation. */
+export function latencyMetrics(
+  statistics: Readonly<Record<string, number>>,
+  operation: string | null = null,
+): Record<string, number> {
+  const named = Object.entries(statistics).map(
+    ([statistic, ms]) => [operationLatencyMetric(statistic, operation), ms] as const,
+  )
+  return Object.fromEntries(named)
+}
+
 /** Parses the name of a metric; null when it is not a response time in milliseconds. */
 export function readOperationLatency(metric: string): OperationLatency | null {
   const [, statistic, operation] = NAME.exec(metric) ?? []

@@ -22,7 +22,7 @@ type RemovedRun = {
 
 /**
  * Deletes a run with everything that belongs to it in one transaction. Its product, version, machine and so on stay,
- * because other runs may use them. Its raw files are listed for `goneFiles`, which deletes them afterwards.
+ * because other runs may use them. Its raw files are listed for `removedFiles`, which deletes them afterwards.
  *
  * @returns a description of the run; null if there is no such run.
  */

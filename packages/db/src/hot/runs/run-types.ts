@@ -48,7 +48,7 @@ export type RetentionRule = { fileDays: number | null; sampleDays: number | null
 export type RetentionQueries = {
   rule(): Promise<RetentionRule>
   setRule(rule: RetentionRule): Promise<void>
-  /** Deletes what the rule does not keep; files are deleted later, as those of `GoneFileQueries`. */
+  /** Deletes what the rule does not keep; files are deleted later, as those of `RemovedFileQueries`. */
   apply(now: Date): Promise<PrunedRuns>
 }
 
@@ -56,7 +56,7 @@ export type RetentionQueries = {
 export type PrunedRuns = { files: number; samples: number }
 
 /** Files outside the database that are to be deleted because runs were removed. */
-export type GoneFileQueries = {
+export type RemovedFileQueries = {
   /** Removals with files that are not deleted yet, oldest first. */
   waiting(): Promise<{ id: string; files: string[] }[]>
   /** The given files that a run still refers to. */

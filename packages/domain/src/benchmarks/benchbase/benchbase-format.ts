@@ -3,7 +3,7 @@ import type { Fields } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { PRODUCT_NAMES } from '../../import/names/product-names.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { type BenchbaseSummary, isBenchbaseSummary, parseBenchbase } from './benchbase-summary.ts'
 
 /** Summaries of BenchBase, which state product and version. */
@@ -23,9 +23,7 @@ const summary: Format = {
       values: {
         'ops/s': found.goodputPerSecond,
         elapsed_s: found.seconds,
-        ...Object.fromEntries(
-          Object.entries(found.latencies).map(([statistic, ms]) => [operationLatencyMetric(statistic, null), ms]),
-        ),
+        ...latencyMetrics(found.latencies),
       },
       location: { path: file.path },
     }

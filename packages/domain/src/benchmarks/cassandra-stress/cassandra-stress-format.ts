@@ -2,7 +2,7 @@ import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { type CassandraStressResult, isCassandraStress, parseCassandraStress } from './cassandra-stress-output.ts'
 
 const BENCHMARK = 'cassandra-stress'
@@ -40,9 +40,7 @@ const valuesOf = ({ opsPerSecond, seconds, errors, latencies }: CassandraStressR
   'ops/s': opsPerSecond,
   ...(seconds === null ? {} : { elapsed_s: seconds }),
   ...(errors === null ? {} : { ignored_errors: errors }),
-  ...Object.fromEntries(
-    Object.entries(latencies).map(([statistic, ms]) => [operationLatencyMetric(statistic, null), ms]),
-  ),
+  ...latencyMetrics(latencies),
 })
 
 export const cassandraStress: Benchmark = { name: BENCHMARK, formats: [output] }

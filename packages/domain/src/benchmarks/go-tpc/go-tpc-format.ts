@@ -2,7 +2,7 @@ import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { type GoTpcSummary, isGoTpcOutput, parseGoTpc } from './go-tpc-output.ts'
 
 const BENCHMARK = 'go-tpc'
@@ -44,15 +44,12 @@ const output: Format = {
 }
 
 function transactionValues({ transactions, errors, tpmTotal }: GoTpcSummary, tpmC: number): Record<string, number> {
-  const times = transactions.flatMap(({ name, latencies }) =>
-    Object.entries(latencies).map(([statistic, ms]) => [operationLatencyMetric(statistic, name), ms] as const),
-  )
   return {
     NOPM: tpmC,
     ...(tpmTotal === null ? {} : { TPM: tpmTotal }),
     elapsed_s: Math.max(...transactions.map(({ seconds }) => seconds)),
     ignored_errors: errors,
-    ...Object.fromEntries(times),
+    ...Object.assign({}, ...transactions.map(({ name, latencies }) => latencyMetrics(latencies, name))),
   }
 }
 

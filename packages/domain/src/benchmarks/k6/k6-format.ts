@@ -2,7 +2,7 @@ import { addRepeated } from '../../import/add-repeated.ts'
 import { countOf } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isK6Summary, type K6Summary, parseK6Summary } from './k6-summary.ts'
 
 /** Summaries of k6. A summary does not name its script, so the test has the name that the file states, or `k6`. */
@@ -37,7 +37,7 @@ function valuesOf(found: K6Summary): Record<string, number> {
     ...(failedRequests === null ? {} : { ignored_errors: failedRequests }),
     ...(failedChecks === null ? {} : { failed_checks: failedChecks }),
     ...(droppedIterations === null ? {} : { skipped_transactions: droppedIterations }),
-    ...Object.fromEntries(Object.entries(latencies).map(([name, ms]) => [operationLatencyMetric(name, null), ms])),
+    ...latencyMetrics(latencies),
   }
 }
 

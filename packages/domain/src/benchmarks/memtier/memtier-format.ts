@@ -1,7 +1,7 @@
 import { addRepeated } from '../../import/add-repeated.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isMemtierReport, type MemtierReport, parseMemtier } from './memtier-report.ts'
 
 /** JSON reports of memtier_benchmark. The test has the name that the file states, or `memtier`. */
@@ -27,14 +27,11 @@ const report: Format = {
 }
 
 function valuesOf({ opsPerSecond, seconds, connectionErrors, latencies }: MemtierReport): Record<string, number> {
-  const times = latencies.flatMap(({ operation, statistics }) =>
-    Object.entries(statistics).map(([statistic, ms]) => [operationLatencyMetric(statistic, operation), ms] as const),
-  )
   return {
     'ops/s': opsPerSecond,
     ...(seconds === null ? {} : { elapsed_s: seconds }),
     ...(connectionErrors === null ? {} : { ignored_errors: connectionErrors }),
-    ...Object.fromEntries(times),
+    ...Object.assign({}, ...latencies.map(({ operation, statistics }) => latencyMetrics(statistics, operation))),
   }
 }
 

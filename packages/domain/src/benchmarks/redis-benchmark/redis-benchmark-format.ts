@@ -2,7 +2,7 @@ import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import { countOf } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isRedisBenchmark, parseRedisBenchmark, type RedisTest } from './redis-benchmark-report.ts'
 
 const BENCHMARK = 'redis-benchmark'
@@ -38,9 +38,7 @@ const report: Format = {
 const valuesOf = ({ requestsPerSecond, seconds, latencies }: RedisTest): Record<string, number> => ({
   'ops/s': requestsPerSecond,
   ...(seconds === null ? {} : { elapsed_s: seconds }),
-  ...Object.fromEntries(
-    Object.entries(latencies).map(([statistic, value]) => [operationLatencyMetric(statistic, null), value]),
-  ),
+  ...latencyMetrics(latencies),
 })
 
 export const redisBenchmark: Benchmark = {

@@ -1,7 +1,7 @@
 import { addRepeated } from '../../import/add-repeated.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
-import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isTsbsOutput, parseTsbs, type TsbsResult } from './tsbs-output.ts'
 
 /** Output of the Time Series Benchmark Suite: a load, or the queries of one type. */
@@ -36,10 +36,7 @@ function valuesOf(found: TsbsResult): Record<string, number> {
       ...(metricsPerSecond === null ? {} : { 'items/s': metricsPerSecond }),
     }
   }
-  const times = Object.entries(found.latencies).map(
-    ([statistic, ms]) => [operationLatencyMetric(statistic, null), ms] as const,
-  )
-  return { qps: found.queriesPerSecond, ...Object.fromEntries(times) }
+  return { qps: found.queriesPerSecond, ...latencyMetrics(found.latencies) }
 }
 
 export const tsbs: Benchmark = { name: 'TSBS', formats: [output] }

@@ -1,8 +1,8 @@
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import type { GoneFileQueries } from './run-types.ts'
+import type { RemovedFileQueries } from './run-types.ts'
 
 /** Raw files of removed runs. A file that another run also uses stays. */
-export const goneFileQueries = ({ projectId, prisma }: TenantScope): GoneFileQueries => ({
+export const removedFileQueries = ({ projectId, prisma }: TenantScope): RemovedFileQueries => ({
   waiting: () =>
     prisma.runRemoval.findMany({
       where: { projectId, filesGoneAt: null },
