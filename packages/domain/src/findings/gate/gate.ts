@@ -85,15 +85,13 @@ type Place = { table: string; row: string; cell: Cell; share: number; boundary: 
 
 /** Every cell with a base: its name, its smallest change, and its position relative to a boundary. */
 function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): Place[] {
-  const byRun = Map.groupBy(points, ({ runId }) => runId)
+  const pointOf = resultsByRow(grid, points)
   return grid.tables.flatMap((table) => {
     const others = table.columns.filter(({ isBase }) => !isBase).length > 1
     return rowsOf(table).flatMap(({ label, values, cells }) =>
       cells.flatMap((cell, column): Place[] => {
         if (cell.isBase || table.columns[column]?.isBase === true || cell.value === null) return []
-        const point = byRun
-          .get(cell.runIds[0] ?? '')
-          ?.find(({ coordinates }) => grid.rowDimensions.every((name, at) => (coordinates[name] ?? '') === values[at]))
+        const point = pointOf(cell.runIds[0], values)
         const { test = '', hardware = '' } = point?.coordinates ?? {}
         const { share, boundary: rule } = rules?.of({ test, metric: cell.metric, hardware }) ?? DEFAULT_TEST_RULE
         const name = others ? columnName(table.columns[column]?.values ?? [], grid.columnDimensions) : ''
@@ -105,6 +103,21 @@ function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateO
       }),
     )
   })
+}
+
+/** Looks up the first result of a run in a row. A scan per cell would be quadratic, because one run can have all rows. */
+function resultsByRow({ rowDimensions }: Pick<Grid, 'rowDimensions'>, points: readonly Point[]) {
+  const keyOf = (runId: string, values: readonly string[]) => [runId, ...values].join('\u0000')
+  const known = new Map<string, Point>()
+  for (const point of points) {
+    const key = keyOf(
+      point.runId,
+      rowDimensions.map((name) => point.coordinates[name] ?? ''),
+    )
+    if (!known.has(key)) known.set(key, point)
+  }
+  return (runId: string | undefined, values: readonly string[]) =>
+    runId === undefined ? undefined : known.get(keyOf(runId, values))
 }
 
 /** The label of a column without its version. */
