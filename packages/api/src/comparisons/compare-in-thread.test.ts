@@ -117,7 +117,7 @@ test('a gate on many results is judged in a thread, with the result of the event
   }
   sent.length = 0
   const judged = await gate()
-  expect(sent).toEqual(['judge-gate'])
+  expect(sent).toEqual(['match-gate', 'judge-gate'])
   server.services.workers = INLINE_POOL
   expect(await gate()).toBe(judged)
   server.services.workers = workers

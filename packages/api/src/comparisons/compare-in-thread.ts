@@ -2,8 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { ExplainedCell } from '@assay/domain/compare/explain/explain-cells'
 import type { PointSet } from '@assay/domain/compare/point'
+import type { Sides } from '@assay/domain/compare/side-by-side'
 import { tabulateFloors } from '@assay/domain/compare/verdict/floor-table'
 import type { Gate } from '@assay/domain/findings/gate/gate'
+import { type Matched, matchSides } from '@assay/domain/findings/gate/match-sides'
+import { matchedOf } from '@assay/domain/findings/gate/portable-match'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type GateInput, judgeGate } from '../gates/gate-task.ts'
 import { WorkRefused } from '../http/fault.ts'
@@ -53,6 +56,15 @@ export const judgeInThread = (access: Access, set: PointSet, comparison: Compari
     here: () => judgeGate(set, comparison, gate),
     inputOf: (points) => ({ ...points, comparison, gate }),
   })
+
+/** Matches the results of both sides of a gate. */
+export async function matchInThread({ project, workers }: Access, { base, candidate }: Sides): Promise<Matched> {
+  const sides = { base, candidate }
+  if (workers === undefined || base.length + candidate.length < MANY_RESULTS) return matchSides(sides)
+  const done = await workers.run('match-gate', sides, { key: project.id })
+  if (!done.ok) throw new WorkRefused(done.error)
+  return matchedOf(sides, done.value)
+}
 
 async function inThread<N extends ComparisonTask>(
   { project, workers }: Access,

@@ -6,11 +6,11 @@ import { gateQuestion, pageComparison } from '@assay/domain/findings/gate/gate-c
 import { gateMarkdown } from '@assay/domain/findings/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { testRules } from '@assay/domain/findings/gate/gate-rule'
-import { type Alone, matchSides } from '@assay/domain/findings/gate/match-sides'
+import type { Alone } from '@assay/domain/findings/gate/match-sides'
 import { unpairedWords } from '@assay/domain/findings/gate/unpaired'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { judgeInThread } from '../comparisons/compare-in-thread.ts'
+import { judgeInThread, matchInThread } from '../comparisons/compare-in-thread.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
@@ -53,7 +53,7 @@ export async function runGate(
   if (!named.ok) return named
   const [sides, rules] = await Promise.all([readSides(access, sent.value, named.value), access.queries.rules.list()])
   const own = testRules(sent.value.rule, rules)
-  const matched = matchSides(sides)
+  const matched = await matchInThread(access, sides)
   const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   if (matched.base.length === 0 || matched.candidate.length === 0)
     return err(appError('query-invalid', unpairedWords(sides, names, matched.notes)))

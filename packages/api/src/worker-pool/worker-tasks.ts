@@ -1,4 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Sides } from '@assay/domain/compare/side-by-side'
 import type { ExportRequest, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
 import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
@@ -31,6 +32,8 @@ export const WORKER_TASKS = {
     const { explainSet, pointSetOf } = await import('../comparisons/compare-task.ts')
     return explainSet(pointSetOf(points), comparison)
   },
+  'match-gate': async (sides: Sides) =>
+    (await import('@assay/domain/findings/gate/portable-match')).portableMatch(sides),
   'judge-gate': async ({ comparison, gate, ...points }: ComparisonInput & { gate: GateInput }) => {
     const { pointSetOf } = await import('../comparisons/compare-task.ts')
     return (await import('../gates/gate-task.ts')).judgeGate(pointSetOf(points), comparison, gate)
@@ -58,6 +61,12 @@ const COMPARISON_LIMIT: TaskLimit = {
   advice: 'Add a filter: fewer versions, configs, machines, tests or metrics.',
 }
 
+const GATE_LIMIT: TaskLimit = {
+  ...COMPARISON_LIMIT,
+  what: 'This gate',
+  advice: 'Name machines, benchmarks, workloads or tests, or send fewer documents.',
+}
+
 export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
   'preview-files': { seconds: 120, what: 'Parsing these files', advice: 'Send them in parts.' },
@@ -66,11 +75,8 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   compare: COMPARISON_LIMIT,
   'export-comparison': COMPARISON_LIMIT,
   'explain-comparison': COMPARISON_LIMIT,
-  'judge-gate': {
-    ...COMPARISON_LIMIT,
-    what: 'This gate',
-    advice: 'Name machines, benchmarks, workloads or tests, or send fewer documents.',
-  },
+  'match-gate': GATE_LIMIT,
+  'judge-gate': GATE_LIMIT,
   'redact-file': {
     seconds: 60,
     what: 'Removing secrets from a raw file',

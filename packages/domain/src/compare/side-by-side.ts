@@ -37,13 +37,15 @@ export function sideBySide(results: Sides): SideBySide {
   const { base, candidate } = inCommonEnvironments(results)
   const [ofBase = '', named = ''] = [base[0]?.coordinates.version, candidate[0]?.coordinates.version]
   const ofCandidate = named === ofBase ? `${named}${SAME_NAME}` : named
-  const renamed =
-    ofCandidate === named
-      ? candidate
-      : candidate.map((point) => ({ ...point, coordinates: { ...point.coordinates, version: ofCandidate } }))
-  const sides = { base, candidate: renamed }
+  const sides = { base, candidate: withVersion(candidate, ofCandidate) }
   return { sides, versions: { base: ofBase, candidate: ofCandidate }, comparison: comparisonOf(sides, ofBase) }
 }
+
+/** The results of one version, with the version as its column names it. */
+export const withVersion = (points: readonly Point[], version: string): readonly Point[] =>
+  (points[0]?.coordinates.version ?? '') === version
+    ? points
+    : points.map((point) => ({ ...point, coordinates: { ...point.coordinates, version } }))
 
 /** The results of environments that both sides have. */
 export function inCommonEnvironments({ base, candidate }: Sides): Sides {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../../compare/point.ts'
 import { matchSides } from './match-sides.ts'
+import { matchedOf, portableMatch } from './portable-match.ts'
 import { unpairedWords } from './unpaired.ts'
 
 const sidesOf = (base: string, candidate: string) => {
@@ -28,6 +29,13 @@ test('if the base has several configs, only the one with the same name is matche
   expect(matched.alone.map(({ side }) => side)).toEqual(['base', 'candidate'])
 })
 
+test('a candidate with the version of its base keeps its other name when it comes from a thread', () => {
+  const sides = sidesOf('17.6 a | 17.6 b', '17.6 a')
+  const matched = matchedOf(sides, structuredClone(portableMatch(structuredClone(sides))))
+  expect(matched).toEqual(matchSides(sides))
+  expect(matched.sideBySide.sides.candidate[0]?.coordinates.version).toBe('17.6 (candidate)')
+})
+
 test('if nothing matches, the error lists the values of each side', () => {
   const sides = sidesOf('17.6 a | 17.6 b', '18.0 c')
   const { base, candidate, notes } = matchSides(sides)
@@ -44,7 +52,9 @@ test('every result is matched or named, and every matched candidate has exactly 
       const header = (version: string, names: readonly string[]) =>
         names.map((name) => `${version} ${name}`).join(' | ')
       const sides = sidesOf(header('17.6', ofBase), header('18.0', ofCandidate))
-      const { base, candidate, alone } = matchSides(sides)
+      const matched = matchSides(sides)
+      expect(matchedOf(sides, structuredClone(portableMatch(structuredClone(sides))))).toEqual(matched)
+      const { base, candidate, alone } = matched
       const named = alone.reduce((sum, { results }) => sum + results, 0)
       expect(base.length + candidate.length + named).toBe(sides.base.length + sides.candidate.length)
       for (const config of configsOf(candidate)) {
