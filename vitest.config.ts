@@ -17,8 +17,8 @@ const HISTORIES = 'chaos/check-histories.test.ts'
 /** Need programs from the npm registry or the Go proxy. */
 const REGISTRY = ['scripts/admin/major-upgrade.test.ts']
 
-/** Need servers that are no package of this project, such as Citus; each names its variable when it is absent. */
-const SERVERS = ['scripts/admin/distribute/distribute.test.ts']
+/** Need servers that are no package of this project, such as Citus or pgbouncer; each says so when its server is absent. */
+const SERVERS = ['scripts/admin/distribute/distribute.test.ts', 'scripts/admin/pooler.test.ts']
 
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
 const PROGRAMS = [
@@ -89,7 +89,10 @@ export default defineConfig({
       // Starts the whole product, building it first: `vitest run --project start`.
       { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES } },
       { extends: true, test: { name: 'registry', include: REGISTRY, globalSetup: POSTGRES } },
-      { extends: true, test: { name: 'servers', include: SERVERS, setupFiles: CHECK_SENT_SQL } },
+      {
+        extends: true,
+        test: { name: 'servers', include: SERVERS, globalSetup: POSTGRES, setupFiles: [ONE_SEED, CHECK_SENT_SQL] },
+      },
       { extends: true, test: { name: 'benchmarks', include: [BENCHMARKS], globalSetup: POSTGRES } },
       { extends: true, test: { name: 'histories', include: [HISTORIES], setupFiles: ONE_SEED } },
     ],

@@ -68,7 +68,8 @@ async function run(): Promise<number> {
     console.error(USAGE)
     return 64
   }
-  const url = values.url ?? process.env.DATABASE_URL
+  // A pooler in transaction mode has no sessions, which the lock of migrations needs.
+  const url = values.url ?? (process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL)
   if (url === undefined) throw new PlainError('Which database? Set DATABASE_URL or give --url.')
   return command({ connection: parseDatabaseUrl(url), files: readPrismaFiles(values.prisma) }, name)
 }

@@ -11,10 +11,10 @@ type Database = { url: string; where: string }
 
 /** Calls `use` with the database of DATABASE_URL, or with the embedded one, which runs only meanwhile. */
 export async function withDatabase<T>(
-  { databaseUrl, dataDir }: Settings,
+  { databaseUrl, directUrl = databaseUrl, dataDir }: Settings,
   use: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl !== undefined) return use({ url: databaseUrl, where: whereIs(parseDatabaseUrl(databaseUrl)) })
+  if (directUrl !== undefined) return use({ url: directUrl, where: whereIs(parseDatabaseUrl(directUrl)) })
   const postgres = await startPostgres({ dataDir })
   try {
     return await use({ url: postgres.url, where: `the embedded Postgres of ${dataDir}` })

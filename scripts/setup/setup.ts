@@ -8,9 +8,10 @@ import { readSettings } from '../start/settings.ts'
 import { loadDemo } from './load-demo.ts'
 import { ensureLocalToken } from './local-token.ts'
 
-const { databaseUrl = '', dataDir, demo, port, publicUrl } = readSettings(process.env)
+const { databaseUrl = '', directUrl, dataDir, demo, port, publicUrl } = readSettings(process.env)
 const services = openServices({
   databaseUrl,
+  directUrl,
   dataDir,
   publicUrl: publicUrl ?? `http://localhost:${port}`,
   accounts: readAccountSettings(process.env),

@@ -10,10 +10,13 @@ import type { Settings } from './settings.ts'
 export type OpenDatabase = { url: string; where: string; notes: string[]; applied: string[] }
 
 /** Opens the database of DATABASE_URL, or starts the embedded one; then applies the pending migrations. */
-export async function openDatabase({ databaseUrl, dataDir }: Settings, lifetime: Lifetime): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) {
+export async function openDatabase(
+  { databaseUrl, directUrl = databaseUrl, dataDir }: Settings,
+  lifetime: Lifetime,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined && directUrl !== undefined) {
     const where = whereIs(parseDatabaseUrl(databaseUrl))
-    return { url: databaseUrl, where, notes: [], applied: await migrate(databaseUrl) }
+    return { url: databaseUrl, where, notes: [], applied: await migrate(directUrl) }
   }
   const postgres = await startPostgres({ dataDir })
   lifetime.onEnd(postgres.stop)

@@ -29,6 +29,7 @@ const Variables = z.object({
   PORT: optional(z.coerce.number().int().min(1).max(65_535).default(3000)),
   HOST: optional(z.string().default('127.0.0.1')),
   DATABASE_URL: optional(z.string().optional()),
+  DATABASE_DIRECT_URL: optional(z.string().optional()),
   ASSAY_DATA_DIR: optional(z.string().default('.data')),
   ASSAY_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
@@ -48,6 +49,8 @@ export type Settings = {
   host: string
   /** Undefined for the embedded Postgres. */
   databaseUrl: string | undefined
+  /** Address of the server itself, if `databaseUrl` is that of a pooler in transaction mode. */
+  directUrl: string | undefined
   /** Absolute path. */
   dataDir: string
   /** Address under which people reach the server, when it is not localhost. */
@@ -81,10 +84,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} is wrong (${issue.message})`)
     throw new PlainError(`${wrong.join('; ')}. .env.example lists every variable.`)
   }
+  if (parsed.data.DATABASE_URL === undefined && parsed.data.DATABASE_DIRECT_URL !== undefined) {
+    throw new PlainError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.')
+  }
   const {
     PORT,
     HOST,
     DATABASE_URL,
+    DATABASE_DIRECT_URL,
     ASSAY_DATA_DIR,
     ASSAY_PUBLIC_URL,
     ASSAY_DEMO,
@@ -100,6 +107,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     port: PORT,
     host: HOST,
     databaseUrl: DATABASE_URL,
+    directUrl: DATABASE_DIRECT_URL,
     dataDir: resolve(ROOT, ASSAY_DATA_DIR),
     publicUrl: ASSAY_PUBLIC_URL,
     demo: ASSAY_DEMO === '1',

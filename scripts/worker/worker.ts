@@ -15,21 +15,13 @@ import { loadDotEnv, readSettings } from '../start/settings.ts'
 try {
   loadDotEnv()
   captureConsole()
-  const { databaseUrl, dataDir, publicUrl, port, limits, accounts, loopbackTargets, allowMissingAttachments } =
-    readSettings(process.env)
+  const settings = readSettings(process.env)
+  const { databaseUrl, dataDir, publicUrl, port } = settings
   if (databaseUrl === undefined) {
     throw new PlainError('A worker needs DATABASE_URL, the database of the servers that it works for.')
   }
   makeDataDirectory(dataDir)
-  const services = openServices({
-    databaseUrl,
-    dataDir,
-    publicUrl: publicUrl ?? `http://localhost:${port}`,
-    limits,
-    accounts,
-    loopbackTargets,
-    allowMissingAttachments,
-  })
+  const services = openServices({ ...settings, databaseUrl, publicUrl: publicUrl ?? `http://localhost:${port}` })
   const readiness = await checkHealth(services)
   if (!readiness.ready) throw new PlainError(readiness.reason)
   const worker = await startWorker(services)

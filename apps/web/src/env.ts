@@ -3,6 +3,8 @@ import { z } from 'zod'
 const Environment = z.object({
   /** The Postgres server with the project data. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  /** Its address without a pooler, if DATABASE_URL is that of one. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Folder of attachments; `npm start` sets an absolute path. */
   ASSAY_DATA_DIR: z.string().min(1).default('.data'),
   /** Address under which people reach this server, when it is behind a proxy. */

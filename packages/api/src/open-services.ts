@@ -19,6 +19,7 @@ import { INLINE_POOL, type WorkerPool } from './worker-pool/worker-pool.ts'
 /** Opens the dependencies of the use-cases, such as the database and the folder of attachments. */
 export function openServices({
   databaseUrl,
+  directUrl,
   dataDir,
   publicUrl,
   limits = '',
@@ -29,6 +30,8 @@ export function openServices({
   allowMissingAttachments = false,
 }: {
   databaseUrl: string
+  /** DATABASE_DIRECT_URL, if `databaseUrl` is the address of a pooler. */
+  directUrl?: string | undefined
   dataDir: string
   publicUrl: string
   /** ASSAY_LIMITS, parsed by `readLimits`. */
@@ -44,7 +47,7 @@ export function openServices({
   /** True reports the server as ready although raw files are missing. */
   allowMissingAttachments?: boolean
 }): Services {
-  const db = openDatabase(databaseUrl)
+  const db = openDatabase({ url: databaseUrl, directUrl })
   const now = () => new Date()
   const shared = {
     db,

@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Client, Pool } from 'pg'
+import { asUrls, type DatabaseUrls, isPooled } from './database-urls.ts'
 import { PrismaClient } from './generated/client.ts'
 import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { KnownRows } from './hot/upload/known-rows.ts'
@@ -13,6 +14,7 @@ import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { opensScope } from './scope/tenant-client.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import { TIMEOUTS } from './scope/timeouts.ts'
+import { unpreparedClient } from './scope/unprepared-client.ts'
 import type { Actor } from './types.ts'
 
 /**
@@ -55,15 +57,17 @@ const MAX_DIRECTORY_CONNECTIONS = 8
 /** Limits for Prisma transactions that hang; a busy machine may be ten times slower than usual. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
-export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
-  const ownerPool = openPool(url, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
+export function connect(urls: string | DatabaseUrls, { max, rewrite }: ConnectionSettings): Connection {
+  const { url, directUrl = url } = asUrls(urls)
+  const sent = isPooled(asUrls(urls)) ? unpreparedClient : (client: typeof Client) => client
+  const ownerPool = openPool(directUrl, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
   const ownerPrisma = openPrisma(async () => ownerPool)
-  const login = askedOnce(() => findLogin(url, DIRECTORY_LOGIN))
-  const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(Client, login))
+  const login = askedOnce(() => findLogin(directUrl, DIRECTORY_LOGIN))
+  const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(sent(Client), login))
   const prisma = openPrisma(async () => pool)
-  const tenantLogin = askedOnce(() => findLogin(url, TENANT_LOGIN))
-  const tenantClient = clientWithLogin(rewrite === null ? Client : rewritingClient(rewrite), tenantLogin)
-  const tenants = openTenants({ url, max, client: tenantClient, catalog: ownerPool })
+  const tenantLogin = askedOnce(() => findLogin(directUrl, TENANT_LOGIN))
+  const tenantClient = clientWithLogin(sent(rewrite === null ? Client : rewritingClient(rewrite)), tenantLogin)
+  const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool })
   const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
   // The first load of a large project may exceed the time-out of a page.
@@ -115,12 +119,12 @@ function openPrisma(lender: () => Promise<Pool>): PrismaClient {
   })
 }
 
-type TenantSettings = { url: string; max: number; client: typeof Client; catalog: Pool }
+type TenantSettings = { url: string; directUrl: string; max: number; client: typeof Client; catalog: Pool }
 
 /** Opens the pools of tenant-scoped statements, and the Prisma client that takes its connections from them. */
-function openTenants({ url, max, client, catalog }: TenantSettings) {
+function openTenants({ url, directUrl, max, client, catalog }: TenantSettings) {
   const home = openPool(url, max, client)
-  const open = (node: NodeAddress) => openPool(withAddress(url, node), max, client)
+  const open = (node: NodeAddress) => openPool(withAddress(directUrl, node), max, client)
   const pools = new ProjectPools({ home, catalog, open })
   return { home, pools, prisma: openPrisma(() => pools.of(currentProject())) }
 }

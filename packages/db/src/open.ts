@@ -9,6 +9,7 @@ import { quotaStore } from './crud/quotas/quota-store.ts'
 import { shareDirectory } from './crud/shares/share-directory.ts'
 import { specLinkDirectory } from './crud/spec-links/spec-link-directory.ts'
 import { tokenStore } from './crud/tokens/token-store.ts'
+import type { DatabaseUrls } from './database-urls.ts'
 import { jobQueue } from './jobs/jobs.ts'
 import { projectQueries } from './project-queries.ts'
 import { checkReadiness } from './readiness.ts'
@@ -21,10 +22,10 @@ const CONNECTIONS = 14
 
 /** Opens the database; connections are opened on demand, at most `max`. */
 export function openDatabase(
-  url: string,
+  urls: string | DatabaseUrls,
   { max = CONNECTIONS, rewrite = null }: Partial<ConnectionSettings> = {},
 ): Database {
-  const connection = connect(url, { max, rewrite })
+  const connection = connect(urls, { max, rewrite })
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),

@@ -5,7 +5,11 @@ import { distributeTables } from './distribute-tables.ts'
 import { countServerSessions, type DistributionPlan, planDistribution } from './distribution-plan.ts'
 
 /** Distributes the tables of DATABASE_URL over the nodes of Citus, or prints what it would do. */
-export async function distribute({ databaseUrl }: Settings, _path: string, { dryRun }: { dryRun: boolean }) {
+export async function distribute(
+  { databaseUrl: pooledUrl, directUrl: databaseUrl = pooledUrl }: Settings,
+  _path: string,
+  { dryRun }: { dryRun: boolean },
+) {
   if (databaseUrl === undefined) {
     throw new PlainError(
       'The embedded Postgres cannot be distributed. Move to a Postgres with Citus first (docs/operations.md), and name it in DATABASE_URL.',

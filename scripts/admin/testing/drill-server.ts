@@ -20,9 +20,10 @@ export function openDrillServer(
   databaseUrl: string,
   dataDir = mkdtempSync(join(tmpdir(), 'assay-drill-')),
   variables: Record<string, string> = {},
+  directUrl?: string,
 ) {
   const accounts = readAccountSettings(variables)
-  const services = openServices({ databaseUrl, dataDir, publicUrl: ORIGIN, limits: 'off', accounts })
+  const services = openServices({ databaseUrl, directUrl, dataDir, publicUrl: ORIGIN, limits: 'off', accounts })
   return {
     services,
     dataDir,

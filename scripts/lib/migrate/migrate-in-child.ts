@@ -15,7 +15,8 @@ import { PRISMA_DIRECTORY } from './migration-files.ts'
 export async function migrateInChild(url: string, directory: string = PRISMA_DIRECTORY): Promise<string[]> {
   const script = join(import.meta.dirname, '../../migrate.ts')
   try {
-    const env = { ...process.env, DATABASE_URL: url } // An argument would be visible to other users of the machine.
+    // An argument would be visible to other users of the machine.
+    const env = { ...process.env, DATABASE_URL: url, DATABASE_DIRECT_URL: '' }
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'deploy', '--prisma', directory], { env })
     return [...stdout.matchAll(/^applied (\S+)$/gm)].map(([, name = '']) => name)
   } catch (error) {

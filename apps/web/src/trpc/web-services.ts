@@ -19,9 +19,11 @@ export function services(): Promise<Services> {
 }
 
 async function open(): Promise<Services> {
-  const { DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, ASSAY_LIMITS, ASSAY_QUOTAS, PORT } = readEnvironment()
+  const { DATABASE_URL, DATABASE_DIRECT_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, ASSAY_LIMITS, ASSAY_QUOTAS, PORT } =
+    readEnvironment()
   return openServices({
     databaseUrl: DATABASE_URL,
+    directUrl: DATABASE_DIRECT_URL,
     dataDir: ASSAY_DATA_DIR,
     publicUrl: ASSAY_PUBLIC_URL ?? `http://localhost:${PORT}`,
     limits: ASSAY_LIMITS,
