@@ -27,6 +27,7 @@ const PROGRAMS = [
   'apps/cli/src/spool/crash.test.ts',
   'chaos/workers.test.ts',
   'scripts/admin/move.test.ts',
+  'scripts/admin/standby.test.ts',
   'scripts/lib/migrate/migrate.test.ts',
 ]
 

@@ -49,6 +49,15 @@ export function createMetrics(
       this.inc(server.statistics().storedValues)
     },
   })
+  new Counter({
+    name: 'assay_standby_reads_total',
+    help: 'Reads of projects that the standby answered',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(server.statistics().standbyReads ?? 0)
+    },
+  })
   new Gauge({
     name: 'assay_attachments_missing',
     help: 'Raw files that the database refers to and the attachment store lacks',

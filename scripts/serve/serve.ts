@@ -65,7 +65,8 @@ try {
   let stopping = false
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
-    services.db.asWork(workKind(request), () => handleRequest(request, response))
+    const mayReadStandby = request.method === 'GET' || request.method === 'HEAD'
+    services.db.asWork(workKind(request), () => handleRequest(request, response), { mayReadStandby })
   })
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0

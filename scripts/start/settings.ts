@@ -30,6 +30,7 @@ const Variables = z.object({
   HOST: optional(z.string().default('127.0.0.1')),
   DATABASE_URL: optional(z.string().optional()),
   DATABASE_DIRECT_URL: optional(z.string().optional()),
+  DATABASE_REPLICA_URL: optional(z.string().optional()),
   ASSAY_DATA_DIR: optional(z.string().default('.data')),
   ASSAY_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
@@ -51,6 +52,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** Address of the server itself, if `databaseUrl` is that of a pooler in transaction mode. */
   directUrl: string | undefined
+  /** Address of a streaming standby for reads of pages. */
+  replicaUrl: string | undefined
   /** Absolute path. */
   dataDir: string
   /** Address under which people reach the server, when it is not localhost. */
@@ -84,14 +87,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} is wrong (${issue.message})`)
     throw new PlainError(`${wrong.join('; ')}. .env.example lists every variable.`)
   }
-  if (parsed.data.DATABASE_URL === undefined && parsed.data.DATABASE_DIRECT_URL !== undefined) {
-    throw new PlainError('DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler in front of it.')
+  const others = [parsed.data.DATABASE_DIRECT_URL, parsed.data.DATABASE_REPLICA_URL]
+  if (parsed.data.DATABASE_URL === undefined && others.some((url) => url !== undefined)) {
+    throw new PlainError('DATABASE_DIRECT_URL and DATABASE_REPLICA_URL need DATABASE_URL, the address of the database.')
   }
   const {
     PORT,
     HOST,
     DATABASE_URL,
     DATABASE_DIRECT_URL,
+    DATABASE_REPLICA_URL,
     ASSAY_DATA_DIR,
     ASSAY_PUBLIC_URL,
     ASSAY_DEMO,
@@ -108,6 +113,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: HOST,
     databaseUrl: DATABASE_URL,
     directUrl: DATABASE_DIRECT_URL,
+    replicaUrl: DATABASE_REPLICA_URL,
     dataDir: resolve(ROOT, ASSAY_DATA_DIR),
     publicUrl: ASSAY_PUBLIC_URL,
     demo: ASSAY_DEMO === '1',

@@ -20,6 +20,7 @@ import { INLINE_POOL, type WorkerPool } from './worker-pool/worker-pool.ts'
 export function openServices({
   databaseUrl,
   directUrl,
+  replicaUrl,
   dataDir,
   publicUrl,
   limits = '',
@@ -32,6 +33,8 @@ export function openServices({
   databaseUrl: string
   /** DATABASE_DIRECT_URL, if `databaseUrl` is the address of a pooler. */
   directUrl?: string | undefined
+  /** DATABASE_REPLICA_URL, a standby for reads of pages. */
+  replicaUrl?: string | undefined
   dataDir: string
   publicUrl: string
   /** ASSAY_LIMITS, parsed by `readLimits`. */
@@ -47,7 +50,7 @@ export function openServices({
   /** True reports the server as ready although raw files are missing. */
   allowMissingAttachments?: boolean
 }): Services {
-  const db = openDatabase({ url: databaseUrl, directUrl })
+  const db = openDatabase({ url: databaseUrl, directUrl, replicaUrl })
   const now = () => new Date()
   const shared = {
     db,

@@ -8,9 +8,10 @@ import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
-import { currentProject, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
+import { currentLender, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
+import { type Lender, Standby } from './scope/standby.ts'
 import { opensScope } from './scope/tenant-client.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import { TIMEOUTS } from './scope/timeouts.ts'
@@ -39,6 +40,8 @@ export type Connection = {
   /** Queues jobs after a delay, merging requests for the same job. */
   jobDebouncer: JobDebouncer
   runIndexes: RunIndexCache
+  /** Number of reads that the standby answered; null without one. */
+  standbyReads(): number | null
   scoped(projectId: string, by: Actor): TenantScope
   close(): Promise<void>
 }
@@ -54,11 +57,14 @@ export type ConnectionSettings = {
 const MAX_OWNER_CONNECTIONS = 8
 const MAX_DIRECTORY_CONNECTIONS = 8
 
+/** A page does not wait long for a standby, because the primary has the same rows. */
+const STANDBY_PATIENCE_MS = 1_000
+
 /** Limits for Prisma transactions that hang; a busy machine may be ten times slower than usual. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
 export function connect(urls: string | DatabaseUrls, { max, rewrite }: ConnectionSettings): Connection {
-  const { url, directUrl = url } = asUrls(urls)
+  const { url, directUrl = url, replicaUrl } = asUrls(urls)
   const sent = isPooled(asUrls(urls)) ? unpreparedClient : (client: typeof Client) => client
   const ownerPool = openPool(directUrl, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
   const ownerPrisma = openPrisma(async () => ownerPool)
@@ -67,11 +73,13 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
   const prisma = openPrisma(async () => pool)
   const tenantLogin = askedOnce(() => findLogin(directUrl, TENANT_LOGIN))
   const tenantClient = clientWithLogin(sent(rewrite === null ? Client : rewritingClient(rewrite)), tenantLogin)
-  const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool })
+  const standbyPool = replicaUrl === undefined ? null : openPool(replicaUrl, max, tenantClient, STANDBY_PATIENCE_MS)
+  const standby = standbyPool === null ? null : new Standby({ pool: standbyPool, primary: pool })
+  const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool, standby })
   const hasRole = askedOnce(() => findAppRole(ownerPool))
   const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
   // The first load of a large project may exceed the time-out of a page.
-  const indexing = { ...tenants, hasRole, timeouts: TIMEOUTS.job }
+  const indexing = { ...tenants, pools: tenants.pools.ofPrimary(), hasRole, timeouts: TIMEOUTS.job }
   return {
     pool,
     prisma,
@@ -82,21 +90,25 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
     known: new KnownRows(),
     uploads: { storedValues: 0 },
     jobDebouncer: new JobDebouncer(ownerPool),
-    runIndexes: new RunIndexCache((projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR)),
+    runIndexes: new RunIndexCache(
+      (projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR),
+      () => standby?.invalidate(),
+    ),
+    standbyReads: () => standby?.reads ?? null,
     scoped,
     async close() {
       for (const one of [prisma, tenants.prisma, ownerPrisma]) await one.$disconnect()
-      for (const one of [pool, ...tenants.pools.all(), ownerPool]) await one.end()
+      for (const one of [pool, ...tenants.pools.all(), standbyPool, ownerPool]) await one?.end()
     },
   }
 }
 
-function openPool(url: string, max: number, client: typeof Client): Pool {
+function openPool(url: string, max: number, client: typeof Client, connectionTimeoutMillis = 10_000): Pool {
   const settings = {
     connectionString: url,
     max,
     application_name: 'assay',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis,
     keepAlive: true,
     // Sends the statements of a batch together. pg's types lack this option.
     pipeline: true,
@@ -111,7 +123,7 @@ function openPool(url: string, max: number, client: typeof Client): Pool {
   return pool
 }
 
-function openPrisma(lender: () => Promise<Pool>): PrismaClient {
+function openPrisma(lender: () => Promise<Lender>): PrismaClient {
   return new PrismaClient({
     adapter: new PrismaPg(new PrismaPool(lender, opensScope)),
     transactionOptions: TRANSACTION,
@@ -119,14 +131,21 @@ function openPrisma(lender: () => Promise<Pool>): PrismaClient {
   })
 }
 
-type TenantSettings = { url: string; directUrl: string; max: number; client: typeof Client; catalog: Pool }
+type TenantSettings = {
+  url: string
+  directUrl: string
+  max: number
+  client: typeof Client
+  catalog: Pool
+  standby: Standby | null
+}
 
 /** Opens the pools of tenant-scoped statements, and the Prisma client that takes its connections from them. */
-function openTenants({ url, directUrl, max, client, catalog }: TenantSettings) {
+function openTenants({ url, directUrl, max, client, catalog, standby }: TenantSettings) {
   const home = openPool(url, max, client)
   const open = (node: NodeAddress) => openPool(withAddress(directUrl, node), max, client)
-  const pools = new ProjectPools({ home, catalog, open })
-  return { home, pools, prisma: openPrisma(() => pools.of(currentProject())) }
+  const pools = new ProjectPools({ home, catalog, open, standby })
+  return { home, pools, prisma: openPrisma(async () => currentLender()) }
 }
 
 function withAddress(url: string, { host, port }: NodeAddress): string {

@@ -4,6 +4,8 @@ export type DatabaseUrls = {
   url: string
   /** Address of the server itself for work that needs a session: LISTEN, session locks, migrations, creation of logins. */
   directUrl?: string | undefined
+  /** Address of a streaming standby for reads of pages. */
+  replicaUrl?: string | undefined
 }
 
 /** True if a pooler is between the application and the server, so that a transaction may get any session. */

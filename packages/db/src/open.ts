@@ -14,6 +14,7 @@ import { jobQueue } from './jobs/jobs.ts'
 import { projectQueries } from './project-queries.ts'
 import { checkReadiness } from './readiness.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
+import { withStandbyReads } from './scope/standby.ts'
 import { TIMEOUTS, withTimeouts } from './scope/timeouts.ts'
 import { serverDirectory } from './server/server-directory.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
@@ -40,7 +41,8 @@ export function openDatabase(
     specLinks: specLinkDirectory(connection),
     server: serverDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
-    asWork: (kind, work) => withTimeouts(TIMEOUTS[kind], work),
+    asWork: (kind, work, { mayReadStandby = false } = {}) =>
+      withTimeouts(TIMEOUTS[kind], mayReadStandby ? () => withStandbyReads(work) : work),
     ready: () => checkReadiness(connection.pool),
     async close() {
       // The database may be closed already; requests that were not queued are recovered at the next start.

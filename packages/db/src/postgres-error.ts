@@ -33,6 +33,7 @@ export const SQL_STATE = {
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   undefinedTable: '42P01',
+  readOnlyTransaction: '25006',
   /** Raised by the triggers that enforce quotas. */
   quotaExceeded: 'QUOTA',
 } as const

@@ -85,8 +85,12 @@ export type Database = {
   guestLinks: GuestLinkDirectory
   specLinks: SpecLinkDirectory
   server: ServerDirectory
-  /** Runs `work` with the time-outs of its kind in all tenant-scoped transactions. */
-  asWork<T>(kind: WorkKind, work: () => T): T
+  /**
+   * Runs `work` with the time-outs of its kind in all tenant-scoped transactions.
+   *
+   * @param options.mayReadStandby true lets a standby answer its reads of projects until it writes.
+   */
+  asWork<T>(kind: WorkKind, work: () => T, options?: { mayReadStandby?: boolean }): T
   /** Ready if the server answers and has every migration that this code needs. */
   ready(): Promise<Readiness>
   close(): Promise<void>

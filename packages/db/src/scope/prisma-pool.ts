@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { invariant } from '@assay/domain/result'
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { withClient } from '../transaction.ts'
 import { pipelined } from './pipelined.ts'
+import type { Lender } from './standby.ts'
 
 /**
  * The pool for Prisma's adapter, which waits for the answer to each statement. This pool sends the statement that sets
@@ -9,14 +11,14 @@ import { pipelined } from './pipelined.ts'
  * round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
  */
 export class PrismaPool extends Pool {
-  readonly #lender: () => Promise<Pool>
+  readonly #lender: () => Promise<Lender>
   readonly #opensScope: (text: string) => boolean
 
   /**
    * @param lender returns the pool whose connections are lent.
    * @param opensScope returns true for a statement that sets the scope, whose result is not used.
    */
-  constructor(lender: () => Promise<Pool>, opensScope: (text: string) => boolean) {
+  constructor(lender: () => Promise<Lender>, opensScope: (text: string) => boolean) {
     super()
     this.#lender = lender
     this.#opensScope = opensScope
@@ -30,7 +32,8 @@ export class PrismaPool extends Pool {
     return lent.connection
   }) as Pool['connect']
 
-  override query = (async (config: QueryConfig) => (await this.#lender()).query(config)) as Pool['query']
+  override query = (async (config: QueryConfig) =>
+    withClient(await this.#lender(), (client) => client.query(config))) as Pool['query']
 }
 
 /** A connection for one transaction, and the parameters of the statement that set its scope. */

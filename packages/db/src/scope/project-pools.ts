@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { invariant } from '@assay/domain/result'
 import type { Pool } from 'pg'
 import { z } from 'zod'
+import type { Lender, Standby } from './standby.ts'
 import { readRows } from './statements.ts'
 
 /** Host and port of a node of a distributed Postgres. */
@@ -28,6 +29,8 @@ type Settings = {
   /** Pool of a login that may read the catalog of Citus. */
   catalog: Pool
   open: (node: NodeAddress) => Pool
+  /** Standby of the only server. */
+  standby: Standby | null
 }
 
 /**
@@ -61,6 +64,25 @@ export class ProjectPools {
     return pool
   }
 
+  /** Calls `use` for statements that only read, which a standby may answer. */
+  async reading<T>(projectId: string, use: (lender: Lender) => Promise<T>): Promise<T> {
+    const pool = await this.of(projectId)
+    const { standby, home } = this.#settings
+    return standby === null || pool !== home ? use(pool) : standby.reading(pool, use)
+  }
+
+  /** Calls `use` for statements that may write. */
+  async writing<T>(projectId: string, use: (lender: Lender) => Promise<T>): Promise<T> {
+    this.#settings.standby?.noteWrite()
+    return use(await this.of(projectId))
+  }
+
+  /** The same pools for reads that several requests share, such as those of the run index. */
+  ofPrimary(): Pick<ProjectPools, 'reading' | 'writing'> {
+    const use = async <T>(projectId: string, work: (lender: Lender) => Promise<T>) => work(await this.of(projectId))
+    return { reading: use, writing: use }
+  }
+
   /** The open pools, for their statistics and their end. */
   all(): Pool[] {
     return [this.#settings.home, ...this.#pools.values()]
@@ -86,14 +108,14 @@ export class ProjectPools {
   }
 }
 
-const current = new AsyncLocalStorage<string>()
+const current = new AsyncLocalStorage<Lender>()
 
-/** Runs work of Prisma, which takes its connection in the asynchronous context of its caller, for a project. */
-export const withProject = <T>(projectId: string, work: () => Promise<T>): Promise<T> => current.run(projectId, work)
+/** Runs work of Prisma, which takes its connection in the asynchronous context of its caller, on this lender. */
+export const withLender = <T>(lender: Lender, work: () => Promise<T>): Promise<T> => current.run(lender, work)
 
-/** The project for which a connection is taken. */
-export function currentProject(): string {
-  const projectId = current.getStore()
-  invariant(projectId !== undefined, 'a tenant-scoped operation runs within withProject')
-  return projectId
+/** The lender of the connection that Prisma takes. */
+export function currentLender(): Lender {
+  const lender = current.getStore()
+  invariant(lender !== undefined, 'a tenant-scoped operation runs within withLender')
+  return lender
 }

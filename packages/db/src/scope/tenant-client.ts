@@ -2,7 +2,8 @@ import { invariant } from '@assay/domain/result'
 import { Prisma, type PrismaClient } from '../generated/client.ts'
 import { APP_ROLE } from './app-role.ts'
 import { withConnection } from './prisma-pool.ts'
-import { withProject } from './project-pools.ts'
+import { type ProjectPools, withLender } from './project-pools.ts'
+import { isReadOperation } from './standby.ts'
 import { type Statements, statementsOn } from './statements.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
@@ -23,6 +24,7 @@ export type TenantClient = TenantModels & {
 
 export type TenantSettings = {
   prisma: PrismaClient
+  pools: Pick<ProjectPools, 'reading' | 'writing'>
   /** Returns true if the database has the role; the answer is cached. */
   hasRole: () => Promise<boolean>
   /** Time-outs for all work in the scope; undefined for those of the calling request or job. */
@@ -34,16 +36,17 @@ export type TenantSettings = {
  * project. The outer one runs each operation in a transaction that first sets the role and the project, so that
  * row-level security applies even if a filter is missing. (docs/decisions/151-prisma-for-crud.md)
  */
-export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
+export function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
   // Both extensions act before an operation and change no signature, which the types of $extends cannot express.
   const filtered = prisma.$extends(requireProject(projectId)) as unknown as PrismaClient
   const tenant = filtered.$extends({
     name: 'tenant',
     query: {
-      async $allOperations({ args, query }) {
+      async $allOperations({ operation, args, query }) {
         const scope = scopeSql(projectId, await hasRole(), timeouts)
-        const [, answer] = await withProject(projectId, () =>
-          filtered.$transaction([filtered.$executeRaw(scope), query(args)]),
+        const kind = isReadOperation(operation) ? 'reading' : 'writing'
+        const [, answer] = await pools[kind](projectId, (lender) =>
+          withLender(lender, () => filtered.$transaction([filtered.$executeRaw(scope), query(args)])),
         )
         return answer
       },
@@ -51,14 +54,14 @@ export function tenantClient({ prisma, hasRole, timeouts }: TenantSettings, proj
     client: {
       async $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
         const scope = scopeSql(projectId, await hasRole(), timeouts)
-        return withProject(projectId, () =>
+        const transact = () =>
           withConnection((connection) =>
             filtered.$transaction(async (tx) => {
               await tx.$executeRaw(scope)
               return work(withStatements(tx, statementsOn(connection(projectId))))
             }),
-          ),
-        )
+          )
+        return pools.writing(projectId, (lender) => withLender(lender, transact))
       },
     },
   })

@@ -4,7 +4,7 @@ import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
-import type { ProjectPools } from './project-pools.ts'
+import { areReads } from './standby.ts'
 import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
 import { type TenantClient, type TenantSettings, tenantClient } from './tenant-client.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
@@ -22,10 +22,8 @@ export type TenantScope = Statements & {
   transaction<T>(work: (tx: Statements) => Promise<{ commit: boolean; answer: T }>): Promise<T>
 }
 
-export type ScopeSettings = TenantSettings & { pools: ProjectPools }
-
 export function openTenantScope(
-  { pools, prisma, hasRole, timeouts }: ScopeSettings,
+  { pools, prisma, hasRole, timeouts }: TenantSettings,
   projectId: string,
   by: Actor,
 ): TenantScope {
@@ -37,8 +35,11 @@ export function openTenantScope(
    */
   const batch = async (statements: readonly Statement[]): Promise<Answer[]> => {
     const begin = beginOf(projectId, await hasRole(), timeouts)
-    const results = await withClient(await pools.of(projectId), (client) =>
-      pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),
+    const kind = areReads(statements.map(({ text }) => text)) ? 'reading' : 'writing'
+    const results = await pools[kind](projectId, (lender) =>
+      withClient(lender, (client) =>
+        pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),
+      ),
     )
     return results.slice(1, -1)
   }
@@ -47,7 +48,7 @@ export function openTenantScope(
     projectId,
     by,
     get prisma() {
-      tenant ??= tenantClient({ prisma, hasRole, timeouts }, projectId)
+      tenant ??= tenantClient({ prisma, pools, hasRole, timeouts }, projectId)
       return tenant
     },
     batch,
@@ -60,8 +61,9 @@ export function openTenantScope(
 
     async transaction(work) {
       const begin = beginOf(projectId, await hasRole(), timeouts)
-      const pool = await pools.of(projectId)
-      return withClient(pool, (client) => inTransaction(client, () => work(statementsOn(client)), begin))
+      return pools.writing(projectId, (lender) =>
+        withClient(lender, (client) => inTransaction(client, () => work(statementsOn(client)), begin)),
+      )
     },
   }
 }

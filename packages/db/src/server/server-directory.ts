@@ -25,10 +25,13 @@ const QueueRow = z.object({ job: z.string(), count: z.number(), oldestSeconds: z
 const sumOf = (pools: readonly Pool[], count: (pool: Pool) => number): number =>
   pools.reduce((sum, pool) => sum + count(pool), 0)
 
-type Needed = Pick<Connection, 'pool' | 'prisma' | 'ownerPool' | 'tenantPools' | 'runIndexes' | 'uploads'>
+type Needed = Pick<
+  Connection,
+  'pool' | 'prisma' | 'ownerPool' | 'tenantPools' | 'runIndexes' | 'uploads' | 'standbyReads'
+>
 
 export function serverDirectory(connection: Needed): ServerDirectory {
-  const { pool, prisma, ownerPool, tenantPools, runIndexes, uploads } = connection
+  const { pool, prisma, ownerPool, tenantPools, runIndexes, uploads, standbyReads } = connection
   const pools = { tenant: tenantPools, directory: () => [pool], owner: () => [ownerPool] }
   return {
     statistics: () => ({
@@ -40,6 +43,7 @@ export function serverDirectory(connection: Needed): ServerDirectory {
       })),
       runIndex: runIndexes.size(),
       storedValues: uploads.storedValues,
+      standbyReads: standbyReads(),
     }),
     async queue() {
       const [row] = await readRows(ownerPool, z.object({ found: z.boolean() }), HAS_QUEUE)

@@ -16,6 +16,8 @@ export type ServerStatistics = {
   pools: { name: 'tenant' | 'directory' | 'owner'; open: number; idle: number; waiting: number }[]
   runIndex: { projects: number; runs: number }
   storedValues: number
+  /** Reads that the standby answered; null without one. */
+  standbyReads: number | null
 }
 
 export type QueueLength = {

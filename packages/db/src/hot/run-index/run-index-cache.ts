@@ -18,11 +18,14 @@ type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
  */
 export class RunIndexCache {
   readonly #scoped: (projectId: string) => TenantScope
+  readonly #onChange: () => void
   readonly #cached = new Map<string, Cached>()
   readonly #refreshing = new Map<string, Promise<RunIndex>>()
 
-  constructor(scoped: (projectId: string) => TenantScope) {
+  /** @param onChange called after an index was changed, before anybody reads it. */
+  constructor(scoped: (projectId: string) => TenantScope, onChange: () => void = NOTHING) {
     this.#scoped = scoped
+    this.#onChange = onChange
   }
 
   /**
@@ -124,6 +127,7 @@ export class RunIndexCache {
       return await loading
     } finally {
       cached.loading = null
+      this.#onChange()
     }
   }
 
