@@ -29,6 +29,7 @@ import { noiseQueries } from './hot/noise/noise-queries.ts'
 import { dimensionQueries } from './hot/run-index/dimension-queries.ts'
 import type { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { searchEntries } from './hot/run-index/search-entries.ts'
+import { findHistograms } from './hot/runs/find-histograms.ts'
 import { findSamples } from './hot/runs/find-samples.ts'
 import { removedFileQueries } from './hot/runs/removed-run-files.ts'
 import { retentionQueries } from './hot/runs/retention.ts'
@@ -78,6 +79,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     },
     dimensions: dimensionQueries(projectId, runIndexes),
     samples: { forResult: (resultId) => findSamples(scoped, resultId) },
+    histograms: { forResult: (resultId) => findHistograms(scoped, resultId) },
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),

@@ -36,7 +36,7 @@ const OPEN_TO_DIRECTORY = [
   'spec_reviewer',
 ]
 
-const QUOTA_TRIGGERS = ['count_usage', 'limit_links', 'limit_members']
+const QUOTA_TRIGGERS = ['count_histograms', 'count_usage', 'limit_links', 'limit_members']
 
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
 

@@ -32,6 +32,7 @@ import type { DimensionQueries, ProductSummary, ProjectHome, VersionSummary } fr
 import type {
   Attachment,
   RemovedFileQueries,
+  ResultHistogram,
   RetentionQueries,
   RunQueries,
   SampleSeries,
@@ -186,6 +187,7 @@ export type ProjectQueries = {
   cells: CellQueries
   dimensions: DimensionQueries
   samples: { forResult(resultId: string): Promise<SampleSeries[]> }
+  histograms: { forResult(resultId: string): Promise<ResultHistogram[]> }
   attachments: {
     list(runId: string): Promise<Attachment[]>
     /** Distinct hashes of the contents that runs of this project refer to. */

@@ -11,6 +11,7 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   getRun: 'read',
   removeRun: 'remove',
   getSamples: 'read',
+  getHistograms: 'read',
   compare: 'read',
   explain: 'read',
   postGate: 'read',

@@ -48,6 +48,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'runs.observed': 'read',
   'runs.get': 'read',
   'runs.samples': 'read',
+  'runs.histograms': 'read',
   'runs.diff': 'read',
   'runs.references': 'remove',
   'runs.remove': 'remove',

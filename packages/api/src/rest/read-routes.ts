@@ -1,11 +1,13 @@
 import { FIXED_DIMENSIONS, isDimensionName } from '@assay/domain/compare/dimension'
 import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
+import { UploadHistogram } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { createCaller } from '../router.ts'
+import { readHistograms } from '../runs/read-histograms.ts'
 import { removeRun } from '../runs/remove-run.ts'
 import { restRoute } from './route.ts'
 import { ProjectBody, RunBody, RunPageBody } from './schemas.ts'
@@ -139,6 +141,28 @@ export const readRoutes = [
       const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       return jsonResponse({ series: await access.value.queries.samples.forResult(path.resultId) })
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/results/{resultId}/histograms',
+    operationId: 'getHistograms',
+    summary: 'Distributions of the response times of one result, as in an upload document',
+    access: 'read',
+    pathSchema: InProject.extend({ resultId: z.uuid() }),
+    answers: [
+      {
+        status: 200,
+        description: 'Histograms, one for each operation',
+        mediaType: 'application/json',
+        schema: z.object({ histograms: z.array(UploadHistogram) }),
+      },
+    ],
+    errors: ['token-unknown', 'not-found'],
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      return jsonResponse({ histograms: await readHistograms(access.value.queries, path.resultId) })
     },
   }),
 ]

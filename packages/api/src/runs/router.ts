@@ -7,6 +7,7 @@ import { ProjectSlug, projectProcedure, removingProcedure } from '../access/proj
 import { tokenProject } from '../access/resolve-access.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
+import { readHistograms } from './read-histograms.ts'
 import { removeRun } from './remove-run.ts'
 import { checkUpload, uploadRun } from './upload-run.ts'
 
@@ -67,6 +68,10 @@ export const runsRouter = router({
   samples: projectProcedure
     .input(z.object({ resultId: z.uuid() }))
     .query(({ ctx, input }) => ctx.access.queries.samples.forResult(input.resultId)),
+  /** Distributions of the response times of a result, as an upload document has them. */
+  histograms: projectProcedure
+    .input(z.object({ resultId: z.uuid() }))
+    .query(({ ctx, input }) => readHistograms(ctx.access.queries, input.resultId)),
   /** The differences between two runs. */
   diff: projectProcedure.input(z.object({ a: z.uuid(), b: z.uuid() })).query(async ({ ctx, input }) => {
     const facts = orNotFound(await ctx.access.queries.runs.diffFacts(input), 'pair of runs')

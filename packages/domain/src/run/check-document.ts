@@ -1,3 +1,4 @@
+import { checkHistograms } from '../histograms/check-histograms.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { impossibleValues } from './impossible-values.ts'
 import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
@@ -82,6 +83,7 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
       })
     }
     issues.push(...checkStatus(result, pointer), ...checkValues(result, metricNames, pointer))
+    issues.push(...checkHistograms(result, metricNames, pointer))
     const key = resultKey(result)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, index)
@@ -110,11 +112,15 @@ function checkValues({ values }: UploadResult, metricNames: readonly string[], p
 }
 
 /** A failed result has no figures, and any other result has at least one. */
-function checkStatus({ status, statusReason, values, samples }: UploadResult, pointer: string): DocumentIssue[] {
+function checkStatus(
+  { status, statusReason, values, samples, histograms }: UploadResult,
+  pointer: string,
+): DocumentIssue[] {
   const isEmpty = values.every((value) => value === null)
   if (status === 'failed') {
-    if (!isEmpty || (samples ?? []).length > 0) {
-      return [{ pointer: `${pointer}/status`, message: 'is failed, so every value must be null, without samples' }]
+    if (!isEmpty || (samples ?? []).length + (histograms ?? []).length > 0) {
+      const message = 'is failed, so every value must be null, without samples and histograms'
+      return [{ pointer: `${pointer}/status`, message }]
     }
     return []
   }

@@ -1,6 +1,8 @@
 import type { Point, PointSet, TestInfo } from '../compare/point.ts'
 import { sampleNoise } from '../compare/verdict/sample-noise.ts'
 import type { Noise } from '../compare/verdict/verdict.ts'
+import { findQuantileMetric } from '../histograms/quantile-metric.ts'
+import { uploadedQuantile } from '../histograms/upload-histogram.ts'
 import { benchmarkVersionOfDocument } from './benchmark-version.ts'
 import { buildLabel, compilerLabel, flagsLabel } from './build-label.ts'
 import { factsOfRepeats } from './facts-of-repeats.ts'
@@ -26,9 +28,11 @@ export function documentPoints(document: UploadDocument, runId: string, sha256: 
   const facts = factsOf(document, sha256)
   const started = document.startedAt === undefined ? {} : { startedAt: Date.parse(document.startedAt) }
   const points = document.results.flatMap((result, index): Point[] => {
-    const values = valuesOf(document, result)
-    if (Object.keys(values).length === 0) return []
     const { group = null, primaryMetric = '' } = infos.get(result.test) ?? {}
+    const values = valuesOf(document, result)
+    const quantile = uploadedQuantile(result.histograms ?? [], primaryMetric)
+    if (quantile !== null) values[primaryMetric] ??= quantile
+    if (Object.keys(values).length === 0) return []
     const footnotes = badges[index] ?? []
     const noise = noiseOf(result, primaryMetric, values)
     const { binarySha256 } = document.build
@@ -52,7 +56,7 @@ export function documentPoints(document: UploadDocument, runId: string, sha256: 
       },
     ]
   })
-  return { points, tests, metrics: metricsOf(document) }
+  return { points, tests, metrics: metricsOf(document, points) }
 }
 
 function runCoordinates(document: UploadDocument): Point['coordinates'] {
@@ -111,10 +115,11 @@ function testsOf({ tests = [], results, metricNames }: UploadDocument): TestInfo
   })
 }
 
-function metricsOf({ metrics = [], metricNames }: UploadDocument): Metric[] {
+function metricsOf({ metrics = [], metricNames }: UploadDocument, points: readonly Point[]): Metric[] {
   const declared = new Map(metrics.map((metric) => [metric.name, metric]))
-  return metricNames.flatMap((name): Metric[] => {
-    const metric = findKnownMetric(name) ?? declared.get(name)
+  const computed = new Set(points.flatMap(({ values }) => Object.keys(values)))
+  return [...new Set([...metricNames, ...computed])].flatMap((name): Metric[] => {
+    const metric = findKnownMetric(name) ?? declared.get(name) ?? findQuantileMetric(name)
     return metric === undefined ? [] : [{ ...metric, about: metric.about ?? '' }]
   })
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_BUCKETS } from '../histograms/histogram.ts'
 import { readableText } from '../json/readable-text.ts'
 import { PROFILE_KINDS, PROFILE_UNITS } from './cpu-profile/stack-profile.ts'
 import { Better } from './metric.ts'
@@ -119,6 +120,22 @@ export const UploadSamples = z.strictObject({
   values: z.array(finite.nullable()).min(1).max(LIMITS.samplesPerSeries),
 })
 
+/** The distribution of the response times of one operation, in one of two forms. */
+export const UploadHistogram = z.strictObject({
+  /** The operation, as in `latency_ms_p99:OPERATION`; absent for all operations of the test. */
+  operation: name.optional(),
+  /** Milliseconds of one unit of its values: 0.001 for microseconds. */
+  unitMs: finite.positive(),
+  /** The compressed V2 format of HdrHistogram. */
+  hdr: z.base64().max(400_000).optional(),
+  /** Buckets that a tool printed: lower limit, upper limit and count, ascending. */
+  buckets: z
+    .array(z.tuple([finite.min(0), finite.min(0), count]))
+    .min(1)
+    .max(MAX_BUCKETS / 10)
+    .optional(),
+})
+
 export const UploadResult = z.strictObject({
   test: name,
   /** Threads, users, virtual users, dop. */
@@ -129,6 +146,8 @@ export const UploadResult = z.strictObject({
   /** The command that was run, with secrets removed. */
   command: longText.optional(),
   samples: z.array(UploadSamples).max(100).optional(),
+  /** Distributions of response times, at most one for each operation. */
+  histograms: z.array(UploadHistogram).max(100).optional(),
   /** The tool or its exit status reports the test as failed; then every value is null. */
   status: z.literal('failed').optional(),
   /** The report of the failure, such as the error message of the tool. */
@@ -207,6 +226,7 @@ export type UploadTestbed = z.infer<typeof UploadTestbed>
 export type UploadTest = z.infer<typeof UploadTest>
 export type UploadMetric = z.infer<typeof UploadMetric>
 export type UploadResult = z.infer<typeof UploadResult>
+export type UploadHistogram = z.infer<typeof UploadHistogram>
 export type UploadSamples = z.infer<typeof UploadSamples>
 export type UploadAttachment = z.infer<typeof UploadAttachment>
 export type UploadProfile = z.infer<typeof UploadProfile>

@@ -73,6 +73,7 @@ export async function fill(
           ...first,
           command: `${text} command`,
           samples: [{ metric: 'qps', intervalSeconds: 1, values: [1, 2, 3] }],
+          histograms: [{ operation: `${text} operation`, unitMs: 1, buckets: [[0, 2, 5]] }],
         },
         second,
       ],

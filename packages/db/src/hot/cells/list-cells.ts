@@ -1,4 +1,5 @@
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
+import { findQuantileMetric } from '@assay/domain/histograms/quantile-metric'
 import type { Metric } from '@assay/domain/run/metric'
 import { asFootnotes, Doubts } from '../../crud/validity/doubts.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -10,13 +11,14 @@ import { createFactsLookup } from './facts-lookup.ts'
 import { hideOlder } from './hide-older.ts'
 import { type CellPlan, planCells } from './plan-cells.ts'
 import { type Cells, readCells } from './read-cells.ts'
+import { type ResultQuantiles, readQuantiles } from './read-quantiles.ts'
 
 /** A point with its run, which is needed until older values are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
 
 /**
- * Implements CellQueries.list in one statement. A second one is needed only if matching runs arrived since the run
- * index was updated.
+ * Implements CellQueries.list in one statement. Further ones are needed only if matching runs arrived since the run
+ * index was updated, and for quantiles that are computed from histograms.
  */
 export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, query: CellQuery): Promise<PointSet> {
   const { projectId } = scoped
@@ -33,7 +35,8 @@ export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, 
     plan = planCells(runIndex, query)
     ;({ cells, doubts } = await readCells(scoped, horizon, plan))
   }
-  return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts) }, query)
+  const quantiles = await readQuantiles(scoped, plan)
+  return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts), quantiles }, query)
 }
 
 /** Implements CellQueries.size. It sends no statement if the run index is cached. */
@@ -46,9 +49,9 @@ export async function countCellsToRead(
   return planCells(known.horizon === null ? await runIndexes.fresh(projectId) : known, query).size
 }
 
-type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }
+type Read = { plan: CellPlan; cells: Cells; doubts: Doubts; quantiles: ReadonlyMap<string, ResultQuantiles> }
 
-function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: CellQuery): PointSet {
+function asPointSet(runIndex: RunIndex, { plan, cells, doubts, quantiles }: Read, query: CellQuery): PointSet {
   const coordinatesOf = runCoordinates()
   const factsOf = createFactsLookup()
   const read = valueReader(plan, cells)
@@ -60,7 +63,8 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: Ce
     const item: TestSetItem = { test, clients: at(cells.clients, i), params: at(cells.params, i) }
     if (!query.allSteps && test.role !== 'measured') continue
     if (!passesItem(plan.filter, item, run.workload)) continue
-    const values = read(i, run)
+    const computed = quantiles.get(resultId)
+    const values = { ...computed?.values, ...read(i, run) }
     if (Object.keys(values).length === 0) continue
     const coordinates = { ...coordinatesOf(run), test: test.name, clients: String(item.clients) }
     const point: Point = { runId: run.id, resultId, coordinates, values }
@@ -69,6 +73,7 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: Ce
     const facts = factsOf(run)
     const badges = doubts.find(run.id, resultId)
     if (facts !== null) point.facts = facts
+    if (computed !== undefined) point.noise = computed.noise
     if (run.startedAt !== null) point.startedAt = run.startedAt
     if (run.build.binarySha256 !== null) point.binary = run.build.binarySha256
     if (badges !== undefined) point.footnotes = asFootnotes(badges)
@@ -143,11 +148,16 @@ function testsOf(points: readonly RunPoint[], fallback: string): TestInfo[] {
   }))
 }
 
+/** The metrics of the points; those of quantiles that no run stores come last. */
 function metricsOf(points: readonly RunPoint[]): Metric[] {
   const metrics = new Map<string, Metric>()
   const used = new Set(points.flatMap(({ point }) => Object.keys(point.values)))
   for (const { metricSet } of new Map(points.map(({ run }) => [run.metricSet, run])).values()) {
     for (const metric of metricSet.metrics) if (used.has(metric.name)) metrics.set(metric.name, metric)
+  }
+  for (const name of used) {
+    const quantile = metrics.has(name) ? undefined : findQuantileMetric(name)
+    if (quantile !== undefined) metrics.set(name, quantile)
   }
   return [...metrics.values()]
 }

@@ -1,5 +1,6 @@
 import type { NotShown } from '@assay/domain/compare/not-shown'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
+import { measuresResponseTime, readQuantileMetric } from '@assay/domain/histograms/quantile-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { fallbackMetricOfRuns } from '../../fallback-metric-of-runs.ts'
 import type { CellQuery } from '../../types.ts'
@@ -17,6 +18,8 @@ export type CellPlan = {
   tests: readonly TestEntry[] | null
   /** The metrics to read; null for all metrics of each run. */
   metrics: readonly string[] | null
+  /** Metrics that are quantiles which some runs do not store, so that their histograms are read. */
+  quantiles: readonly string[]
   /** True if the whole array of each cell is read and the values are selected here. */
   readsAll: boolean
   /** Primary metric of tests for which no upload states one. */
@@ -56,8 +59,15 @@ export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
   const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, { listed, runs, fallback })
   const sets = new Set(runs.map((run) => run.metricSet))
   const metrics = wanted?.filter((name) => [...sets].some(({ positions }) => positions.has(name))) ?? null
+  const quantiles = computedQuantiles(wanted ?? [], sets)
   const having =
-    metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name)))
+    metrics === null
+      ? runs
+      : runs.filter(
+          ({ metricSet }) =>
+            metrics.some((name) => metricSet.positions.has(name)) ||
+            quantiles.some((name) => mayHaveHistogram(metricSet, name)),
+        )
   const itemsOf = listedItems((item, workload) => isListed(item) && passesItem(filter, item, workload))
   const bounded = boundRuns(runIndex, { runs: having, itemsOf, metrics }, query)
   return {
@@ -65,10 +75,23 @@ export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
     ...bounded,
     tests: listed.size === all.size ? null : [...listed],
     metrics,
+    quantiles,
     readsAll: metrics === null || metrics.length > MAX_NAMED_METRICS,
     fallback,
   }
 }
+
+type MetricSet = RunEntry['metricSet']
+
+/** True if results with this metric set may have a histogram of the quantile and do not store its value. */
+function mayHaveHistogram({ positions, metrics }: MetricSet, quantile: string): boolean {
+  if (positions.has(quantile)) return false
+  const operation = readQuantileMetric(quantile)?.operation ?? null
+  return metrics.some(({ name }) => measuresResponseTime(name, operation))
+}
+
+const computedQuantiles = (names: readonly string[], sets: ReadonlySet<MetricSet>): string[] =>
+  names.filter((name) => readQuantileMetric(name) !== null && [...sets].some((set) => mayHaveHistogram(set, name)))
 
 type Wanted = { listed: ReadonlySet<TestEntry>; runs: readonly RunEntry[]; fallback: string }
 

@@ -41,7 +41,7 @@ export async function withSampleNoise(
   if (noiseOf.size === 0) return set
   const points = set.points.map((point) => {
     const noise = noiseOf.get(point)
-    return noise === undefined ? point : { ...point, noise }
+    return noise === undefined ? point : { ...point, noise: { ...point.noise, ...noise } }
   })
   return { ...set, points }
 }

@@ -24,6 +24,7 @@ const full = (changes: Parameters<typeof exampleDocument>[0] = {}) =>
           values: [1000, 1.5],
           command: 'bench --scan',
           samples: [{ metric: 'qps', intervalSeconds: 1, values: [1, 2, 3] }],
+          histograms: [{ unitMs: 1, buckets: [[0, 2, 5]] }],
         },
       ],
       source: { name: 'a post' },

@@ -7,7 +7,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { recordRunChange } from '../run-index/run-changes.ts'
 
 /** Tables that refer to a run or to its results, in the order in which foreign keys allow deletion. */
-const OF_RESULTS = ['result_command', 'sample_series', 'profile', 'result_badge', 'invalidation'] as const
+const OF_RESULTS = ['result_command', 'sample_series', 'histogram', 'profile', 'result_badge', 'invalidation'] as const
 // Exclusions of a whole run have no result.
 const OF_RUN = ['invalidation', 'result', 'run_source', 'attachment', 'annotation'] as const
 

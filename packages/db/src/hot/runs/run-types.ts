@@ -1,3 +1,4 @@
+import type { Histogram } from '@assay/domain/histograms/histogram'
 import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
 import type { RunSort } from '@assay/domain/run/run-sort'
@@ -187,6 +188,15 @@ export type SampleSeries = {
   count: number
   /** Null for missing samples. */
   values: (number | null)[]
+}
+
+/** The distribution of the response times of one operation of a result. */
+export type ResultHistogram = {
+  /** Null for all operations of the test. */
+  operation: string | null
+  /** Milliseconds of one unit of its values. */
+  unitMs: number
+  histogram: Histogram
 }
 
 export type Attachment = {

@@ -11,6 +11,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Actor, Change } from '../../types.ts'
 import { recordRunChange } from '../run-index/run-changes.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
+import { insertHistograms } from './insert-histograms.ts'
 import { insertRows } from './insert-rows.ts'
 import type { UploadPlan } from './plan-upload.ts'
 import { asTimestamp } from './timestamp.ts'
@@ -45,6 +46,7 @@ export async function storeRun(
     insertResults(projectId, runId, resultRows(plan)),
     ...insertCommands(projectId, plan),
     ...insertSeries(projectId, seriesRows(plan)),
+    ...insertHistograms(projectId, plan),
     ...insertBadges(projectId, runId, judgeResults(plan)),
     ...provenance(projectId, plan),
     auditStep(projectId, by, uploaded(plan)),
