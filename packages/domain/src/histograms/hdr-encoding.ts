@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts'
 import { type HdrLayout, hdrBucketAt, hdrIndex, MAX_HDR_DIGITS } from './hdr-layout.ts'
 import { type Bucket, createHistogram, type HdrHistogram, MAX_BUCKETS } from './histogram.ts'
 import { inflateBounded } from './inflate-bounded.ts'
-import { pushZigzag, zigzagReader } from './zigzag.ts'
+import { pushZigzag, readZigzags } from './zigzag.ts'
 
 // The compressed V2 format of HdrHistogram: a cookie and a length, then the same header and the counts in zlib. A
 // negative count is a run of empty buckets. The second digit of a cookie is the word size of the writer.
@@ -70,7 +70,7 @@ function readHeader(view: DataView): Result<HdrLayout, string> {
 
 function readCounts(bytes: Uint8Array, layout: HdrLayout): Result<HdrHistogram, string> {
   const buckets: Bucket[] = []
-  const counts = zigzagReader(bytes)
+  const counts = readZigzags(bytes)
   let index = 0
   while (counts.hasMore()) {
     const value = counts.next()

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts'
 import { type HdrLayout, hdrBucketAt, hdrIndex } from './hdr-layout.ts'
 import { type Bucket, createHistogram, type Histogram } from './histogram.ts'
 import { inflateBounded } from './inflate-bounded.ts'
-import { pushZigzag, zigzagReader } from './zigzag.ts'
+import { pushZigzag, readZigzags } from './zigzag.ts'
 
 // The stored form is smaller than the V2 format of HdrHistogram, because neighboring counts are similar: a count is its
 // difference from the mean of the counts before it, which zlib compresses well. Positions and differences are separate
@@ -38,15 +38,15 @@ export function storeHistogram({ layout, buckets }: Histogram): Uint8Array {
 export function readStoredHistogram(bytes: Uint8Array): Result<Histogram, string> {
   const plain = inflateBounded(bytes, MAX_INFLATED_BYTES)
   if (plain === null) return err('is not compressed by zlib')
-  const reader = zigzagReader(plain)
-  const kind = reader.next()
-  const layout = kind === HDR ? readLayout(reader.next) : null
-  const size = reader.next()
+  const numbers = readZigzags(plain)
+  const kind = numbers.next()
+  const layout = kind === HDR ? readLayout(numbers.next) : null
+  const size = numbers.next()
   if ((kind !== HDR && kind !== BUCKETS) || size === null || size < 0 || size > plain.length)
     return err('has no header')
-  const positions = layout === null ? [] : Array.from({ length: size }, () => reader.next() ?? 0)
+  const positions = layout === null ? [] : Array.from({ length: size }, () => numbers.next() ?? 0)
   const predict = predictor()
-  const counts = Array.from({ length: size }, () => predict.from(reader.next() ?? 0))
+  const counts = Array.from({ length: size }, () => predict.from(numbers.next() ?? 0))
   const places = layout === null ? readLimits(plain, size) : placesOf(layout, positions)
   if (places === null) return err('is cut')
   const buckets = places.map((place, i): Bucket => ({ ...place, count: counts[i] ?? 0 }))

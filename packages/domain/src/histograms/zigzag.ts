@@ -13,7 +13,7 @@ export function pushZigzag(bytes: number[], value: number): void {
 }
 
 /** Reads the integers one after the other; null where the bytes end within one. */
-export function zigzagReader(bytes: Uint8Array) {
+export function readZigzags(bytes: Uint8Array) {
   let at = 0
   return {
     hasMore: () => at < bytes.length,
