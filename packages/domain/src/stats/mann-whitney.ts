@@ -25,8 +25,29 @@ export function mannWhitneyP(a: readonly number[], b: readonly number[]): number
 
 type Deviation = { expected: number; distance: number }
 
-/** Counts, by dynamic programming, in how many ways `size` of the ranks make each sum. */
 function exactP(ranks: readonly number[], size: number, { expected, distance }: Deviation): number {
+  const counts = countsOf(ranks, size)
+  const asFar = counts.reduce((all, count, s) => (Math.abs(s - expected) >= distance ? all + count : all), 0)
+  return asFar / sum(counts)
+}
+
+/** Without ties the counts depend on the numbers of values only, which most cells of a comparison share. */
+const withoutTies = new Map<string, Float64Array>()
+const MAX_KNOWN = 200
+
+function countsOf(ranks: readonly number[], size: number): Float64Array {
+  if (new Set(ranks).size < ranks.length) return countSums(ranks, size)
+  const key = `${size} ${ranks.length}`
+  const found = withoutTies.get(key)
+  if (found !== undefined) return found
+  const made = countSums(ranks, size)
+  if (withoutTies.size >= MAX_KNOWN) withoutTies.clear()
+  withoutTies.set(key, made)
+  return made
+}
+
+/** Counts, by dynamic programming, in how many ways `size` of the ranks make each sum. */
+function countSums(ranks: readonly number[], size: number): Float64Array {
   const total = sum(ranks)
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(total + 1))
   // There is one way to choose nothing. noUncheckedIndexedAccess cannot know that row 0 exists.
@@ -38,9 +59,7 @@ function exactP(ranks: readonly number[], size: number, { expected, distance }: 
       for (let s = total; s >= rank; s -= 1) into[s] = (into[s] ?? 0) + (from[s - rank] ?? 0)
     }
   }
-  const counts = ways[size] ?? new Float64Array()
-  const asFar = counts.reduce((all, count, s) => (Math.abs(s - expected) >= distance ? all + count : all), 0)
-  return asFar / sum(counts)
+  return ways[size] ?? new Float64Array()
 }
 
 function normalP(ranks: readonly number[], size: number, { expected, distance }: Deviation): number {

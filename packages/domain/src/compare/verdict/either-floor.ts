@@ -2,7 +2,7 @@ import { varianceRatioP } from '../../stats/student-t.ts'
 import { MIN_DEGREES_OF_FREEDOM, NO_FLOORS, type NoiseFloors } from './noise-floor.ts'
 import type { NoiseKey } from './noise-levels.ts'
 import type { NoiseShape } from './noise-shape.ts'
-import { nullDistribution } from './null-distribution.ts'
+import { nullDistribution, reachesOutliers } from './null-distribution.ts'
 import { type SessionShape, shapeOfMedians } from './session-shape.ts'
 import { varianceOfMedian } from './variance-of-median.ts'
 import type { Noise } from './verdict.ts'
@@ -70,18 +70,26 @@ function scaleOfMedians({ shape }: Noise, releases: Noise): number {
   return Math.max(1, distanceOf(outliers + (1 - outliers) / 2) / (MEDIAN_DISTANCE * usual))
 }
 
+/** Minimum share of outliers within sessions that form a second regime; a few outliers may be estimated as 10%. */
+const MIN_SHARE_OF_REGIME = 0.15
+
 const reshaped = new WeakMap<Noise, Map<SessionShape, Noise>>()
 
 /**
- * Noise from releases with the outliers that repeats of one session show, if releases have shown none. The object is
- * cached, because both sides of a ratio must share it.
+ * Noise from releases with the outliers that repeats of one session show, if releases have shown none, or if so many
+ * medians of sessions are outliers that the residuals of few releases cannot distinguish them from the core. The object
+ * is cached, because both sides of a ratio must share it.
  */
 function inShape(noise: Noise, within: SessionShape | undefined): Noise {
-  if (within === undefined || (noise.shape?.share ?? 0) > 0) return noise
+  if (within === undefined) return noise
+  const sdOfMedians = noise.sd * Math.sqrt(noise.factor ?? 1)
+  const medians = shapeOfMedians(within, sdOfMedians)
+  const areMany = within.shape.share >= MIN_SHARE_OF_REGIME && reachesOutliers(medians)
+  if (!areMany && (noise.shape?.share ?? 0) > 0) return noise
   const known = reshaped.get(noise) ?? new Map<SessionShape, Noise>()
   reshaped.set(noise, known)
-  const sdOfMedians = noise.sd * Math.sqrt(noise.factor ?? 1)
-  const made = known.get(within) ?? { ...noise, shape: withUnseen(shapeOfMedians(within, sdOfMedians), noise.shape) }
+  const shape = areMany ? { ...noise.shape, ...medians } : withUnseen(medians, noise.shape)
+  const made = known.get(within) ?? { ...noise, shape }
   known.set(within, made)
   return made
 }

@@ -5,7 +5,7 @@ import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import { isNormal } from './null-distribution.ts'
 import { degreesOfRuns } from './run-effect.ts'
-import { SD_OF_MEDIAN_STEP, type SessionShape, sessionShape, stepsOf } from './session-shape.ts'
+import { repeatsWithin, SD_OF_MEDIAN_STEP, type SessionShape, sessionShape, stepsOf } from './session-shape.ts'
 import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts'
 import { sizeOfStep } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
@@ -82,11 +82,16 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
     },
     shapeWithin(place) {
       const key = poolKey(place, 'machine') ?? ''
-      if (!within.has(key)) within.set(key, sessionShape(byMachine.get(key) ?? []))
+      if (!within.has(key)) within.set(key, shapeOfSessions(byMachine.get(key) ?? []))
       return within.get(key)
     },
     areSessionsStated: (place) => !unstated.has(poolKey(place, 'machine') ?? ''),
   }
+}
+
+function shapeOfSessions(members: readonly RepeatGroup[]): SessionShape | undefined {
+  const floors = pooledFloors(members.map(repeatsWithin), true)
+  return sessionShape(members, (member) => floors.at(member)?.sd)
 }
 
 /** Deviations of the repeats of a benchmark on a machine from independent normal values. */

@@ -57,24 +57,31 @@ const SCALES = Array.from({ length: 25 }, (_, at) => 2 * at - 36)
 /** Distances divided by their scale, as rounded ln|distance| / GRID, with the count of each. */
 export type SizeCounts = Iterable<readonly [size: number, count: number]>
 
-/** Differences between two repeats, or residuals of releases that are not 0 (release-residuals.ts). */
-export type DistanceKind = 'differences' | 'residuals'
+/**
+ * Differences between two repeats, those between repeats of one session, or residuals of releases that are not 0
+ * (release-residuals.ts).
+ */
+export type DistanceKind = 'differences' | 'in-session' | 'residuals'
+
+/**
+ * A shape, and the factor from the scale that the distances were divided by to the sd of the core. `likelihood` is its
+ * logarithm; that of the same distances with another scale can be compared with it.
+ */
+export type FittedShape = { shape: NoiseShape; factor: number; likelihood: number }
 
 /**
  * Estimates the shape of noise from distances between runs, by maximum likelihood over a grid of shapes and scales.
  * Normal noise is kept unless another shape is clearly likelier.
- *
- * @returns the shape, and the factor from the scale that the distances were divided by to the sd of the core.
  */
-export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'): { shape: NoiseShape; factor: number } {
+export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'): FittedShape {
   const counts = [...sizes].filter(([size]) => size !== NO_STEP)
   const total = distancesIn(counts)
-  if (total < MIN_DISTANCES) return { shape: shapeOfFew(total), factor: 1 }
-  const { shape, factor } = likeliestShape(counts, kind)
+  if (total < MIN_DISTANCES) return { shape: shapeOfFew(total), factor: 1, likelihood: 0 }
+  const { shape, factor, likelihood } = likeliestShape(counts, kind)
   // Unseen outliers are ignored for repeats with normal noise: repeats are numerous, and are judged by their means.
-  if (shape.share === 0 && kind === 'differences') return { shape, factor }
+  if (shape.share === 0 && kind !== 'residuals') return { shape, factor, likelihood }
   const reach = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
-  return { shape: { ...shape, unseen: unseenAfter(total), reach }, factor }
+  return { shape: { ...shape, unseen: unseenAfter(total), reach }, factor, likelihood }
 }
 
 /** The number of distances that are not 0. */
@@ -83,13 +90,14 @@ export const distancesIn = (sizes: SizeCounts): number =>
 
 type Counts = readonly (readonly [size: number, count: number])[]
 
-function likeliestShape(counts: Counts, kind: DistanceKind): { shape: NoiseShape; factor: number } {
+function likeliestShape(counts: Counts, kind: DistanceKind): FittedShape {
   const plain = bestScale(NORMAL_SHAPE, counts, kind)
   // Repeats have a better scale already. The scale of steps between releases contains changes, of which residuals have
   // fewer, but always some, so it may become smaller but not larger. Both are estimates, so the mean of their
   // logarithms is used.
   const narrower = Math.min(1, Math.exp((plain.scale * GRID) / 2))
-  const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? narrower : 1 }
+  const { likelihood } = plain
+  const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? narrower : 1, likelihood }
   if (kind === 'differences' && kurtosis(counts) < MIN_KURTOSIS) return normal
   let best = { shape: NORMAL_SHAPE, ...plain, likelihood: plain.likelihood + MIN_GAIN }
   const tryShape = (shape: NoiseShape) => {
@@ -98,7 +106,8 @@ function likeliestShape(counts: Counts, kind: DistanceKind): { shape: NoiseShape
   }
   SHAPES.forEach(tryShape)
   for (const finer of [Math.SQRT1_2, Math.SQRT2]) tryShape({ ...best.shape, share: best.shape.share * finer })
-  return best.shape.share === 0 ? normal : { shape: best.shape, factor: Math.exp(best.scale * GRID) }
+  const { shape, scale } = best
+  return shape.share === 0 ? normal : { shape, factor: Math.exp(scale * GRID), likelihood: best.likelihood }
 }
 
 function kurtosis(counts: Counts): number {

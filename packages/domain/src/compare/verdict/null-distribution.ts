@@ -8,6 +8,7 @@ import {
   orderStatistic,
   runDistribution,
 } from './shape-distribution.ts'
+import { COVERAGE } from './verdict.ts'
 
 /** Distribution of the difference of two medians if nothing changed, in units of the sd of the core of the noise. */
 export type NullDistribution = {
@@ -46,6 +47,12 @@ export const keyOfShape = ({ kind, share, width, unseen, reach }: NoiseShape): s
 
 /** True for noise without outliers, seen or unseen. */
 export const isNormal = ({ share, unseen }: NoiseShape): boolean => share === 0 && unseen === 0
+
+/**
+ * True if more than 5% of differences between two values contain an outlier of a band: a 95% interval then reaches all
+ * outliers and contains nearly all differences.
+ */
+export const reachesOutliers = ({ kind, share }: NoiseShape) => kind === 'band' && 1 - (1 - share) ** 2 > 1 - COVERAGE
 
 /** Normal noise is judged by means, whose difference is normal. */
 const normalNull = (own: number, base: number): NullDistribution => normalWith(Math.sqrt(1 / own + 1 / base))

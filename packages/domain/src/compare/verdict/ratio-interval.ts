@@ -4,7 +4,7 @@ import { tQuantile, tTwoSidedP, varianceRatioP } from '../../stats/student-t.ts'
 import type { Nearest } from './nearest-release.ts'
 import { AGREES_WITHIN, type Agreement, agreementBound, agreementNull } from './neighbor-agreement.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
-import { isNormal, type NullDistribution, nullDistribution } from './null-distribution.ts'
+import { isNormal, type NullDistribution, nullDistribution, reachesOutliers } from './null-distribution.ts'
 import { pairHalfWidth } from './pair-interval.ts'
 import { distanceOfScore, normalScore } from './score.ts'
 import { bestSeparation } from './separation.ts'
@@ -102,12 +102,6 @@ function outlierInterval(own: Side, base: Side, offset: number, shape: NoiseShap
 
 /** p of differences that are larger than those of outliers. */
 const BEYOND_OUTLIERS = 0.001
-
-/**
- * True if more than 5% of differences between two values contain an outlier of a band: a 95% interval then reaches all
- * outliers and contains nearly all differences.
- */
-const reachesOutliers = ({ kind, share }: NoiseShape) => kind === 'band' && 1 - (1 - share) ** 2 > 1 - COVERAGE
 
 /** Two values have no robust median; with three or more a median is better than the pair. */
 const arePairs = (own: Side, base: Side) =>

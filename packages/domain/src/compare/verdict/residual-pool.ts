@@ -1,6 +1,6 @@
 import { type Better, findKnownMetric } from '../../run/metric.ts'
 import { type NoiseKey, poolKey } from './noise-levels.ts'
-import { distancesIn, fitShape, MIN_DISTANCES } from './noise-shape.ts'
+import { distancesIn, type FittedShape, fitShape, MIN_DISTANCES } from './noise-shape.ts'
 import type { ReleaseSteps } from './pair-steps.ts'
 import { type ReleaseResidual, releaseResiduals } from './release-residuals.ts'
 import { normalScore } from './score.ts'
@@ -68,7 +68,7 @@ const farResidual = ({ version, test, residual }: ReleaseResidual, score: number
   return { version, test, isFall: residual < 0, size: sizeOfStep(residual), score }
 }
 
-type Shape = ReturnType<typeof fitShape>
+type Shape = Pick<FittedShape, 'shape' | 'factor'>
 
 /**
  * The shape of the noise of each machine, from all its residuals except those of changes: residuals that another line,

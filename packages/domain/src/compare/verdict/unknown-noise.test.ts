@@ -63,3 +63,13 @@ test('sessions of which so many are outliers that an interval would reach them h
   // The median of five repeats is an outlier only if three of them are, which is rare.
   for (const { cell } of cellsOf(5)) expect(cell.verdict?.interval).not.toBeNull()
 })
+
+test('sessions of a machine with two regimes have no interval, because their medians switch between the two', () => {
+  const model = NOISE_MODELS['two regimes: 30% are 5% low, 0.7%']
+  if (model === undefined) throw new Error('the kinds of noise changed')
+  for (const repeats of [2, 3, 5, 10]) {
+    const table = { model, rows: 32, columns: 8, times: 'one-session', repeats } as const
+    for (const { cell } of judgedCells(modelTable(table, seededRandom(3))))
+      expect(cell.verdict, `${repeats} repeats`).toMatchObject({ reason: 'may-be-outlier', interval: null })
+  }
+})
