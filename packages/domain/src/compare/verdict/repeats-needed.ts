@@ -1,5 +1,5 @@
 import { NORMAL_SHAPE } from './noise-shape.ts'
-import { nullDistribution } from './null-distribution.ts'
+import { keyOfShape, MAX_KNOWN, nullDistribution } from './null-distribution.ts'
 import { distanceOfScore } from './score.ts'
 import { COVERAGE, type Limits, type Noise } from './verdict.ts'
 
@@ -16,9 +16,22 @@ const MAX_REPEATS = 1000
  *
  * @returns null for bands without a width, and if more than 1,000 repeats would be needed.
  */
-export function repeatsNeeded({ sd, degreesOfFreedom, shape = NORMAL_SHAPE }: Noise, limits: Limits): number | null {
+export function repeatsNeeded(noise: Noise, limits: Limits): number | null {
   const width = Math.min(-Math.log(limits.worse), Math.log(limits.better))
   if (!(width > 0 && Number.isFinite(width))) return null
+  const key = `${noise.sd} ${noise.degreesOfFreedom} ${width} ${keyOfShape(noise.shape ?? NORMAL_SHAPE)}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const made = fewestRepeats(noise, width)
+  if (known.size >= MAX_KNOWN) known.clear()
+  known.set(key, made)
+  return made
+}
+
+/** Cells of a comparison share their noise, so few counts are computed. */
+const known = new Map<string, number | null>()
+
+function fewestRepeats({ sd, degreesOfFreedom, shape = NORMAL_SHAPE }: Noise, width: number): number | null {
   const chances = [1 - COVERAGE, 2 * (1 - POWER)]
   const isEnough = (n: number) => {
     const { distanceOf } = nullDistribution(shape, n, n)
