@@ -157,7 +157,10 @@ async function measureAll(cases: readonly NoiseCase[]): Promise<Map<string, Nois
         const { promise, resolve, reject } = Promise.withResolvers<NoiseRates>()
         worker.once('message', resolve).once('error', reject)
         worker.postMessage(next)
-        found.set(keyOf(next), await promise)
+        const rates = await promise
+        found.set(keyOf(next), rates)
+        // Progress, and the results of a run of hours that is interrupted.
+        console.error(`${found.size} of ${cases.length} ${keyOf(next)} ${JSON.stringify(rates)}`)
         worker.removeAllListeners('error')
       }
       await worker.terminate()
