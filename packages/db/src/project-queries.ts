@@ -87,6 +87,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     messages: messageQueries(scoped, jobDebouncer),
     shares: shareQueries(scoped),
     series: {
+      state: async () => JSON.stringify((await runIndexes.fresh(projectId)).horizon),
       read: (query) => readSeries(scoped, runIndexes, query),
       runs: (ids) => readSeriesRuns(scoped, runIndexes, ids, { withCommits: true }),
     },

@@ -1,5 +1,6 @@
 import { NewStoredRule, StoredRule } from '@assay/domain/findings/series/rule'
 import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
+import { thinSeries } from '@assay/domain/findings/series/thin-series'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
@@ -9,7 +10,7 @@ import { readSeries, withRunFilters } from '../series/read-series.ts'
 import { previewRule, removeRule, saveRule } from '../series/write-rules.ts'
 import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
-import { RulePreviewBody, SeriesBody } from './series-schemas.ts'
+import { DrawnSeriesBody, RulePreviewBody, SeriesBody } from './series-schemas.ts'
 
 const InProject = z.object({ project: ProjectSlug })
 const RULES = '/api/v1/projects/{project}/series-rules'
@@ -31,20 +32,24 @@ export const seriesRoutes: readonly RestRoute[] = [
     operationId: 'readSeries',
     summary: 'Series with their levels and changes',
     description:
-      'The query is that of the series page: filters by dimension, metrics, order, rule; `run` sets the missing filters to the dimensions of that run. docs/series.md describes it.',
+      'The query is that of the series page: filters by dimension, metrics, order, rule; `run` sets the missing filters to the dimensions of that run. `points=drawn` returns the points that a chart draws, as columns. docs/series.md describes both.',
     access: 'read',
     pathSchema: InProject,
-    querySchema: z.looseObject({}),
-    answers: json('At most twelve series, the longest', SeriesBody),
+    querySchema: z.looseObject({ points: z.enum(['all', 'drawn']).default('all') }),
+    answers: json('At most twelve series, the longest', z.union([SeriesBody, DrawnSeriesBody])),
     errors: [...READ, 'query-invalid'],
-    async handle({ url, services, caller, path }) {
+    async handle({ url, services, caller, path, query: { points } }) {
       const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
-      const { query, problems } = readSeriesQuery(url.searchParams)
+      const asked = new URLSearchParams(url.searchParams)
+      asked.delete('points')
+      const { query, problems } = readSeriesQuery(asked)
       const [problem] = problems
       if (problem !== undefined) return problemResponse(appError('query-invalid', `${problem}.`))
       const placed = await withRunFilters(access.value, query)
-      return placed.ok ? jsonResponse(await readSeries(access.value, placed.value)) : problemResponse(placed.error)
+      if (!placed.ok) return problemResponse(placed.error)
+      const series = await readSeries(access.value, placed.value)
+      return jsonResponse(points === 'drawn' ? thinSeries(series) : series)
     },
   }),
   restRoute({

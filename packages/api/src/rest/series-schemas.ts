@@ -59,6 +59,32 @@ export const SeriesBody = z.object({
   lines: z.array(Line),
 })
 
+const { positions: _positions, ...JudgedFields } = Line.shape
+
+const DrawnLine = z.object({
+  ...JudgedFields,
+  of: z.int().describe('number of points before thinning; changes and levels were computed from all of them'),
+  points: z
+    .object({
+      place: z.array(place),
+      value: z.array(z.number()),
+      low: z.array(z.number()),
+      high: z.array(z.number()),
+      repeats: z.array(z.int()),
+      runId: z.array(z.string().nullable()),
+      version: z.array(z.string()),
+      counts: z.array(z.boolean()),
+      notes: z.record(z.string(), z.array(z.string())).describe('by index into these columns'),
+    })
+    .describe('columns of equal length: the minimum and maximum of each stretch, changes, ends of levels, and notes'),
+})
+
+/** The response to `points=drawn`. */
+export const DrawnSeriesBody = SeriesBody.extend({
+  thinned: z.object({ points: z.int(), of: z.int() }),
+  lines: z.array(DrawnLine),
+})
+
 const RulePreviewCounts = z.object({
   lines: z.int(),
   unable: z.int(),

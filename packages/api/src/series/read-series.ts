@@ -1,4 +1,4 @@
-import type { FacetValue } from '@assay/db/types'
+import type { FacetValue, ResultNotes } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { buildLines, type Lines, type SeriesLine } from '@assay/domain/findings/series/build-lines'
@@ -14,6 +14,7 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { applyRuleOnce } from './apply-rule-once.ts'
+import { LineCache } from './line-cache.ts'
 
 /** Maximum findings of one product and machine that are searched for the releases of a series. */
 const MAX_FINDINGS = 1_000
@@ -60,19 +61,33 @@ async function findingsOf(
   return found.flat()
 }
 
-/** Reads every line of a query with its known bugs and notes, without judgements. */
-export async function readLines({ queries, project }: ProjectAccess, query: SeriesQuery): Promise<Lines> {
-  const [{ points, runs }, notes] = await Promise.all([
-    queries.series.read({
-      filters: query.filters,
-      metrics: [query.metric],
-      // On a version axis only the newest run of each version counts; over time and commits each run is a point.
-      newestOnly: query.order === 'version',
-      allSteps: query.filters.test !== undefined,
-      withCommits: query.order === 'commit',
-    }),
-    queries.notes(),
-  ])
+const cache = new LineCache()
+
+/** Reads every line of a query with its known bugs and notes, without judgements. The same data are read once. */
+export async function readLines(access: ProjectAccess, query: SeriesQuery): Promise<Lines> {
+  const { filters, metric, order, colour } = query
+  const [state, notes] = await Promise.all([access.queries.series.state(), access.queries.notes()])
+  const key = JSON.stringify([access.project.id, state, { filters, metric, order, colour }, notes])
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const lines = await readStoredLines(access, query, notes)
+  cache.put(key, lines)
+  return lines
+}
+
+async function readStoredLines(
+  { queries, project }: ProjectAccess,
+  query: SeriesQuery,
+  notes: ResultNotes,
+): Promise<Lines> {
+  const { points, runs } = await queries.series.read({
+    filters: query.filters,
+    metrics: [query.metric],
+    // On a version axis only the newest run of each version counts; over time and commits each run is a point.
+    newestOnly: query.order === 'version',
+    allSteps: query.filters.test !== undefined,
+    withCommits: query.order === 'commit',
+  })
   const noted = withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` })
   return buildLines(noted, runs, query)
 }

@@ -2,6 +2,8 @@ import { anonymous } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { DrawnSeriesBody, SeriesBody } from '../rest/series-schemas.ts'
 import { createCaller } from '../router.ts'
 
 let server: TestServer
@@ -54,6 +56,44 @@ test('a series over versions has its changes in one response', async () => {
   const unknown = await send(`/api/v1/projects/lab/series?test=point-query_range=100&run=${crypto.randomUUID()}`)
   expect([unknown.status, await unknown.text()]).toEqual([422, expect.stringContaining('no such run')])
   expect((await send('/api/v1/projects/lab/series?rule=magic')).status).toBe(422)
+})
+
+test('the points that a chart draws are sent as columns, with the changes of the whole series', async () => {
+  const path = '/api/v1/projects/lab/series?test=point-query_range=100'
+  const whole = SeriesBody.parse(await (await send(path)).json())
+  const drawn = DrawnSeriesBody.parse(await (await send(`${path}&points=drawn`)).json())
+  expect(drawn.thinned).toEqual({ points: 12, of: 12 })
+  const [line, points] = [whole.lines[0], drawn.lines[0]?.points]
+  expect(points?.value).toEqual(line?.positions.map(({ value }) => value))
+  expect(points?.runId).toEqual(line?.positions.map(({ runIds }) => runIds[0]))
+  expect(drawn.lines[0]?.changes).toEqual(line?.changes)
+  expect((await send(`${path}&points=few`)).status).toBe(422)
+})
+
+test('a series that was read before shows a new run, an exclusion and its end at once', async () => {
+  const { token } = await server.addProject('cached')
+  const upload = async (version: string) => {
+    const runId = crypto.randomUUID()
+    const sent = await send(`/api/v1/runs/${runId}`, 'PUT', { ...exampleDocument(), version }, token)
+    expect(sent.status).toBe(201)
+    return runId
+  }
+  const counts = async () => {
+    const answer = await send('/api/v1/projects/cached/series?test=point-query_range=100', 'GET', undefined, token)
+    const { lines } = SeriesBody.parse(await answer.json())
+    return lines[0]?.positions.map((position) => position.counts)
+  }
+  await upload('1.0')
+  expect([await counts(), await counts()]).toEqual([[true], [true]])
+  const runId = await upload('1.1')
+  expect(await counts()).toEqual([true, true])
+  const invalidations = `/api/v1/projects/cached/runs/${runId}/invalidations`
+  const made = await send(invalidations, 'POST', { reason: 'noisy' }, token)
+  expect(made.status).toBe(201)
+  expect(await counts()).toEqual([true, false])
+  const { id } = z.object({ id: z.string() }).parse(await made.json())
+  expect((await send(`${invalidations}/${id}`, 'DELETE', undefined, token)).status).toBe(200)
+  expect(await counts()).toEqual([true, true])
 })
 
 test('builds that differ only in their commit are one series, and builds with other flags are another', async () => {

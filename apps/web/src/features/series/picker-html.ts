@@ -4,11 +4,14 @@ import { buildLineOf } from '@assay/domain/run/build-label'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ReadSeries } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
+import { listedXValues } from './listed-x-values.ts'
 
 type Option = { value: string; label: string }
 
 /** Controls of a series: a filter for each dimension, metric, order, colours, rule and range. */
-export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Html {
+export function pickerHtml({ query, choices, metrics, places, lines }: ReadSeries): Html {
+  const { listed, step } = listedXValues({ places, lines })
+  const some = step === 1 ? '' : ` (every ${step}th and changes)`
   const chosen = choices.filter(({ values }) => values.length > 1)
   const named = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
   return html`
@@ -43,8 +46,8 @@ export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Htm
       options: RULE_METHODS.map((method) => ({ value: method, label: methodWord(method) })),
       chosen: query.method,
     })}
-    ${select({ name: 'from', label: 'From', empty: 'the first', options: named(places), chosen: query.from })}
-    ${select({ name: 'to', label: 'To', empty: 'the last', options: named(places), chosen: query.to })}
+    ${select({ name: 'from', label: `From${some}`, empty: 'the first', options: named(listed), chosen: query.from })}
+    ${select({ name: 'to', label: `To${some}`, empty: 'the last', options: named(listed), chosen: query.to })}
     <noscript><button type="submit">Show</button></noscript>`
 }
 

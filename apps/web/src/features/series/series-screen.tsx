@@ -4,7 +4,8 @@ import type { Drift } from '@assay/domain/findings/series/drift'
 import type { JudgedLine, LineChange } from '@assay/domain/findings/series/judge-line'
 import { ruleWords } from '@assay/domain/findings/series/rule'
 import { seriesChart } from '@assay/domain/findings/series/series-chart'
-import { StudyChart } from '../../charts/study-chart.tsx'
+import { packChart } from '@assay/domain/publish/chart/pack-chart'
+import { PackedChart } from '../../charts/packed-chart.tsx'
 import { rulesPath, runPath, seriesPath } from '../../paths.ts'
 import type { ReadSeries } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
@@ -79,15 +80,17 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           </EmptyState>
         ) : (
           <Section title="Points">
-            <StudyChart
-              model={seriesChart({
-                places,
-                lines,
-                metric,
-                order: query.order,
-                found,
-                runHref: (id) => runPath(project, id),
-              })}
+            <PackedChart
+              packed={packChart(
+                seriesChart({
+                  places,
+                  lines,
+                  metric,
+                  order: query.order,
+                  found,
+                  runHref: (id) => runPath(project, id),
+                }),
+              )}
               height={CHART_HEIGHT}
             />
           </Section>

@@ -4,6 +4,11 @@ import type { RuleScope, SeriesRule, StoredRule } from '@assay/domain/findings/s
 import type { CellQuery } from '../../hot/cells/cell-types.ts'
 
 export type SeriesQueries = {
+  /**
+   * A text that changes whenever a run is stored or removed, or validity flags or exclusions of a run change. Results
+   * that are read afterwards include everything that it stands for.
+   */
+  state(): Promise<string>
   /** Start times and commits of some runs. */
   runs(runIds: readonly string[]): Promise<Map<string, SeriesRun>>
   /** Results as CellQueries.list returns them, with start time and commit of each run. */

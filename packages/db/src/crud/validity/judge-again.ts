@@ -2,6 +2,7 @@ import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/run/validity/devices'
 import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
 import { z } from 'zod'
+import { recordRunChange } from '../../hot/run-index/run-changes.ts'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
 import { findRun } from '../../hot/runs/find-run.ts'
 import { findSamples } from '../../hot/runs/find-samples.ts'
@@ -56,6 +57,7 @@ async function judgeRun(scoped: TenantScope, runIndexes: RunIndexCache, runId: s
       values: [projectId, runId],
     },
     ...insertBadges(projectId, runId, results),
+    recordRunChange(projectId, runId, false),
   ])
 }
 

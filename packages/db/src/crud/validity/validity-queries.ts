@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Invalidation } from '@assay/domain/run/validity/invalidation'
+import { recordRunChange } from '../../hot/run-index/run-changes.ts'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
 import { isUuid } from '../../is-uuid.ts'
 import type { Prisma } from '../../scope/prisma.ts'
@@ -66,6 +67,8 @@ async function change(
     if (row === null) return null
     const after = asInvalidation(row)
     await writeAudit(tx, projectId, by, { action, object: { kind: 'run', id: runId, name: runId }, after })
+    const { text, values = [] } = recordRunChange(projectId, runId, false)
+    await tx.$executeRawUnsafe(text, ...values)
     return after
   })
   if (answer !== null) await changed(runId)

@@ -98,6 +98,29 @@ test('a person excludes a run or a result with a reason, and includes it again',
   expect(stored).toEqual([{ ...whole, withdrawnBy: 'bob', withdrawnAt: '2026-11-21T12:00:00.000Z' }, one])
 })
 
+test('the state of a project changes with exclusions and with flags that are computed again, and otherwise never', async () => {
+  const { projectId, project, runId } = await newProject('state')
+  const states = [await project.series.state()]
+  const changed = async (work: () => Promise<unknown>) => {
+    await work()
+    states.push(await project.series.state())
+  }
+  await project.cells.list(everything)
+  expect(await project.series.state()).toBe(states[0])
+  const sent = { runId, reason: 'noisy', by: 'ada', at: AT }
+  const made = await project.validity.invalidate(sent)
+  states.push(await project.series.state())
+  await changed(() => project.validity.withdraw({ runId, id: made?.id ?? '', by: 'ada', at: AT }))
+  const client = new Client({ connectionString: lab.url })
+  await client.connect()
+  await client.query('update run set validity_version = 0 where project_id = $1', [projectId])
+  await client.end()
+  await changed(() => project.validity.judgeAgain())
+  await changed(() => project.runs.upload(asUpload(exampleDocument({ version: '3.0' }))))
+  expect(new Set(states).size).toBe(5)
+  expect(await project.series.state()).toBe(states.at(-1))
+})
+
 test('results of another project or run cannot be excluded', async () => {
   const mine = await newProject('mine')
   const theirs = await newProject('theirs')

@@ -52,7 +52,7 @@ export const NEW_RUN_IDS = `
   where c.project_id = $1 and c.number > ${AFTER_HORIZON} and n.number > ${AFTER_HORIZON}`
 
 /**
- * The statement that records that a run was stored or removed. It must be the last statement of a transaction, because
+ * The statement that records that a run was stored or removed, or that validity flags of a stored run changed. It must be the last statement of a transaction, because
  * it locks the counter of its slot until the commit. The slot is the last digit of the id, because the first digits may
  * be a time.
  */

@@ -11,6 +11,7 @@ import type { Metric } from '../../run/metric.ts'
 import type { SeriesPosition } from './build-lines.ts'
 import type { JudgedLine } from './judge-line.ts'
 import type { SeriesOrder } from './series-query.ts'
+import { maxDrawnPoints } from './thin-series.ts'
 
 export type ShownSeries = {
   places: readonly string[]
@@ -21,9 +22,6 @@ export type ShownSeries = {
   found: number
   runHref: (runId: string) => string
 }
-
-/** Maximum drawn points, two for each pixel column of a wide chart. */
-const MAX_DRAWN_POINTS = 2_400
 
 /**
  * The chart of a series: points of every line with the range of their repeats, levels with their noise, and changes.
@@ -36,7 +34,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
   const drawn = lines.map((line) =>
     thinPoints(
       line.positions.map((position) => pointOf(position, line, runHref)),
-      Math.max(MIN_DRAWN_POINTS, Math.floor(MAX_DRAWN_POINTS / lines.length)),
+      maxDrawnPoints(lines.length),
     ),
   )
   const axis = drawnPlaces(places, lines, drawn)
@@ -66,9 +64,6 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
     ...(left.length === 0 ? {} : { left: left.join(' ') }),
   }
 }
-
-/** Minimum drawn points of each of many lines, so that their shape is still visible. */
-const MIN_DRAWN_POINTS = 400
 
 /** The positions of the drawn points and of the ends of levels and changes, and a lookup of the index of each. */
 function drawnPlaces(
