@@ -6,14 +6,15 @@ import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { KnownRows } from './hot/upload/known-rows.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
+import { BatchingSocket } from './scope/batching-socket.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
 import { currentLender, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { type Lender, Standby } from './scope/standby.ts'
-import { opensScope } from './scope/tenant-client.ts'
-import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
+import { opensScope, type TenantSettings, tenantClients } from './scope/tenant-client.ts'
+import { openTenantScope, type ScopeSettings, type TenantScope } from './scope/tenant-scope.ts'
 import { TIMEOUTS } from './scope/timeouts.ts'
 import { unpreparedClient } from './scope/unprepared-client.ts'
 import type { Actor } from './types.ts'
@@ -77,9 +78,10 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
   const standby = standbyPool === null ? null : new Standby({ pool: standbyPool, primary: pool })
   const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool, standby })
   const hasRole = askedOnce(() => findAppRole(ownerPool))
-  const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
+  const scoping = scopeSettings({ ...tenants, hasRole })
+  const scoped = (projectId: string, by: Actor) => openTenantScope(scoping, projectId, by)
   // The first load of a large project may exceed the time-out of a page.
-  const indexing = { ...tenants, pools: tenants.pools.ofPrimary(), hasRole, timeouts: TIMEOUTS.job }
+  const indexing = scopeSettings({ ...tenants, pools: tenants.pools.ofPrimary(), hasRole, timeouts: TIMEOUTS.job })
   return {
     pool,
     prisma,
@@ -112,6 +114,7 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
     keepAlive: true,
     // Sends the statements of a batch together. pg's types lack this option.
     pipeline: true,
+    stream: () => new BatchingSocket(),
     Client: client,
   }
   const pool = new Pool(settings)
@@ -131,7 +134,9 @@ function openPrisma(lender: () => Promise<Lender>): PrismaClient {
   })
 }
 
-type TenantSettings = {
+const scopeSettings = (settings: TenantSettings): ScopeSettings => ({ ...settings, clientOf: tenantClients(settings) })
+
+type TenantPoolSettings = {
   url: string
   directUrl: string
   max: number
@@ -141,7 +146,7 @@ type TenantSettings = {
 }
 
 /** Opens the pools of tenant-scoped statements, and the Prisma client that takes its connections from them. */
-function openTenants({ url, directUrl, max, client, catalog, standby }: TenantSettings) {
+function openTenants({ url, directUrl, max, client, catalog, standby }: TenantPoolSettings) {
   const home = openPool(url, max, client)
   const open = (node: NodeAddress) => openPool(withAddress(directUrl, node), max, client)
   const pools = new ProjectPools({ home, catalog, open, standby })

@@ -31,12 +31,29 @@ export type TenantSettings = {
   timeouts?: Timeouts | undefined
 }
 
+/** Extending Prisma's client takes longer than most queries, so the clients of recent projects are reused. */
+const MAX_TENANT_CLIENTS = 200
+
+/** @returns the client of a project, cached, because it depends on nothing of the request. */
+export function tenantClients(settings: TenantSettings): (projectId: string) => TenantClient {
+  const clients = new Map<string, TenantClient>()
+  return (projectId) => {
+    const client = clients.get(projectId) ?? tenantClient(settings, projectId)
+    // A Map keeps the order of insertion, so the first key is that of the least recently used client.
+    clients.delete(projectId)
+    clients.set(projectId, client)
+    const [oldest] = clients.keys()
+    if (clients.size > MAX_TENANT_CLIENTS && oldest !== undefined) clients.delete(oldest)
+    return client
+  }
+}
+
 /**
  * Prisma's client limited to one project by two extensions. The inner one refuses operations that do not name the
  * project. The outer one runs each operation in a transaction that first sets the role and the project, so that
  * row-level security applies even if a filter is missing. (docs/decisions/151-prisma-for-crud.md)
  */
-export function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
+function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, projectId: string): TenantClient {
   // Both extensions act before an operation and change no signature, which the types of $extends cannot express.
   const filtered = prisma.$extends(requireProject(projectId)) as unknown as PrismaClient
   const tenant = filtered.$extends({

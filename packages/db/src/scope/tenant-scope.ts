@@ -6,7 +6,7 @@ import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
 import { areReads } from './standby.ts'
 import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
-import { type TenantClient, type TenantSettings, tenantClient } from './tenant-client.ts'
+import type { TenantClient, TenantSettings } from './tenant-client.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
 /**
@@ -22,13 +22,17 @@ export type TenantScope = Statements & {
   transaction<T>(work: (tx: Statements) => Promise<{ commit: boolean; answer: T }>): Promise<T>
 }
 
+export type ScopeSettings = TenantSettings & {
+  /** Returns Prisma's client of a project; it may be cached. */
+  clientOf: (projectId: string) => TenantClient
+}
+
 export function openTenantScope(
-  { pools, prisma, hasRole, timeouts }: TenantSettings,
+  { pools, clientOf, hasRole, timeouts }: ScopeSettings,
   projectId: string,
   by: Actor,
 ): TenantScope {
   invariant(isUuid(projectId), 'a scope is made of a stored project')
-  let tenant: TenantClient | null = null
 
   /**
    * One transaction in one round trip. After an error Postgres refuses the following statements, and commit rolls back.
@@ -47,10 +51,7 @@ export function openTenantScope(
   return {
     projectId,
     by,
-    get prisma() {
-      tenant ??= tenantClient({ prisma, pools, hasRole, timeouts }, projectId)
-      return tenant
-    },
+    prisma: clientOf(projectId),
     batch,
 
     async query(statement, values) {

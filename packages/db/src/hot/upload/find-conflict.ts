@@ -12,19 +12,17 @@ type Sibling = { id: string; repeat: number; startedAt: number | null }
 /** State of the coordinates of an upload: whether the run itself is stored, and the other runs with them. */
 export type Coordinates = { isStored: boolean; siblings: readonly Sibling[] }
 
+const StoredRun = z.object({ id: z.string(), repeat: z.number(), started_at: z.date().nullable() })
+
 export async function readCoordinates(scoped: TenantScope, { run }: UploadPlan): Promise<Coordinates> {
-  const rows = await readRows(
-    scoped,
-    z.object({ id: z.string(), repeat: z.number(), started_at: z.date().nullable() }),
-    {
-      name: 'read-coordinates',
-      text: `
+  const rows = await readRows(scoped, StoredRun, {
+    name: 'read-coordinates',
+    text: `
       select id, repeat, started_at from run
       where project_id = $1
         and ((build_id = $3 and config_id = $4 and hardware_id = $5 and workload_id = $6) or id = $2)`,
-      values: [scoped.projectId, run.id, run.buildId, run.configId, run.hardwareId, run.workloadId],
-    },
-  )
+    values: [scoped.projectId, run.id, run.buildId, run.configId, run.hardwareId, run.workloadId],
+  })
   const siblings = rows.map(({ id, repeat, started_at }) => ({ id, repeat, startedAt: started_at?.getTime() ?? null }))
   return {
     isStored: siblings.some(({ id }) => id === run.id),
@@ -75,7 +73,7 @@ export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): bo
 export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Promise<number> {
   const { run } = plan
   const isMeasured = isMeasuredTest(plan.document)
-  const rows = await readRows(scoped, z.object({ repeat: z.number() }), TAKEN_REPEATS, [
+  const rows = await readRows(scoped, TakenRepeat, TAKEN_REPEATS, [
     scoped.projectId,
     run.id,
     ...resultKeys(plan.results.filter(({ result }) => isMeasured(result.test))),
@@ -89,6 +87,8 @@ export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Pro
   while (taken.has(repeat)) repeat += 1
   return repeat
 }
+
+const TakenRepeat = z.object({ repeat: z.number() })
 
 const StoredResult = z.object({
   /** pg returns a bigint as text. */
