@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Comparison } from '@assay/domain/compare/comparison'
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { ExplainedCell } from '@assay/domain/compare/explain/explain-cells'
 import type { PointSet } from '@assay/domain/compare/point'
 import type { Sides } from '@assay/domain/compare/side-by-side'
@@ -7,6 +7,7 @@ import { tabulateFloors } from '@assay/domain/compare/verdict/floor-table'
 import type { Gate } from '@assay/domain/findings/gate/gate'
 import { type Matched, matchSides } from '@assay/domain/findings/gate/match-sides'
 import { matchedOf } from '@assay/domain/findings/gate/portable-match'
+import type { JudgedChange } from '@assay/domain/findings/pair-verdicts'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type GateInput, judgeGate } from '../gates/gate-task.ts'
 import { WorkRefused } from '../http/fault.ts'
@@ -17,6 +18,8 @@ import {
   type ExportRequest,
   explainSet,
   exportSet,
+  judgePairsOf,
+  type PairsInput,
   type PortablePoints,
 } from './compare-task.ts'
 import { MANY_RESULTS } from './large-comparisons.ts'
@@ -24,7 +27,7 @@ import { MANY_RESULTS } from './large-comparisons.ts'
 // Comparisons of many results run in a worker thread, so that the event loop serves other requests meanwhile; those of
 // few run here, because sending them would take longer than comparing them. Each throws WorkRefused over its limits.
 
-type ComparisonTask = 'compare' | 'export-comparison' | 'explain-comparison' | 'judge-gate'
+type ComparisonTask = 'compare' | 'export-comparison' | 'explain-comparison' | 'judge-gate' | 'judge-pairs'
 type Access = Pick<ProjectAccess, 'project' | 'workers'>
 
 export const compareInThread = (access: Access, set: PointSet, comparison: Comparison): Promise<ComparedGrid> =>
@@ -55,6 +58,13 @@ export const judgeInThread = (access: Access, set: PointSet, comparison: Compari
   inThread(access, set, comparison, 'judge-gate', {
     here: () => judgeGate(set, comparison, gate),
     inputOf: (points) => ({ ...points, comparison, gate }),
+  })
+
+/** Judges pairs of versions within one environment. */
+export const judgePairsInThread = (access: Access, set: PointSet, asked: PairsInput): Promise<JudgedChange[]> =>
+  inThread(access, set, DEFAULT_COMPARISON, 'judge-pairs', {
+    here: () => judgePairsOf(set, asked),
+    inputOf: (points) => ({ ...points, asked }),
   })
 
 /** Matches the results of both sides of a gate. */

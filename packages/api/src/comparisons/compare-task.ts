@@ -6,6 +6,9 @@ import type { PointSet } from '@assay/domain/compare/point'
 import { deriveTldr } from '@assay/domain/compare/tldr/derive-tldr'
 import type { Tldr } from '@assay/domain/compare/tldr/tldr'
 import { type FloorTable, floorsOfTable } from '@assay/domain/compare/verdict/floor-table'
+import { judgePair } from '@assay/domain/findings/judge-versions'
+import type { JudgedChange } from '@assay/domain/findings/pair-verdicts'
+import type { VersionPair } from '@assay/domain/findings/version-pairs'
 import { type ExportFormat, exportComparison } from './export-grid.ts'
 
 /** Results with their noise floors as data, which another thread can receive. */
@@ -36,6 +39,12 @@ export function exportSet(set: PointSet, comparison: Comparison, { format, ...re
 /** The changed cells of a comparison, explained. */
 export const explainSet = (set: PointSet, comparison: Comparison): ExplainedCell[] =>
   explainCells(set, comparison, compare(set, comparison))
+
+export type PairsInput = { product: string; pairs: readonly VersionPair[] }
+
+/** Judges each pair of versions; results of other versions are ignored. */
+export const judgePairsOf = (set: PointSet, { product, pairs }: PairsInput): JudgedChange[] =>
+  pairs.flatMap((pair) => judgePair(set, product, pair))
 
 /** True for a grid without any value, of which no row is hidden. */
 export const isEmptyGrid = ({ tables, counts }: Grid): boolean =>

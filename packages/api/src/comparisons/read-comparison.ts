@@ -86,6 +86,13 @@ export const readBounded = (
   metrics: readonly string[] = comparison.metrics,
 ): Promise<PointSet> => readPoints(access, comparison, metrics, readBound(comparison))
 
+/** Counts the results that `readPoints` would read. */
+export const sizeOfComparison = (
+  { queries }: ProjectAccess,
+  comparison: Comparison,
+  metrics: readonly string[],
+): Promise<{ results: number }> => queries.cells.size(cellQuery(comparison, metrics, undefined))
+
 /** Reads the results that a comparison needs, marked with the known bugs and notes of the project. */
 export async function readPoints(
   { queries, project }: ProjectAccess,

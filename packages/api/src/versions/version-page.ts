@@ -1,20 +1,10 @@
-import type { EnvironmentOutline, PinnedBase, VersionSummary } from '@assay/db/types'
-import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
+import type { PinnedBase, VersionSummary } from '@assay/db/types'
 import { commitRange } from '@assay/domain/findings/commit-range'
 import { explainingBugs } from '@assay/domain/findings/explaining-bugs'
-import { judgePair } from '@assay/domain/findings/judge-versions'
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
-import { basesOf } from '@assay/domain/findings/versions/bases-of'
-import {
-  type JudgedEnvironment,
-  type MachineChanges,
-  type SinceChanges,
-  versionChanges,
-} from '@assay/domain/findings/versions/version-changes'
-import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { type MachineChanges, type SinceChanges, versionChanges } from '@assay/domain/findings/versions/version-changes'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { readPoints } from '../comparisons/read-comparison.ts'
+import { judgeEnvironments, type UnjudgedEnvironment } from './judge-environments.ts'
 
 const EVERYTHING = FindingFilters.parse({ explained: true })
 const MAX_FINDINGS = 5_000
@@ -41,6 +31,8 @@ export type VersionPage = {
   since: (Omit<SinceChanges, 'machines'> & {
     machines: (MachineChanges & { findings: NamedFinding[] })[]
   })[]
+  /** Environments that would exceed the limit of one comparison. */
+  notShown: UnjudgedEnvironment[]
 }
 
 /** Reads the improvements and regressions of a version; null when the project has no such version. */
@@ -57,7 +49,8 @@ export async function readVersionPage(
     knownBugs.list(),
     findings.list({ ...EVERYTHING, product: [product] }, MAX_FINDINGS),
   ])
-  const places = await judgeEnvironments(access, outline, { product, version, pinned: pinned?.version ?? null })
+  const asked = { product, version, pinned: pinned?.version ?? null }
+  const { judged, notShown } = await judgeEnvironments(access, outline, asked)
   const named = (one: StoredFinding): NamedFinding => {
     const { changes, ...finding } = one
     const mayBe = one.knownBug === null ? explainingBugs(one, bugs) : []
@@ -67,13 +60,13 @@ export async function readVersionPage(
       mayBe: mayBe.map(({ slug, product: of, bug }) => ({ slug, product: of, bug })),
     }
   }
-  const since = versionChanges(places, stored).map(({ machines, ...rest }) => ({
+  const since = versionChanges(judged, stored).map(({ machines, ...rest }) => ({
     ...rest,
     machines: machines.map((machine) => ({ ...machine, findings: findingsOf(stored, version, machine).map(named) })),
   }))
   const shown = new Set(since.flatMap(({ machines }) => machines.flatMap((one) => one.findings.map(({ id }) => id))))
   const others = stored.filter((one) => endsIn(one) === version && !shown.has(one.id)).map(named)
-  return { product, version, runCount: own.runCount, versions: all, pinned, since, others }
+  return { product, version, runCount: own.runCount, versions: all, pinned, since, others, notShown }
 }
 
 /** Returns the version that a finding ends in; a finding between commits has one version for both. */
@@ -82,53 +75,3 @@ const endsIn = (one: StoredFinding): string => commitRange(one)?.version ?? one.
 /** Returns the findings of exactly this version pair. */
 const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
   stored.filter((one) => one.to === version && one.hardware === hardware && from.includes(one.from))
-
-/**
- * Judges every environment that has runs of the version and one of its bases, pair by pair with the engine of the
- * findings.
- */
-async function judgeEnvironments(
-  access: ProjectAccess,
-  outline: readonly EnvironmentOutline[],
-  asked: { product: string; version: string; pinned: string | null },
-): Promise<JudgedEnvironment[]> {
-  const wanted = outline.flatMap(({ hardware, benchmark, workload, versions }) => {
-    const names = versions.map((one) => one.version)
-    const bases = names.includes(asked.version) ? basesOf(names, asked) : {}
-    return Object.keys(bases).length === 0 ? [] : [{ hardware, benchmark, workload, versions: names, bases }]
-  })
-  if (wanted.length === 0) return []
-  const set = await readAll(access, asked, wanted)
-  const byEnvironment = Map.groupBy(set.points, ({ coordinates: { hardware, benchmark, workload } }) =>
-    JSON.stringify([hardware, benchmark, workload]),
-  )
-  const judged: JudgedEnvironment[] = []
-  for (const environment of wanted) {
-    const { hardware, benchmark, workload } = environment
-    const points = byEnvironment.get(JSON.stringify([hardware, benchmark, workload])) ?? []
-    const own = { ...set, points }
-    const known = await access.queries.noise.withNoise(own, [PRIMARY_METRIC])
-    const pairs = [...new Set(Object.values(environment.bases))].map((from) =>
-      judgePair(known, asked.product, { from, to: asked.version, kind: 'release' }),
-    )
-    judged.push({ ...environment, judged: pairs.flat() })
-  }
-  return judged
-}
-
-/** Reads the results of the version and of each of its bases in one statement. */
-function readAll(
-  access: ProjectAccess,
-  { product, version }: { product: string; version: string },
-  environments: readonly Omit<JudgedEnvironment, 'judged'>[],
-) {
-  const comparison: Comparison = {
-    ...DEFAULT_COMPARISON,
-    filters: {
-      product: [product],
-      version: [...new Set([version, ...environments.flatMap(({ bases }) => Object.values(bases))])],
-      hardware: [...new Set(environments.map(({ hardware }) => hardware))],
-    },
-  }
-  return readPoints(access, comparison, metricsToExplain(comparison))
-}

@@ -1,10 +1,12 @@
 import { scopeOf } from '@assay/db/open'
+import type { CellQuery } from '@assay/db/types'
 import { anonymous, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { workerTasks } from '../jobs/job-worker.ts'
 import { createCaller } from '../router.ts'
+import { judgeEnvironments } from './judge-environments.ts'
 
 let server: TestServer
 let reader: ReturnType<typeof createCaller>
@@ -96,4 +98,44 @@ test('a missing version is a 404', async () => {
   ] as const) {
     await expect(reader.versions.get({ project: 'lab', product, version })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   }
+})
+
+test('an environment over the limit is not judged from some of its results, but listed with their number', async () => {
+  const access = { project, role: null, queries: server.db.in(scopeOf(project)) }
+  const outline = await access.queries.findings.outline('Postgres')
+  const asked = { product: 'Postgres', version: '18.3', pinned: null }
+  const whole = await judgeEnvironments(access, outline, asked)
+  expect(whole.notShown).toEqual([])
+  // 18.3, 18.2 and 18.0 with seven repeats of three tests each.
+  const [environment] = whole.judged
+  const results = 3 * 7 * 3
+  expect(await judgeEnvironments(access, outline, asked, results)).toEqual(whole)
+  const { hardware, benchmark, workload } = environment ?? {}
+  expect(await judgeEnvironments(access, outline, asked, results - 1)).toEqual({
+    judged: [],
+    notShown: [{ hardware, benchmark, workload, bases: ['18.2', '18.0'], results }],
+  })
+})
+
+test('an environment that fits is judged although another one is left out, as if it were alone', async () => {
+  const access = { project, role: null, queries: server.db.in(scopeOf(project)) }
+  const [own] = await access.queries.findings.outline('Postgres')
+  if (own === undefined) throw new Error('the uploads above have an environment')
+  const asked = { product: 'Postgres', version: '18.3', pinned: null }
+  const whole = await judgeEnvironments(access, [own], asked)
+  const sizes = (hardware: string) => (hardware === own.hardware ? 63 : 64)
+  const counted = {
+    ...access,
+    queries: {
+      ...access.queries,
+      cells: {
+        ...access.queries.cells,
+        size: async ({ filters }: CellQuery) => ({ results: sizes(filters.hardware?.[0] ?? ''), values: 0 }),
+      },
+    },
+  }
+  const other = { ...own, id: crypto.randomUUID(), hardware: 'larger' }
+  const { judged, notShown } = await judgeEnvironments(counted, [other, own], asked, 63)
+  expect(judged).toEqual(whole.judged)
+  expect(notShown.map(({ hardware, results }) => [hardware, results])).toEqual([['larger', 64]])
 })

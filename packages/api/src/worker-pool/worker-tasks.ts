@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Sides } from '@assay/domain/compare/side-by-side'
-import type { ExportRequest, PortablePoints } from '../comparisons/compare-task.ts'
+import type { ExportRequest, PairsInput, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
 import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
 import type { SpecFormat } from '../specs/export-spec.ts'
@@ -37,6 +37,10 @@ export const WORKER_TASKS = {
   'judge-gate': async ({ comparison, gate, ...points }: ComparisonInput & { gate: GateInput }) => {
     const { pointSetOf } = await import('../comparisons/compare-task.ts')
     return (await import('../gates/gate-task.ts')).judgeGate(pointSetOf(points), comparison, gate)
+  },
+  'judge-pairs': async ({ asked, ...points }: PortablePoints & { asked: PairsInput }) => {
+    const { judgePairsOf, pointSetOf } = await import('../comparisons/compare-task.ts')
+    return judgePairsOf(pointSetOf(points), asked)
   },
   'redact-file': async (content: Uint8Array) =>
     (await import('../attachments/redact-content.ts')).withoutSecrets(
@@ -77,6 +81,7 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'explain-comparison': COMPARISON_LIMIT,
   'match-gate': GATE_LIMIT,
   'judge-gate': GATE_LIMIT,
+  'judge-pairs': { ...COMPARISON_LIMIT, what: 'This page', advice: 'Open the comparison of two versions instead.' },
   'redact-file': {
     seconds: 60,
     what: 'Removing secrets from a raw file',

@@ -1,3 +1,4 @@
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { CHANGED } from '@assay/domain/findings/finding-words'
 import type { Since } from '@assay/domain/findings/versions/bases-of'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { comparisonPath } from '../compare/comparison-path.ts'
 import { formatRunQuery } from '../runs/run-query.ts'
 import { MachineSection } from './machine-section.tsx'
 import { NamedFindings } from './named-findings.tsx'
@@ -39,7 +41,7 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
           </a>
         }
       />
-      {since.length === 0 && (
+      {since.length === 0 && page.notShown.length === 0 && (
         <EmptyState title="No earlier version to compare with">
           <p>
             No earlier version of {product} was measured with the same workload on one of the machines of this version.
@@ -51,6 +53,7 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
         .map((one) => (
           <SinceSection key={one.since} project={project} page={page} one={one} />
         ))}
+      {page.notShown.length > 0 && <UnjudgedSection project={project} page={page} />}
       {others.length > 0 && (
         <Section title="Longer spans" aside="findings that end in this version">
           <NamedFindings
@@ -103,6 +106,38 @@ const Machines = ({ project, page, one }: { project: string; page: VersionDetail
     ))}
   </div>
 )
+
+/** Environments with too many results for one page; their comparisons are bounded and say what they leave out. */
+function UnjudgedSection({ project, page: { product, version, notShown } }: { project: string; page: VersionDetails }) {
+  return (
+    <Section title="Not shown" id="not-shown" aside="more results than one page compares">
+      <ul>
+        {notShown.map(({ hardware, benchmark, workload, bases, results }) => (
+          <li key={JSON.stringify([hardware, benchmark, workload])}>
+            <a href={comparisonPath(project, comparisonOf({ product, version, hardware, benchmark, workload, bases }))}>
+              {hardware}, {benchmark} {workload}
+            </a>
+            : {countOf(results, 'result')} of {version} and {bases.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function comparisonOf(one: Omit<VersionDetails['notShown'][number], 'results'> & { product: string; version: string }) {
+  const [base = ''] = one.bases
+  const { product, version, hardware, benchmark, workload, bases } = one
+  return {
+    ...DEFAULT_COMPARISON,
+    filters: {
+      ...{ product: [product], version: [...bases, version] },
+      ...{ hardware: [hardware], benchmark: [benchmark], workload: [workload] },
+    },
+    columns: ['version' as const],
+    base: { kind: 'values' as const, values: { version: base } },
+  }
+}
 
 /** Formats "Since 17.5: 3 regressions, 1 improvement on 2 machines". */
 function summaryOf({ machines }: Changes): string {
