@@ -187,7 +187,7 @@ export const NAMED_CHANGES: NamedChange[] = [
 ]
 
 /** Changes that the posts call noise, small or stable: no finding may contain one. */
-type Noise = { claim: string; about: string; isIt: (change: FindingChange, place: FindingFacts) => boolean }
+type Noise = { claim: string; about: string; isIt: (change: FindingChange, finding: FindingFacts) => boolean }
 
 const sinceMysql80 = ['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0']
 

@@ -45,7 +45,7 @@ function profilesOnly(name: string): UploadDocument[] {
 
 function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, string>): UploadDocument {
   const { metricNames, results, profiles = [], metrics: _metrics, testbed: _testbed, ...rest } = document
-  const kept = metricNames.filter((metric) => metric.startsWith('profile_'))
+  const profileMetrics = metricNames.filter((metric) => metric.startsWith('profile_'))
   const attachments = profiles.map(({ attachment: name }) => {
     const content = Buffer.from(texts.get(name) ?? '', 'utf8')
     const sha256 = createHash('sha256').update(content).digest('hex')
@@ -55,9 +55,9 @@ function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, strin
   return {
     ...rest,
     source: sourceOf(document),
-    metricNames: kept,
+    metricNames: profileMetrics,
     results: results.map(({ command: _command, samples: _samples, ...result }): UploadResult => {
-      return { ...result, values: kept.map((metric) => result.values[metricNames.indexOf(metric)] ?? null) }
+      return { ...result, values: profileMetrics.map((metric) => result.values[metricNames.indexOf(metric)] ?? null) }
     }),
     attachments,
     profiles,

@@ -16,10 +16,10 @@ function study() {
 }
 
 test('every percentage of the post is computed by the study', () => {
-  const gains = study().panels.flatMap(({ place, gains: own }) =>
+  const gains = study().panels.flatMap(({ coordinates, gains: own }) =>
     own.map(({ version, compiler, change }) => {
       const percent = Math.round(change * 100)
-      return `${place.hardware} ${place.test} ${version} ${compiler} ${percent > 0 ? '+' : ''}${percent}`
+      return `${coordinates.hardware} ${coordinates.test} ${version} ${compiler} ${percent > 0 ? '+' : ''}${percent}`
     }),
   )
   const machine = (server: string) =>

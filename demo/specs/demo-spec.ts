@@ -43,8 +43,8 @@ export const readDemoText = ({ name }: Pick<DemoSpec, 'name'>, revision: number)
   readFileSync(new URL(`${name.toLowerCase()}/${revision}.md`, import.meta.url), 'utf8').trimEnd()
 
 /** Creates invitations, one minute apart. */
-export const inviting = (by: DemoPerson, from: string, readers: readonly DemoPerson[]): DemoStep[] =>
-  readers.map((name, minute) => ({
+export const inviting = (by: DemoPerson, from: string, reviewers: readonly DemoPerson[]): DemoStep[] =>
+  reviewers.map((name, minute) => ({
     at: new Date(Date.parse(from) + minute * 60_000).toISOString(),
     by,
     act: { kind: 'invite', who: { key: `name:${name}`, name } },

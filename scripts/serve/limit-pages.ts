@@ -19,12 +19,12 @@ const MAX_RUNNING_OF_ADDRESS = 2
 /** Maximum heavy pages of one address that wait; an office may share one address. */
 const MAX_WAITING = 40
 
-type Asked = { url: string | undefined; address: string | null }
+type PageRequest = { url: string | undefined; address: string | null }
 
 /** Refuses a request for a page over its rate limit; returns false for a request within the limit. */
 export async function refusePage(
   { limits }: Pick<Services, 'limits'>,
-  { url = '', address }: Asked,
+  { url = '', address }: PageRequest,
   response: ServerResponse,
 ): Promise<boolean> {
   if (FREE.test(url)) return false
@@ -38,7 +38,7 @@ export async function refusePage(
 /** Makes addresses take turns with heavy pages; `answer` of other pages starts at once. */
 export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
   const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_ADDRESS)
-  return async ({ url = '', address }: Asked, response: ServerResponse, answer: () => Promise<void> | void) => {
+  return async ({ url = '', address }: PageRequest, response: ServerResponse, answer: () => Promise<void> | void) => {
     if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
     const gone = new AbortController()
     const closed = Promise.withResolvers<void>()

@@ -39,9 +39,9 @@ export function createRequestHandler(
   const isHttps = services.publicUrl.startsWith('https:')
   const inTurn = createPageQueue()
   const answerPageWithinLimits = async (request: IncomingMessage, response: ServerResponse, address: string | null) => {
-    const asked = { url: request.url, address }
-    if (await refusePage(services, asked, response)) return
-    await inTurn(asked, response, () => answerPage(request, response))
+    const page = { url: request.url, address }
+    if (await refusePage(services, page, response)) return
+    await inTurn(page, response, () => answerPage(request, response))
   }
   return (request, response) => {
     const address = proxies === 'ours' ? markedAddress(request) : markRequest(request, proxies)

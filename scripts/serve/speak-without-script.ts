@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
 }
 
 /** Colours of the product, for light and dark, because such a page contains none of its style sheets. */
-const LOOK = {
+const STYLE = {
   main: 'position:absolute;inset:0;padding:4rem 1rem;font:16px/1.6 system-ui,sans-serif;color-scheme:light dark;background:light-dark(#f8f8f6,#111317);color:light-dark(#15181d,#e9ebee)',
   text: 'max-width:40rem;margin:0 auto',
   title: 'margin:0 0 1rem;font-size:1.375rem;line-height:1.3',
@@ -95,9 +95,11 @@ function withWords(response: ServerResponse, body: Buffer): Buffer {
   if (decode === undefined || words === undefined || body.length === 0) return body
   const html = decode(body).toString('utf8')
   if (!EMPTY_PAGE.test(html)) return body
-  const said = `<noscript><main style="${LOOK.main}"><div style="${LOOK.text}"><h1 style="${LOOK.title}">${words.title}</h1><p>${words.text}</p></div></main></noscript>`
+  const noscript = `<noscript><main style="${STYLE.main}"><div style="${STYLE.text}"><h1 style="${STYLE.title}">${words.title}</h1><p>${words.text}</p></div></main></noscript>`
   const spoken = Buffer.from(
-    html.replace(EMPTY_PAGE, '<html lang="en" id="__next_error__"').replace(/<body[^>]*>/, (tag) => `${tag}${said}`),
+    html
+      .replace(EMPTY_PAGE, '<html lang="en" id="__next_error__"')
+      .replace(/<body[^>]*>/, (tag) => `${tag}${noscript}`),
   )
   response.removeHeader('content-encoding')
   response.removeHeader('transfer-encoding')

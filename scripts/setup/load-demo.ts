@@ -42,7 +42,7 @@ export async function loadDemo({
     for (const [index, { path, document }] of pending) {
       const stored = await uploadRun(services, access, { input: document, onConflict: 'stop' })
       if (!stored.ok) throw new PlainError(`The demo document ${path} was refused: ${stored.error.detail}`)
-      if ((index + 1) % 100 === 0) say(`${index + 1} of ${documents.length} runs`)
+      if ((index + 1) % 100 === 0) print(`${index + 1} of ${documents.length} runs`)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, uploadNext))
@@ -51,7 +51,7 @@ export async function loadDemo({
   await loadShares(services, access, services.now())
   await loadSpecs(services, access)
   noteDemoLoaded({ dataDir, projectId: project.id })
-  say(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
+  print(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
 }
 
 function readDocuments(path: string): { path: string; document: unknown }[] {
@@ -59,6 +59,6 @@ function readDocuments(path: string): { path: string; document: unknown }[] {
   return DemoFile.parse(JSON.parse(text)).map((document) => ({ path, document }))
 }
 
-function say(text: string): void {
+function print(text: string): void {
   console.log(`${'demo'.padEnd(12)} ${text}`)
 }

@@ -25,20 +25,20 @@ export async function loadSpecs(
   access: ProjectAccess,
   specs: readonly DemoSpec[] = DEMO_SPECS,
 ): Promise<void> {
-  const told = new Map(specs.map((spec) => [spec.name, { id: null as string | null, steps: 0 }]))
+  const progress = new Map(specs.map((spec) => [spec.name, { id: null as string | null, steps: 0 }]))
   for (const spec of specs) {
     const found = await access.queries.specs.find(numberOf(spec))
     if (found === null) continue
     if (found.spec.owner.key !== whoIs(spec.by).key) return
-    told.set(spec.name, { id: found.id, steps: await access.queries.specs.countEvents(found.id) })
+    progress.set(spec.name, { id: found.id, steps: await access.queries.specs.countEvents(found.id) })
   }
   const steps = specs.flatMap((spec) => {
-    const { id, steps: done } = told.get(spec.name) ?? { id: null, steps: 0 }
+    const { id, steps: done } = progress.get(spec.name) ?? { id: null, steps: 0 }
     const left = spec.steps.slice(done).map((step) => ({ spec, step, at: step.at }))
     return id === null ? [{ spec, step: null, at: spec.at }, ...left] : left
   })
   for (const { spec, step, at } of steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    const made = step === null ? await begin(services, access, spec) : await tell(services, access, spec, step)
+    const made = step === null ? await begin(services, access, spec) : await applyStep(services, access, spec, step)
     if (!made.ok) throw new PlainError(`The demo spec ${spec.name} was refused on ${at}: ${made.error.detail}`)
   }
 }
@@ -55,7 +55,7 @@ function begin(services: Services, access: ProjectAccess, spec: DemoSpec) {
   )
 }
 
-async function tell(services: Services, access: ProjectAccess, { name, title }: DemoSpec, step: DemoStep) {
+async function applyStep(services: Services, access: ProjectAccess, { name, title }: DemoSpec, step: DemoStep) {
   const by = byOf(step.by)
   const common = { name, now: new Date(step.at), dated: true }
   if ('revise' in step) {
@@ -65,7 +65,7 @@ async function tell(services: Services, access: ProjectAccess, { name, title }: 
   }
   if ('give' in step) {
     const { give: body, on, source = 'web', for: giver = null } = step
-    const { revision, anchor } = await findPlace(access, name, on)
+    const { revision, anchor } = await findAnchor(access, name, on)
     return actOnSpec(services, access, by, {
       ...common,
       input: { kind: 'give', body, anchor, revision, source, giver },
@@ -75,7 +75,7 @@ async function tell(services: Services, access: ProjectAccess, { name, title }: 
 }
 
 /** Finds the block of the current revision with these words, which no other block has. */
-async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on: DemoAnchor | 'the whole') {
+async function findAnchor({ queries: { specs } }: ProjectAccess, name: string, on: DemoAnchor | 'the whole') {
   const found = await specs.find(numberOf({ name }))
   const current = found === null ? null : await specs.revision(found.id, found.spec.revision)
   const revision = current?.number ?? 1

@@ -39,32 +39,32 @@ async function start(settings: Settings): Promise<void> {
   await checkPort(settings)
   const isDevelopment = process.argv.includes('--dev')
   const isBuilt = process.argv.includes('--built')
-  if (!isBuilt && (await generateClient(lifetime.signal))) say('client', 'generated from prisma/schema.prisma')
+  if (!isBuilt && (await generateClient(lifetime.signal))) printStep('client', 'generated from prisma/schema.prisma')
   const [databaseUrl] = await Promise.all([
     prepareDatabase(settings),
     isBuilt || isDevelopment ? undefined : prepareBuild(),
   ])
   await serveProduct(settings, databaseUrl, { lifetime, isDevelopment })
-  sayWhere(settings, (await hasOwner(databaseUrl)) ? null : ensureSetUpCode(settings.dataDir))
+  printAddress(settings, (await hasOwner(databaseUrl)) ? null : ensureSetUpCode(settings.dataDir))
 }
 
 async function prepareDatabase(settings: Settings): Promise<string> {
   const { url, where, notes, applied } = await openDatabase(settings, lifetime)
-  for (const note of notes) say('database', note)
-  say('database', where)
-  say('migrations', applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
+  for (const note of notes) printStep('database', note)
+  printStep('database', where)
+  printStep('migrations', applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
   if (!(await isSetUp(settings, url))) await runSetup(settings, url, lifetime.signal)
   return url
 }
 
 async function prepareBuild(): Promise<void> {
   const began = Date.now()
-  const timer = setTimeout(() => say('build', 'building the pages, about a minute'), 500)
+  const timer = setTimeout(() => printStep('build', 'building the pages, about a minute'), 500)
   const built = await buildWeb(lifetime.signal).finally(() => clearTimeout(timer))
-  say('build', built ? `done (${Math.round((Date.now() - began) / 1000)} s)` : 'nothing changed')
+  printStep('build', built ? `done (${Math.round((Date.now() - began) / 1000)} s)` : 'nothing changed')
 }
 
-function sayWhere({ host, port, dataDir, publicUrl }: Settings, setUpCode: string | null): void {
+function printAddress({ host, port, dataDir, publicUrl }: Settings, setUpCode: string | null): void {
   const url = publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const token = relative(process.cwd(), join(dataDir, 'token'))
   const firstAccount = setUpCode === null ? '' : `\n  First account: ${url}/set-up?code=${setUpCode}`
@@ -81,6 +81,6 @@ async function end(): Promise<void> {
   await lifetime.end(0)
 }
 
-function say(step: string, text: string): void {
+function printStep(step: string, text: string): void {
   console.log(`${step.padEnd(12)} ${text}`)
 }

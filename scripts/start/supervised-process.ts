@@ -53,27 +53,27 @@ export type SupervisedProcess = {
 export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
-  let heardAt: number | null = null
+  let heartbeatAt: number | null = null
   let reported: { health: { ready: boolean }; at: number } | null = null
   let child = startProcess(settings)
   const { name, now = () => performance.now() } = settings
 
   const watch = setInterval(() => {
-    if (heardAt === null || now() - heardAt < MAX_SILENCE_MS) return
+    if (heartbeatAt === null || now() - heartbeatAt < MAX_SILENCE_MS) return
     console.error(`${name.padEnd(12)} was silent for ${MAX_SILENCE_MS / 1000} s, which is the limit; ending it`)
     child.kill('SIGKILL')
   }, HEARTBEAT_MS)
   watch.unref()
 
   const runOnce = async (): Promise<void> => {
-    heardAt = null
+    heartbeatAt = null
     child.on('message', ({ health }: ProcessMessage) => {
-      heardAt = now()
-      if (health !== undefined) reported = { health, at: heardAt }
+      heartbeatAt = now()
+      if (health !== undefined) reported = { health, at: heartbeatAt }
       first.resolve()
     })
     const [code, signal] = await once(child, 'exit')
-    heardAt = null
+    heartbeatAt = null
     reported = null
     if (stopping.signal.aborted) return
     const how = signal ?? `code ${code}`
@@ -97,7 +97,7 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
 
   return {
     firstReady: withPatience(first.promise, name),
-    isAnswering: () => heardAt !== null && now() - heardAt < MAX_SILENCE_MS,
+    isAnswering: () => heartbeatAt !== null && now() - heartbeatAt < MAX_SILENCE_MS,
     health: () => (reported !== null && now() - reported.at < MAX_SILENCE_MS ? reported.health : null),
     async stop() {
       stopping.abort()

@@ -33,8 +33,8 @@ watchParent(() => process.exit(130))
 
 reportAbsentArchive()
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => name !== '--all' && !(name in PARTS))
+const requestedNames = process.argv.slice(2)
+const unknown = requestedNames.filter((name) => name !== '--all' && !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}, and --all`)
   process.exit(64)
@@ -45,8 +45,8 @@ const client = await run('client', async () => {
   return NOTHING
 })
 const chosen = Object.keys(PARTS).filter((name) => {
-  if (asked.includes('--all')) return true
-  return asked.length === 0 ? !ONLY_ALL.includes(name) : asked.includes(name)
+  if (requestedNames.includes('--all')) return true
+  return requestedNames.length === 0 ? !ONLY_ALL.includes(name) : requestedNames.includes(name)
 })
 const counts = await Promise.all(chosen.filter((name) => FIRST.includes(name)).map(runPart))
 for (const name of chosen.filter((name) => !FIRST.includes(name))) counts.push(await runPart(name))

@@ -61,7 +61,7 @@ const exitCodesOf = (codes: typeof GATE_EXIT_CODES): string =>
  * @param argv the arguments after the program's name.
  */
 export async function run(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
-  const said = { out: '', log: '' }
+  const output = { out: '', log: '' }
   let code: ExitCode = EXIT.ok
   try {
     refuseTokenArgument(argv)
@@ -71,10 +71,10 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
     for (const command of withSubcommands(program)) {
       command.exitOverride().configureOutput({
         writeOut: (text) => {
-          said.out += text
+          output.out += text
         },
         writeErr: (text) => {
-          said.log += text
+          output.log += text
         },
       })
     }
@@ -83,13 +83,13 @@ export async function run(argv: readonly string[], io: CommandIo): Promise<ExitC
     if (cause instanceof CommanderError) code = cause.exitCode === 0 ? EXIT.ok : EXIT.usage
     else if (cause instanceof Stop) {
       code = cause.exitCode
-      said.log += `${cause.message}\n`
+      output.log += `${cause.message}\n`
     } else throw cause
     // The exit codes 1 and 2 of `gate` are verdicts, so a wrong argument needs another code.
     if (argv[0] === 'gate' && code !== EXIT.ok && code !== EXIT.interrupted) code = GATE_ERROR
   }
-  await io.out.write(said.out)
-  await io.log.write(said.log)
+  await io.out.write(output.out)
+  await io.log.write(output.log)
   return code
 }
 

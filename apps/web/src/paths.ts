@@ -116,8 +116,8 @@ export const guestChangesPath = (secret: string, { from, to }: { from: number; t
 export const guestCalendarPath = (secret: string) => `${guestReviewPath(secret)}/meeting.ics`
 export const specReviewersPath = (project: string, name: string) => `${specPath(project, name)}/reviewers`
 export const specCalendarPath = (project: string, name: string) => `${specPath(project, name)}/meeting.ics`
-export const specBlockPath = (project: string, name: string, place: string) =>
-  `${specPath(project, name)}/at/${segment(place)}`
+export const specBlockPath = (project: string, name: string, block: string) =>
+  `${specPath(project, name)}/at/${segment(block)}`
 /** REST: a version of a report as a file. */
 export const reportExportPath = (
   project: string,

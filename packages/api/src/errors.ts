@@ -60,5 +60,5 @@ export const ERRORS = {
 
 export type AppErrorCode = keyof typeof ERRORS
 
-export const appError = (code: AppErrorCode, detail: string, places?: readonly ErrorLocation[]): AppError =>
-  places === undefined ? { code, detail } : { code, detail, places }
+export const appError = (code: AppErrorCode, detail: string, locations?: readonly ErrorLocation[]): AppError =>
+  locations === undefined ? { code, detail } : { code, detail, places: locations }

@@ -69,15 +69,15 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
   const sent = isPooled(asUrls(urls)) ? unpreparedClient : (client: typeof Client) => client
   const ownerPool = openPool(directUrl, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
   const ownerPrisma = openPrisma(async () => ownerPool)
-  const login = askedOnce(() => findLogin(directUrl, DIRECTORY_LOGIN))
+  const login = openOnce(() => findLogin(directUrl, DIRECTORY_LOGIN))
   const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(sent(Client), login))
   const prisma = openPrisma(async () => pool)
-  const tenantLogin = askedOnce(() => findLogin(directUrl, TENANT_LOGIN))
+  const tenantLogin = openOnce(() => findLogin(directUrl, TENANT_LOGIN))
   const tenantClient = clientWithLogin(sent(rewrite === null ? Client : rewritingClient(rewrite)), tenantLogin)
   const standbyPool = replicaUrl === undefined ? null : openPool(replicaUrl, max, tenantClient, STANDBY_PATIENCE_MS)
   const standby = standbyPool === null ? null : new Standby({ pool: standbyPool, primary: pool })
   const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool, standby })
-  const hasRole = askedOnce(() => findAppRole(ownerPool))
+  const hasRole = openOnce(() => findAppRole(ownerPool))
   const scoping = scopeSettings({ ...tenants, hasRole })
   const scoped = (projectId: string, by: Actor) => openTenantScope(scoping, projectId, by)
   // The first load of a large project may exceed the time-out of a page.
@@ -126,9 +126,9 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
   return pool
 }
 
-function openPrisma(lender: () => Promise<Lender>): PrismaClient {
+function openPrisma(getPool: () => Promise<Lender>): PrismaClient {
   return new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(lender, opensScope)),
+    adapter: new PrismaPg(new PrismaPool(getPool, opensScope)),
     transactionOptions: TRANSACTION,
     errorFormat: 'minimal',
   })
@@ -161,13 +161,13 @@ function withAddress(url: string, { host, port }: NodeAddress): string {
 }
 
 /** Caches the answer, but not a failure, because the database may only have been unavailable. */
-function askedOnce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | null = null
+function openOnce<T>(ask: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | null = null
   return () => {
-    asked ??= ask().catch((error: unknown) => {
-      asked = null
+    pending ??= ask().catch((error: unknown) => {
+      pending = null
       throw error
     })
-    return asked
+    return pending
   }
 }

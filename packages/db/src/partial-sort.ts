@@ -6,14 +6,14 @@ export function partialSort<T>(items: Iterable<T>, count: number, order: Order<T
   for (const item of items) {
     const last = first.at(-1)
     if (first.length === count && (last === undefined || order(item, last) >= 0)) continue
-    first.splice(placeOf(item, first, order), 0, item)
+    first.splice(insertionIndex(item, first, order), 0, item)
     if (first.length > count) first.pop()
   }
   return first
 }
 
 /** Index after all items that are not greater, by binary search. */
-function placeOf<T>(item: T, sorted: readonly T[], order: Order<T>): number {
+function insertionIndex<T>(item: T, sorted: readonly T[], order: Order<T>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -1,6 +1,6 @@
 import { attachmentQueries } from './crud/attachments/attachments.ts'
 import { auditChain } from './crud/audit/audit-chain-queries.ts'
-import { PROJECT_TRAIL, readAudit } from './crud/audit/read-audit.ts'
+import { PROJECT_AUDIT, readAudit } from './crud/audit/read-audit.ts'
 import { buildQueries } from './crud/dimensions/builds.ts'
 import { configQueries } from './crud/dimensions/configs.ts'
 import { hardwareQueries } from './crud/dimensions/hardware.ts'
@@ -114,7 +114,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     specSubscriptions: specSubscriptionQueries(scoped),
     specLinks: specLinkQueries(scoped),
     audit: {
-      list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query),
+      list: (query) => readAudit(scoped, PROJECT_AUDIT, projectId, query),
       chain: auditChain({
         log: { kind: 'project', id: projectId },
         on: scoped,

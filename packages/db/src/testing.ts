@@ -236,13 +236,13 @@ export async function refusingLines<T>(
   url: string,
   action: string,
   work: () => Promise<T>,
-  trail: 'directory_event' | 'audit_event' = 'directory_event',
+  table: 'directory_event' | 'audit_event' = 'directory_event',
 ): Promise<T> {
-  const check = `alter table ${trail} add constraint refused check (action <> '${action}') not valid`
+  const check = `alter table ${table} add constraint refused check (action <> '${action}') not valid`
   await withClient(url, (client) => client.query(check))
   try {
     return await work()
   } finally {
-    await withClient(url, (client) => client.query(`alter table ${trail} drop constraint refused`))
+    await withClient(url, (client) => client.query(`alter table ${table} drop constraint refused`))
   }
 }

@@ -36,7 +36,7 @@ const log: string[] = []
 const notes: string[] = []
 
 let opening = true
-let stopAsked = false
+let stopRequested = false
 let stopOurs = async (): Promise<void> => {}
 for (const event of ['disconnect', 'message', 'SIGTERM', 'SIGINT']) process.on(event, () => void askToStop())
 
@@ -51,10 +51,10 @@ try {
   say({ type: 'ready', url, port: cluster.port, notes })
 } catch (error) {
   say({ type: 'failed', message: formatError(error) })
-  stopAsked = true
+  stopRequested = true
 }
 opening = false
-if (stopAsked) await askToStop()
+if (stopRequested) await askToStop()
 
 async function openCluster(paths: ClusterPaths, password: string): Promise<Cluster> {
   const running = await findRunningCluster(paths.cluster, password)
@@ -168,12 +168,12 @@ async function connectAsOwner(port: number, password: string): Promise<pg.Client
 
 /** Postgres restarts by itself after one of its processes was killed; when all of it is gone, this process ends too. */
 async function recover(port: number, password: string): Promise<void> {
-  for (let waitedMs = 0; !stopAsked && waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; !stopRequested && waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     await sleep(POLL_MS)
     const client = await connectAsOwner(port, password).catch(() => null)
     if (client !== null) return
   }
-  if (!stopAsked) process.exit(1)
+  if (!stopRequested) process.exit(1)
 }
 
 function say(message: OwnerMessage): void {
@@ -182,7 +182,7 @@ function say(message: OwnerMessage): void {
 
 /** Before Postgres has started there is nothing to stop; the end of the start checks again. */
 async function askToStop(): Promise<void> {
-  stopAsked = true
+  stopRequested = true
   if (opening) return
   await stopOurs()
   process.exit(0)

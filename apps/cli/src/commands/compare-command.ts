@@ -17,10 +17,10 @@ export async function compare(
   io: CommandIo,
 ): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
-  const asked = readQuery(text, environment.serverUrl)
-  const project = requireProject(asked.project ?? flags.project)
+  const requested = readQuery(text, environment.serverUrl)
+  const project = requireProject(requested.project ?? flags.project)
   const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: io.fetch }
-  const query = [...asked.query, `format=${flags.format}`].join('&')
+  const query = [...requested.query, `format=${flags.format}`].join('&')
   const url = at(connection, `/api/v1/projects/${encodeURIComponent(project)}/compare?${query}`)
   try {
     const response = await request(connection, url, { signal: io.catchInterrupts() })
@@ -67,10 +67,10 @@ async function copyBody(response: Response, io: CommandIo): Promise<void> {
 export async function failure(response: Response): Promise<[ExitCode, string]> {
   const problem: unknown = await response.json().catch(() => null)
   const { detail } = readErrorDetails(problem)
-  const told = detail ?? `The server answered with status ${response.status}.`
-  if (response.status === 401 || response.status === 403) return [EXIT.kept, told]
-  if (response.status >= 500 || response.status === 429) return [EXIT.kept, `${told} Try again later.`]
-  return [EXIT.refused, told]
+  const message = detail ?? `The server answered with status ${response.status}.`
+  if (response.status === 401 || response.status === 403) return [EXIT.kept, message]
+  if (response.status >= 500 || response.status === 429) return [EXIT.kept, `${message} Try again later.`]
+  return [EXIT.refused, message]
 }
 
 export const notReached = (cause: unknown, serverUrl: URL): Stop =>

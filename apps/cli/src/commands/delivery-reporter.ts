@@ -63,18 +63,18 @@ const storedLine = ({ outcome, run, url }: StoredReceipt, count: string): string
   `${outcome === 'stored' ? 'stored ' : 'already'}  ${count}  ${run}  ${url}\n`
 
 function rejectedLines({ name, run, rejection }: { name: string; run: string; rejection: Rejection }): string {
-  const places = rejection.places.map(({ pointer, message }) => `  ${pointer ?? ''} ${message}\n`)
-  return `refused  ${run}: ${rejection.reason}\n${places.join('')}  moved to rejected/${shortName(name)}...\n`
+  const lines = rejection.places.map(({ pointer, message }) => `  ${pointer ?? ''} ${message}\n`)
+  return `refused  ${run}: ${rejection.reason}\n${lines.join('')}  moved to rejected/${shortName(name)}...\n`
 }
 
 function summary({ stored, rejected, gone, kept, keptBecause }: FlushReport, spoolDirectory: string): string {
   const already = stored.filter(({ outcome }) => outcome === 'already').length
-  const told = [`${plural(stored.length, 'run')} stored${already === 0 ? '' : ` (${already} of them before)`}`]
-  if (gone > 0) told.push(`${gone} sent by another process`)
-  if (rejected.length > 0) told.push(`${rejected.length} refused (assay spool list)`)
-  if (kept.length > 0) told.push(`${kept.length} left in the spool ${spoolDirectory}`)
+  const lines = [`${plural(stored.length, 'run')} stored${already === 0 ? '' : ` (${already} of them before)`}`]
+  if (gone > 0) lines.push(`${gone} sent by another process`)
+  if (rejected.length > 0) lines.push(`${rejected.length} refused (assay spool list)`)
+  if (kept.length > 0) lines.push(`${kept.length} left in the spool ${spoolDirectory}`)
   const why = kept.length === 0 ? '' : ` ${sentence(keptBecause ?? 'Interrupted')} Run assay spool flush to send them.`
-  return `${told.join(', ')}.${why}`
+  return `${lines.join(', ')}.${why}`
 }
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -142,10 +142,10 @@ async function finish(
     return record.outcome === 'interrupted' ? EXIT.interrupted : codeOf(record)
   }
   // Standard output is reserved for the benchmark, so that it can be piped.
-  const beside = { ...io, out: io.log }
+  const logIo = { ...io, out: io.log }
   const { profile, concurrency, patience, project, raw } = flags
   const skipRefused = flags.skipRefused === undefined ? {} : { skipRefused: flags.skipRefused }
-  if (!flags.upload) return parse([folder.path], { profile, ...skipRefused }, beside)
+  if (!flags.upload) return parse([folder.path], { profile, ...skipRefused }, logIo)
   return push(
     [folder.path],
     {
@@ -158,7 +158,7 @@ async function finish(
       ...(patience === undefined ? {} : { patience }),
       ...(project === undefined ? {} : { project }),
     },
-    beside,
+    logIo,
   )
 }
 

@@ -11,7 +11,7 @@ import type { Destination } from '../spool/spool-entry.ts'
 import { checkRun } from '../upload/send-entry.ts'
 import { type ErrorLocation, RESULT_CONFLICT } from '../upload/upload-outcome.ts'
 
-export type RefusedRun = { run: string; code: string | null; reason: string; places: readonly ErrorLocation[] }
+export type RefusedRun = { run: string; code: string | null; reason: string; locations: readonly ErrorLocation[] }
 
 const CONCURRENCY = 4
 const MAX_LISTED = 20
@@ -54,7 +54,7 @@ function conflictsWithin(runs: readonly Run[]): RefusedRun[] {
     const [one, other] = [runs[first], runs[second]]
     if (one === undefined || other === undefined) return []
     const reason = `${metric} of ${test} at ${clients} clients is ${values[1]} in ${fileOf(other)}, but ${values[0]} in ${fileOf(one)}.`
-    return [{ run: describeRun(other.document), code: RESULT_CONFLICT, reason, places: [] }]
+    return [{ run: describeRun(other.document), code: RESULT_CONFLICT, reason, locations: [] }]
   })
 }
 

@@ -59,7 +59,7 @@ export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
   const project = requireProject(flags.project)
   const rule = parseGateRule(flags.rule)
   if (!rule.ok) throw new Stop(EXIT.usage, `--rule: ${rule.error}.`)
-  const asked = {
+  const requestBody = {
     base: flags.base,
     rule: rule.value,
     strict: flags.strict === true,
@@ -68,8 +68,8 @@ export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
   }
   const signal = io.catchInterrupts()
   const candidate = await candidateOf(flags, { environment, project, signal, io })
-  const answer = await ask({ ...asked, ...candidate }, { environment, project, signal, io })
-  await tell(answer, flags, environment, io)
+  const answer = await ask({ ...requestBody, ...candidate }, { environment, project, signal, io })
+  await printAnswer(answer, flags, environment, io)
   return answer.exitCode
 }
 
@@ -166,7 +166,7 @@ async function ask(body: Partial<GateRequest>, { environment, project, signal, i
   throw new Stop(EXIT.refused, detail ?? `The server answered with status ${response.status} and no verdict.`)
 }
 
-async function tell(answer: Answer, flags: GateFlags, environment: Environment, io: CommandIo): Promise<void> {
+async function printAnswer(answer: Answer, flags: GateFlags, environment: Environment, io: CommandIo): Promise<void> {
   const text = flags.format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : answer.markdown
   if (flags.output === undefined) await io.out.write(text)
   else {

@@ -34,8 +34,8 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
   await findToken(environment) // Reports a token file that others can read before any other work.
   const given = { profile: await loadProfile(flags.profile ?? 'archive'), overrides: overridesOf(flags) }
-  const isAsked = flags.yes !== true && flags.dryRun !== true
-  const confirmed = isAsked ? await confirmPush(paths, { ...given, destination }, io) : given.profile
+  const isInteractive = flags.yes !== true && flags.dryRun !== true
+  const confirmed = isInteractive ? await confirmPush(paths, { ...given, destination }, io) : given.profile
   if (confirmed === null) return EXIT.question
   const understood = await understand(paths, { ...given, profile: confirmed })
   await io.out.write(formatUnderstood(understood))

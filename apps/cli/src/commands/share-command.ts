@@ -23,12 +23,12 @@ const Made = z.looseObject({ url: z.string() })
 /** `assay share`: creates a shared link and prints its address, which is shown only once. */
 export async function share(text: string, flags: ShareFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
-  const asked = readQuery(text, environment.serverUrl)
-  const project = requireProject(asked.project ?? flags.project)
+  const requested = readQuery(text, environment.serverUrl)
+  const project = requireProject(requested.project ?? flags.project)
   const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: io.fetch }
   const sent = {
     title: flags.title,
-    what: { kind: 'comparison', query: asked.query.join('&') },
+    what: { kind: 'comparison', query: requested.query.join('&') },
     ...(flags.forever === true || flags.publish !== undefined ? { days: null } : {}),
     ...(flags.days === undefined ? {} : { days: flags.days }),
     ...(flags.mask === true ? { masks: {} } : {}),

@@ -30,9 +30,9 @@ export async function listSpool(io: CommandIo): Promise<ExitCode> {
   for (const { name, rejection } of rejected) {
     const entry = await spool.read(name, 'rejected')
     const what = entry?.ok === true ? describeRun(entry.value.document) : 'a run that cannot be read'
-    const places = (rejection?.places ?? []).map(({ pointer, message }) => `  ${pointer ?? ''} ${message}\n`)
+    const lines = (rejection?.places ?? []).map(({ pointer, message }) => `  ${pointer ?? ''} ${message}\n`)
     await io.out.write(
-      `refused ${shortName(name)}  ${what}: ${rejection?.reason ?? 'the reason is lost'}\n${places.join('')}`,
+      `refused ${shortName(name)}  ${what}: ${rejection?.reason ?? 'the reason is lost'}\n${lines.join('')}`,
     )
   }
   await io.out.write(

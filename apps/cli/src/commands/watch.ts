@@ -47,7 +47,7 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
   const signal = io.catchInterrupts()
   const spool = await Spool.open(environment.spoolDirectory, { now: io.clock.now() })
   const state = await WatchState.open(spool, path, destination)
-  const told: CommandIo = {
+  const watchIo: CommandIo = {
     ...io,
     terminal: null,
     out: stamped(io.out, io.clock),
@@ -56,7 +56,7 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
   const watcher = new Watcher({
     path,
     flags,
-    io: told,
+    io: watchIo,
     environment,
     destination,
     spool,
@@ -64,7 +64,7 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
     signal,
     read: (folder) => understand([folder], { profile, overrides: overridesOf(flags) }),
   })
-  await told.log.write(
+  await watchIo.log.write(
     `watching ${directory} for ${destination.project} at ${destination.server}: a folder is finished when it contains a ` +
       `file done, or when nothing in it changed for ${flags.settle} s; ${plural(state.count, 'folder')} finished before\n`,
   )
@@ -87,7 +87,7 @@ class Watcher {
   private readonly input: WatcherInput
   private readonly settled: Settled
   /** Folders that changed after they were finished, by the state that was reported. */
-  private readonly toldChanges = new Map<string, string>()
+  private readonly reportedChanges = new Map<string, string>()
   /** True when the spool may contain runs to send; checking that would read all of its entries. */
   private isWaiting = true
   private retryAt = 0
@@ -100,7 +100,7 @@ class Watcher {
   async run(): Promise<ExitCode> {
     const { io, signal, spool, destination } = this.input
     while (!signal.aborted) {
-      await this.look()
+      await this.scan()
       await this.send()
       if (!signal.aborted) await io.clock.sleep(POLL_MS, signal)
     }
@@ -113,14 +113,14 @@ class Watcher {
     return left === 0 ? EXIT.ok : EXIT.kept
   }
 
-  private async look(): Promise<void> {
+  private async scan(): Promise<void> {
     const { path, state, signal, io } = this.input
     for (const folder of await this.folders()) {
       if (signal.aborted) return
       try {
         const print = await printFolder(join(path, folder))
         const seen = state.find(folder)
-        if (seen !== undefined) await this.tellChange(folder, seen.print, print)
+        if (seen !== undefined) await this.reportChange(folder, seen.print, print)
         else if (this.settled.isFinished(folder, print, io.clock.now())) await this.take(folder, print)
       } catch (cause) {
         // A folder that cannot be read now may be readable later. A failure of our own files is a Stop, which ends the
@@ -169,9 +169,9 @@ class Watcher {
     this.retryAt = 0
   }
 
-  private async tellChange(folder: string, old: string, { print }: FolderPrint): Promise<void> {
-    if (old === print || this.toldChanges.get(folder) === print) return
-    this.toldChanges.set(folder, print)
+  private async reportChange(folder: string, old: string, { print }: FolderPrint): Promise<void> {
+    if (old === print || this.reportedChanges.get(folder) === print) return
+    this.reportedChanges.set(folder, print)
     await this.input.io.log.write(
       `${folder}: changed after it was dealt with, which happens once; assay push ${join(this.input.path, folder)} sends it as it is now\n`,
     )

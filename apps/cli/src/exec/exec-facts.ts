@@ -33,6 +33,6 @@ const namedConfig = (name: string | undefined) => (name === undefined ? undefine
 function hardwareOf(name: string | undefined, { hardware }: Machine, { machines }: ImportProfile): UploadHardware {
   if (name === undefined) return hardware
   const known = machines.find((machine) => machine.name === name || machine.tokens.includes(name))
-  const { tokens: _tokens, ...said } = known ?? { name, tokens: [] }
-  return { ...hardware, ...said }
+  const { tokens: _tokens, ...facts } = known ?? { name, tokens: [] }
+  return { ...hardware, ...facts }
 }

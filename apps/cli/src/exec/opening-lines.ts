@@ -1,6 +1,6 @@
 import type { ExecFacts } from '@assay/domain/import/exec-record'
 import type { Sampler } from './sampling/sampler.ts'
-import type { Asked } from './server/ask-server.ts'
+import type { ServerAnswer } from './server/ask-server.ts'
 import { addressInWords, type ServerAddress } from './server/server-address.ts'
 
 /**
@@ -15,7 +15,7 @@ export function openingLines({
 }: {
   path: string
   samplers: readonly Sampler[]
-  server: Asked
+  server: ServerAnswer
   address: ServerAddress | null
   facts: ExecFacts
 }): string {

@@ -93,6 +93,6 @@ function* ancestors(path: string): Generator<string> {
     yield path.slice(0, slash)
 }
 
-function importPath(place: string): string {
-  return place.startsWith(`${HOME}/`) ? place.slice(HOME.length + 1) : place.replace(/^([A-Za-z]:)?\/+/, '')
+function importPath(path: string): string {
+  return path.startsWith(`${HOME}/`) ? path.slice(HOME.length + 1) : path.replace(/^([A-Za-z]:)?\/+/, '')
 }

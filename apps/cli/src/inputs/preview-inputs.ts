@@ -13,32 +13,32 @@ export async function previewInputs(
 ): Promise<PreviewDocument> {
   const found = await findInputs(paths)
   const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
-  const places = new ImportPaths(inputs)
+  const importPaths = new ImportPaths(inputs)
   const unreadable = new Map<string, string>()
-  const { preview, ignored } = previewUpload(lazyTexts(places, unreadable), options)
+  const { preview, ignored } = previewUpload(lazyTexts(importPaths, unreadable), options)
   const problems = [
     ...found.problems.map(toPreviewProblem),
-    ...[...unreadable].map(([path, message]) => ({ file: places.shown(path), message })),
+    ...[...unreadable].map(([path, message]) => ({ file: importPaths.shown(path), message })),
     ...preview.problems
       .filter(({ file }) => !unreadable.has(file))
       .map((problem) => ({
         ...problem,
-        file: places.shown(problem.file),
-        message: places.retell(problem.message),
+        file: importPaths.shown(problem.file),
+        message: importPaths.retell(problem.message),
       })),
   ]
   const shownIgnored = ignored
     .filter(({ path }) => !unreadable.has(path))
-    .map(({ path, reason }) => ({ path: places.shown(path), reason: places.retell(reason) }))
+    .map(({ path, reason }) => ({ path: importPaths.shown(path), reason: importPaths.retell(reason) }))
   const nothing = explainNothing(preview, { fileCount: inputs.length, ignored: shownIgnored })
-  return { ...preview, runs: preview.runs.map((run) => asShown(run, places)), problems: [...problems, ...nothing] }
+  return { ...preview, runs: preview.runs.map((run) => asShown(run, importPaths)), problems: [...problems, ...nothing] }
 }
 
 /** The run with paths as the user would write them. */
-function asShown(run: PreviewRun, places: ImportPaths): PreviewRun {
+function asShown(run: PreviewRun, paths: ImportPaths): PreviewRun {
   const shown = <D extends PreviewRun['dimensions']['product']>(dimension: D): D => {
     const isPath = ['output', 'name', 'folder', 'companion'].includes(dimension.source)
-    return isPath ? { ...dimension, from: places.shown(dimension.from) } : dimension
+    return isPath ? { ...dimension, from: paths.shown(dimension.from) } : dimension
   }
   const { product, version, build, config, hardware, benchmark, workload, repeat } = run.dimensions
   return {
@@ -53,6 +53,6 @@ function asShown(run: PreviewRun, places: ImportPaths): PreviewRun {
       workload: shown(workload),
       repeat: shown(repeat),
     },
-    files: run.files.map((path) => places.shown(path)),
+    files: run.files.map((path) => paths.shown(path)),
   }
 }

@@ -28,13 +28,13 @@ export async function readArchive(
   const problems: Problem[] = []
   const folder = posix.dirname(place)
   const tar = extract()
-  const reading = readEntries()
+  const entriesRead = readEntries()
   try {
     const unpack = (await isGzip(path)) ? [createGunzip()] : []
-    await Promise.all([pipeline([createReadStream(path), ...unpack, cap(maxUnpackedBytes), tar]), reading])
+    await Promise.all([pipeline([createReadStream(path), ...unpack, cap(maxUnpackedBytes), tar]), entriesRead])
   } catch (cause) {
     tar.destroy()
-    await reading.catch(() => undefined)
+    await entriesRead.catch(() => undefined)
     const why = cause instanceof Refusal ? cause.message : `is a truncated or damaged archive (${systemReason(cause)})`
     problems.push({ file: path, message: `${why}; the files before it are used` })
   }

@@ -26,18 +26,18 @@ const NUMERIC = new Set([7, 8, 9, 10, 11])
 export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRuns }: Understood): string {
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
   const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))
-  const told = [
+  const lines = [
     `${plural(runs.length, 'run')} with ${plural(results, 'result')} read from ${plural(fileCount, 'file')}`,
   ]
-  if (failed.length > 0) told.push(`${plural(failed.length, 'result')} failed`)
-  if (refusedRuns > 0) told.push(`${plural(refusedRuns, 'run')} refused`)
-  if (ignored.length > 0) told.push(`${plural(ignored.length, 'file')} not needed`)
-  if (problems.length > 0) told.push(`${plural(problems.length, 'problem')}`)
+  if (failed.length > 0) lines.push(`${plural(failed.length, 'result')} failed`)
+  if (refusedRuns > 0) lines.push(`${plural(refusedRuns, 'run')} refused`)
+  if (ignored.length > 0) lines.push(`${plural(ignored.length, 'file')} not needed`)
+  if (problems.length > 0) lines.push(`${plural(problems.length, 'problem')}`)
   const table =
     runs.length === 0
       ? ''
       : `${textTable(HEADER, runs.slice(0, MAX_ROWS).map(rowOf), NUMERIC)}${more(runs.length - MAX_ROWS)}\n`
-  return `${table}${told.join('; ')}.\n${formatReasons(ignored)}`
+  return `${table}${lines.join('; ')}.\n${formatReasons(ignored)}`
 }
 
 const more = (count: number) => (count > 0 ? `... and ${plural(count, 'more run')}\n` : '')

@@ -80,33 +80,33 @@ function importRaw(
   understood: Understood,
 ): void {
   if (inputs.length === 0) return
-  const places = new ImportPaths(inputs)
+  const paths = new ImportPaths(inputs)
   const unreadable = new Map<string, string>()
-  const imported = importFiles(lazyTexts(places, unreadable), options)
+  const imported = importFiles(lazyTexts(paths, unreadable), options)
   understood.refusedRuns += imported.refusedRuns
-  for (const [path, message] of unreadable) understood.problems.push({ file: places.shown(path), message })
+  for (const [path, message] of unreadable) understood.problems.push({ file: paths.shown(path), message })
   for (const problem of imported.problems) {
     if (unreadable.has(problem.file)) continue
-    understood.problems.push({ ...problem, file: places.shown(problem.file), message: places.retell(problem.message) })
+    understood.problems.push({ ...problem, file: paths.shown(problem.file), message: paths.retell(problem.message) })
   }
-  understood.questions.push(...imported.questions.map((one) => ({ ...one, file: places.shown(one.file) })))
+  understood.questions.push(...imported.questions.map((one) => ({ ...one, file: paths.shown(one.file) })))
   understood.contradictions.push(
     ...imported.contradictions.map((problem) => ({
       ...problem,
-      file: places.shown(problem.file),
-      message: places.retell(problem.message),
+      file: paths.shown(problem.file),
+      message: paths.retell(problem.message),
     })),
   )
   understood.ignored.push(
     ...imported.ignored
       .filter(({ path }) => !unreadable.has(path))
-      .map(({ path, reason }) => ({ path: places.shown(path), reason: places.retell(reason) })),
+      .map(({ path, reason }) => ({ path: paths.shown(path), reason: paths.retell(reason) })),
   )
   for (const [index, document] of imported.documents.entries()) {
-    const sources = (imported.sources.get(index) ?? []).flatMap((path) => places.input(path) ?? [])
-    const source = document.source && { ...document.source, name: places.name(document.source.name) }
+    const sources = (imported.sources.get(index) ?? []).flatMap((path) => paths.input(path) ?? [])
+    const source = document.source && { ...document.source, name: paths.name(document.source.name) }
     const checked = checkUpload(
-      { ...document, source, ...renamedProfiles(document, places) },
+      { ...document, source, ...renamedProfiles(document, paths) },
       { file: sources[0]?.shown ?? document.source?.name ?? '', prefix: '' },
     )
     understood.problems.push(...checked.problems)
@@ -115,9 +115,9 @@ function importRaw(
 }
 
 /** Renames the attachments in profiles to the paths that the user would write. */
-function renamedProfiles({ profiles }: UploadDocument, places: ImportPaths): Pick<UploadDocument, 'profiles'> {
+function renamedProfiles({ profiles }: UploadDocument, paths: ImportPaths): Pick<UploadDocument, 'profiles'> {
   if (profiles === undefined) return {}
-  return { profiles: profiles.map((profile) => ({ ...profile, attachment: places.name(profile.attachment) })) }
+  return { profiles: profiles.map((profile) => ({ ...profile, attachment: paths.name(profile.attachment) })) }
 }
 
 function withRunId(document: UploadDocument): UploadDocument & { runId: string } {

@@ -132,7 +132,7 @@ class Flush {
             status: verdict.status,
             code: verdict.code,
             reason: verdict.reason,
-            places: [...verdict.places],
+            places: [...verdict.locations],
           })
         case 'stop':
           this.giveUp(verdict.reason)
@@ -152,7 +152,7 @@ class Flush {
           ? `The server is busy or away: ${verdict.reason}`
           : `The server cannot be reached: ${verdict.reason}`,
       )
-    this.tell({ kind: 'waiting', reason: verdict.reason, delayMs })
+    this.emit({ kind: 'waiting', reason: verdict.reason, delayMs })
     await this.input.clock.sleep(delayMs, this.signal)
   }
 
@@ -160,7 +160,7 @@ class Flush {
     await this.input.spool.settle(name, receipt)
     this.backoff.progressed()
     this.report.stored.push(receipt)
-    this.tell({ kind: 'stored', receipt })
+    this.emit({ kind: 'stored', receipt })
   }
 
   private async reject(name: string, run: string, facts: Omit<Rejection, 'at'>): Promise<void> {
@@ -168,7 +168,7 @@ class Flush {
     await this.input.spool.reject(name, rejection)
     this.backoff.progressed()
     this.report.rejected.push({ name, run, rejection })
-    this.tell({ kind: 'rejected', name, run, rejection })
+    this.emit({ kind: 'rejected', name, run, rejection })
   }
 
   private async waitForOthers(names: readonly string[]): Promise<void> {
@@ -186,7 +186,7 @@ class Flush {
   private gone(name: string): void {
     this.backoff.progressed()
     this.report.gone++
-    this.tell({ kind: 'gone', name })
+    this.emit({ kind: 'gone', name })
   }
 
   private keep(name: string): true {
@@ -201,7 +201,7 @@ class Flush {
 
   private timestamp = (): string => new Date(this.input.clock.now()).toISOString()
 
-  private tell(event: FlushEvent): void {
+  private emit(event: FlushEvent): void {
     this.input.onEvent?.(event)
   }
 }

@@ -8,7 +8,7 @@ export type ErrorLocation = { pointer?: string | undefined; message: string }
 export type UploadOutcome =
   | { kind: 'stored'; answer: UploadAnswer }
   /** The run must not be sent again unchanged. */
-  | { kind: 'rejected'; status: number; code: string | null; reason: string; places: readonly ErrorLocation[] }
+  | { kind: 'rejected'; status: number; code: string | null; reason: string; locations: readonly ErrorLocation[] }
   /** The run can be sent again later. `reached` is false when no server answered at all. */
   | { kind: 'retry'; reached: boolean; reason: string; retryAfterMs: number | null }
   /** No run would be accepted, so all are kept: token, project or address are wrong. */
@@ -29,12 +29,18 @@ const RETRIED: ReadonlySet<number> = new Set([408, 425, 429])
  */
 export function outcomeOfStatus(
   status: number,
-  told: { code: string | null; detail: string | null; places: readonly ErrorLocation[]; retryAfterMs: number | null },
+  details: {
+    code: string | null
+    detail: string | null
+    locations: readonly ErrorLocation[]
+    retryAfterMs: number | null
+  },
 ): Exclude<UploadOutcome, { kind: 'stored' }> {
-  const reason = told.detail ?? `the server answered with status ${status}`
-  if (REJECTED.has(status)) return { kind: 'rejected', status, code: told.code, reason, places: told.places }
+  const reason = details.detail ?? `the server answered with status ${status}`
+  if (REJECTED.has(status))
+    return { kind: 'rejected', status, code: details.code, reason, locations: details.locations }
   if (RETRIED.has(status) || status >= 500)
-    return { kind: 'retry', reached: true, reason, retryAfterMs: told.retryAfterMs }
+    return { kind: 'retry', reached: true, reason, retryAfterMs: details.retryAfterMs }
   if (status === 401) return { kind: 'stop', reason: `The server does not accept the token: ${reason}` }
   if (status === 403) return { kind: 'stop', reason: `The token does not allow this: ${reason}` }
   if (status >= 300 && status < 400) {
@@ -66,9 +72,9 @@ const ErrorDetails = z.object({ code: z.string(), detail: z.string(), places: Pl
 export function readErrorDetails(value: unknown): {
   code: string | null
   detail: string | null
-  places: readonly ErrorLocation[]
+  locations: readonly ErrorLocation[]
 } {
   const read = ErrorDetails.safeParse(value)
-  if (!read.success) return { code: null, detail: null, places: [] }
-  return { code: read.data.code, detail: read.data.detail, places: read.data.places ?? read.data.errors ?? [] }
+  if (!read.success) return { code: null, detail: null, locations: [] }
+  return { code: read.data.code, detail: read.data.detail, locations: read.data.places ?? read.data.errors ?? [] }
 }

@@ -55,7 +55,7 @@ function Upright({ model, start, height }: Props) {
         tick={isOrdered ? { ...AXIS.tick, width: NAME_WIDTH } : AXIS.tick}
         dataKey="x"
         {...(isOrdered || model.draw === 'bar'
-          ? { type: 'category' as const, tickFormatter: (place: number) => tickName(x, place) }
+          ? { type: 'category' as const, tickFormatter: (index: number) => tickName(x, index) }
           : {
               type: 'number' as const,
               domain: xDomain,
@@ -100,7 +100,7 @@ function Upright({ model, start, height }: Props) {
       ))}
       <Tooltip
         {...TOOLTIP}
-        labelFormatter={(place) => `${x.label} ${xValueName(x, Number(place))}`}
+        labelFormatter={(label) => `${x.label} ${xValueName(x, Number(label))}`}
         formatter={(value, name, item) => {
           const point = pointOf(series, item.dataKey, item.payload)
           const unit = y.format === 'value' && y.unit !== '' ? ` ${y.unit}` : ''
@@ -119,7 +119,7 @@ function Upright({ model, start, height }: Props) {
             radius={[2, 2, 0, 0]}
             isAnimationActive={false}
           >
-            {one.tones && rows.map(({ x: place }) => <Cell key={place} fill={one.tones?.get(place) ?? one.color} />)}
+            {one.tones && rows.map(({ x: index }) => <Cell key={index} fill={one.tones?.get(index) ?? one.color} />)}
             {one.rangeKey !== null && <ErrorBar dataKey={one.rangeKey} stroke="var(--ink-soft)" width={4} />}
           </Bar>
         ) : (
@@ -170,8 +170,8 @@ function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   )
 }
 
-function tickName(x: ChartModel['x'], place: number): string {
-  return x.kind === 'ordered' ? (x.places[place]?.name ?? '') : String(place)
+function tickName(x: ChartModel['x'], index: number): string {
+  return x.kind === 'ordered' ? (x.places[index]?.name ?? '') : String(index)
 }
 
 function pointOf(series: readonly DrawnSeries[], dataKey: unknown, payload: unknown): ChartPoint | undefined {

@@ -17,7 +17,7 @@ type Props = { model: ChartModel; start: AxisStart; height: number }
 export function HorizontalBars({ model, start, height }: Props) {
   const { rows, series, ticks } = prepareDrawing(model, start)
   const { x, y, marks = [] } = model
-  const nameOf = (place: number) => (x.kind === 'ordered' ? (x.places[place]?.name ?? '') : String(place))
+  const nameOf = (index: number) => (x.kind === 'ordered' ? (x.places[index]?.name ?? '') : String(index))
   const longest = Math.max(0, ...rows.map((row) => nameOf(row.x).length))
   return (
     <BarChart
@@ -59,7 +59,7 @@ export function HorizontalBars({ model, start, height }: Props) {
       ))}
       <Tooltip
         {...TOOLTIP}
-        labelFormatter={(place) => nameOf(Number(place))}
+        labelFormatter={(label) => nameOf(Number(label))}
         formatter={(value, name) => [formatChartValue(Number(value), y.format), name]}
       />
       {series.map(({ key, name, color }) => (

@@ -75,10 +75,10 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
       rows.set(x, row)
     }
   }
-  const places = [...rows.keys()].sort((a, b) => a - b)
-  const all = model.x.kind === 'ordered' ? model.x.places.map((_, index) => index) : places
+  const indexes = [...rows.keys()].sort((a, b) => a - b)
+  const all = model.x.kind === 'ordered' ? model.x.places.map((_, index) => index) : indexes
   return {
-    rows: (model.x.kind === 'ordered' ? all : places).map((x) => rows.get(x) ?? { x }),
+    rows: (model.x.kind === 'ordered' ? all : indexes).map((x) => rows.get(x) ?? { x }),
     series: model.series.map((one, index) => ({
       key: `s${index}`,
       rangeKey: one.points.some(({ low, high }) => low !== undefined && high !== undefined) ? `r${index}` : null,

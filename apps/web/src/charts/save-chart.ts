@@ -3,7 +3,7 @@ import { dashOf, seriesColor } from './prepare-drawing.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Style properties that an SVG needs to look the same outside the page. */
-const KEPT_STYLE = [
+const COPIED_STYLES = [
   'fill',
   'stroke',
   'stroke-width',
@@ -92,7 +92,7 @@ function set(target: Element, attributes: Record<string, string | number>): void
 /** Copies computed styles, because colours are variables of the theme, which a file does not have. */
 function copyStyle(from: Element, to: Element): void {
   const computed = getComputedStyle(from)
-  for (const name of KEPT_STYLE) {
+  for (const name of COPIED_STYLES) {
     const value = computed.getPropertyValue(name)
     if (value !== '') to.setAttribute(name, value)
   }

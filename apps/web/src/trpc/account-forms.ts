@@ -26,7 +26,7 @@ type Sent = Promise<Result<Done, AppError>>
 /** An account form: its page, its action, and the fields that the page shows again after a refusal. */
 export type AccountForm = {
   page: (filled: Filled) => string
-  keeps: readonly string[]
+  retainedFields: readonly string[]
 } & (
   | { signedIn?: never; send: (accounts: Accounts, request: RequestFacts, filled: Filled) => Sent }
   | { signedIn: true; send: (accounts: Accounts, request: RequestFacts, filled: Filled, person: Person) => Sent }
@@ -38,7 +38,7 @@ const changed = (what: string) => `${accountPath()}?done=${what}`
 export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   'set-up': {
     page: (filled) => withQuery(setUpPath(), { code: filled('code') }),
-    keeps: ['name', 'email'],
+    retainedFields: ['name', 'email'],
     send: async (accounts, request, filled) => {
       const answer = await accounts.setUp(request, { ...newAccount(filled), code: filled('code') })
       if (answer.ok) return { ok: true, value: { to: projectsPath(), cookies: answer.value.cookies } }
@@ -49,7 +49,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'sign-up': {
     page: (filled) => signUpPath({ invitation: filled('invitation'), next: nextPath(filled('next')) }),
-    keeps: ['name', 'email'],
+    retainedFields: ['name', 'email'],
     send: async (accounts, request, filled) => {
       const next = nextPath(filled('next'))
       const answer = await accounts.signUp(request, { ...newAccount(filled), invitation: filled('invitation'), next })
@@ -61,7 +61,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'sign-in': {
     page: (filled) => signInPath({ next: nextPath(filled('next')), again: filled('again') !== '' }),
-    keeps: ['email'],
+    retainedFields: ['email'],
     send: async (accounts, request, filled) =>
       signedIn(
         nextPath(filled('next')),
@@ -70,7 +70,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'enter-code': {
     page: (filled) => secondFactorStepPath({ next: nextPath(filled('next')) }),
-    keeps: [],
+    retainedFields: [],
     send: async (accounts, request, filled) =>
       to(nextPath(filled('next')) || projectsPath(), accounts.enterCode(request, { code: filled('code') })),
   },
@@ -79,13 +79,13 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
       const next = nextPath(filled('next'))
       return filled('step') === 'sign-in' ? secondFactorStepPath({ next }) : secondFactorPath({ next })
     },
-    keeps: [],
+    retainedFields: [],
     send: async (accounts, request, filled) =>
       withCodes(accounts, request, filled, await accounts.confirmTotp(request, { code: filled('code') })),
   },
   'recovery-codes': {
     page: () => secondFactorPath(),
-    keeps: [],
+    retainedFields: [],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       withCodes(
@@ -97,14 +97,14 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'remove-app': {
     page: () => secondFactorPath(),
-    keeps: [],
+    retainedFields: [],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       to(changed('app-removed'), accounts.removeTotp(request, person, { code: filled('code') })),
   },
   'sign-out': {
     page: () => projectsPath(),
-    keeps: [],
+    retainedFields: [],
     send: async (accounts, request) => ({
       ok: true,
       value: { to: projectsPath(), cookies: await accounts.signOut(request) },
@@ -112,7 +112,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   provider: {
     page: (filled) => signInPath({ next: nextPath(filled('next')) }),
-    keeps: [],
+    retainedFields: [],
     send: async (accounts, request, filled) => {
       const sent = { provider: filled('provider'), next: nextPath(filled('next')) || projectsPath() }
       const answer = await accounts.startProvider(request, sent)
@@ -122,13 +122,13 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'request-reset': {
     page: () => resetPasswordPath(),
-    keeps: ['email'],
+    retainedFields: ['email'],
     send: async (accounts, request, filled) =>
       to(`${resetPasswordPath()}?done=sent`, accounts.requestReset(request, { email: filled('email') })),
   },
   'reset-password': {
     page: (filled) => withQuery(resetPasswordPath(), { token: filled('token') }),
-    keeps: [],
+    retainedFields: [],
     send: async (accounts, request, filled) =>
       to(
         `${signInPath()}?done=password`,
@@ -137,7 +137,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   verify: {
     page: (filled) => withQuery(verifyPath(), { token: filled('token'), next: nextPath(filled('next')) }),
-    keeps: [],
+    retainedFields: [],
     send: async (accounts, request, filled) => {
       const next = nextPath(filled('next'))
       const page = withQuery(signInPath(), { done: 'verified', next })
@@ -146,14 +146,14 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   rename: {
     page: account,
-    keeps: ['name'],
+    retainedFields: ['name'],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       to(changed('name'), accounts.rename(request, person, { name: filled('name') })),
   },
   'change-email': {
     page: account,
-    keeps: ['email'],
+    retainedFields: ['email'],
     signedIn: true,
     send: async (accounts, request, filled, person) => {
       const sent = { email: filled('email'), current: filled('current') }
@@ -164,7 +164,7 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'change-password': {
     page: account,
-    keeps: [],
+    retainedFields: [],
     signedIn: true,
     send: async (accounts, request, filled, person) => {
       const sent = { current: filled('current'), password: filled('password') }
@@ -173,42 +173,42 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
   },
   'end-session': {
     page: account,
-    keeps: ['id'],
+    retainedFields: ['id'],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       to(changed('session'), accounts.endSession(request, person, { id: filled('id') })),
   },
   'end-other-sessions': {
     page: account,
-    keeps: [],
+    retainedFields: [],
     signedIn: true,
     send: async (accounts, request, _filled, person) =>
       to(changed('sessions'), accounts.endOtherSessions(request, person)),
   },
   'rename-passkey': {
     page: account,
-    keeps: ['id'],
+    retainedFields: ['id'],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       to(changed('passkey-name'), accounts.renamePasskey(request, person, { id: filled('id'), name: filled('name') })),
   },
   'remove-passkey': {
     page: account,
-    keeps: ['id'],
+    retainedFields: ['id'],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       to(changed('passkey-removed'), accounts.removePasskey(request, person, { id: filled('id') })),
   },
   unlink: {
     page: account,
-    keeps: ['id'],
+    retainedFields: ['id'],
     signedIn: true,
     send: async (accounts, request, filled, person) =>
       to(changed('unlinked'), accounts.unlink(request, person, { id: filled('id') })),
   },
   'delete-account': {
     page: account,
-    keeps: [],
+    retainedFields: [],
     signedIn: true,
     send: async (accounts, request, filled, person) => {
       const answer = await accounts.delete(request, person, { current: filled('current') })

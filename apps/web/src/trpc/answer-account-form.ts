@@ -35,14 +35,14 @@ function lead(form: AccountForm, name: string, filled: Filled, answer: Awaited<R
   const { error } = answer
   if (error.code === 'sign-in-too-old') return go({ to: signInPath({ again: true, next: accountPath() }), cookies: [] })
   const id = randomUUID().slice(0, 8)
-  const values = Object.fromEntries(form.keeps.map((field) => [field, filled(field).slice(0, 300)]))
-  const note = writeNote({ id, form: name, values, ...saidOf(error) })
+  const values = Object.fromEntries(form.retainedFields.map((field) => [field, filled(field).slice(0, 300)]))
+  const note = writeNote({ id, form: name, values, ...errorText(error) })
   const page = form.page(filled)
   const cookie = `${NOTE_COOKIE}=${note}; Path=/; Max-Age=${NOTE_SECONDS}; HttpOnly; SameSite=Lax`
   return go({ to: `${page}${page.includes('?') ? '&' : '?'}${NOTE_PARAMETER}=${id}#${name}`, cookies: [cookie] })
 }
 
-function saidOf({ detail, places = [] }: AppError) {
+function errorText({ detail, places = [] }: AppError) {
   const fields = Object.fromEntries(places.map(({ pointer = '/', message }) => [pointer.slice(1), message]))
   return { detail: places.length === 0 ? detail : '', fields }
 }

@@ -10,8 +10,8 @@ export const answerFindingsFeed = (request: Request, project: string): Promise<R
     const query = new URL(request.url).searchParams
     const key = query.get('key')
     query.delete('key')
-    const asked = { project, key, filters: readFindingFilters(query), query: query.toString() }
-    const feed = await readFindingsFeed(await services(), requestFacts(request.headers), asked)
+    const input = { project, key, filters: readFindingFilters(query), query: query.toString() }
+    const feed = await readFindingsFeed(await services(), requestFacts(request.headers), input)
     if (feed === null) return new Response('This feed does not exist.\n', { status: 404 })
     return new Response(feed, {
       headers: {

@@ -10,8 +10,8 @@ export const getLinkedSpec = cache(async (secret: string) => openLink(await serv
 
 /** Responds with an exported file of the linked spec. */
 export async function answerLinkedFile(secret: string, request: Request): Promise<Response> {
-  const asked = new URL(request.url).searchParams.get('format') ?? ''
-  const format = Object.keys(SPEC_FORMATS).find((name): name is SpecFormat => name === asked)
+  const requestedFormat = new URL(request.url).searchParams.get('format') ?? ''
+  const format = Object.keys(SPEC_FORMATS).find((name): name is SpecFormat => name === requestedFormat)
   const whole = await getLinkedSpec(secret)
   return whole === null || format === undefined
     ? problemResponse(appError('not-found', 'There is nothing at this address.'))

@@ -49,8 +49,8 @@ export function answerChart(opened: Opened, name: string): Response {
 export async function answerReportChart(project: string, slug: string, name: string): Promise<Response> {
   const [, number = '', figure = '', chart = '', extension = ''] =
     /^(\d{1,6})-(\d{1,3})-chart-(\d{1,3})\.(svg|png)$/.exec(name) ?? []
-  const asked = { project, slug, number: Number(number), figure: Number(figure), chart: Number(chart) }
-  const model = await (await api()).reports.chart(asked).catch(() => null)
+  const input = { project, slug, number: Number(number), figure: Number(figure), chart: Number(chart) }
+  const model = await (await api()).reports.chart(input).catch(() => null)
   return model === null ? nothingThere() : chartFile(chartShapes(model), extension, name)
 }
 

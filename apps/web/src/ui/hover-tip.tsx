@@ -21,7 +21,7 @@ export function HoverTip({ children }: { children: ReactNode }) {
     if (element === null) return
     const show = ({ target }: Event) => {
       const mark = target instanceof Element ? target.closest<HTMLElement | SVGElement>('[data-tip]') : null
-      setShown(mark === null ? null : besideMark(mark))
+      setShown(mark === null ? null : positionOf(mark))
     }
     const hide = () => setShown(null)
     const hideOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
@@ -59,7 +59,7 @@ export function HoverTip({ children }: { children: ReactNode }) {
   )
 }
 
-function besideMark(mark: HTMLElement | SVGElement): Shown {
+function positionOf(mark: HTMLElement | SVGElement): Shown {
   const { left, width, top, bottom } = mark.getBoundingClientRect()
   const isBelow = top < window.innerHeight / 3
   const middle = left + width / 2

@@ -6,14 +6,14 @@ type Props = {
   id?: string
   aside?: ReactNode
   /** A framed section for actions that cannot be undone. */
-  look?: 'danger'
+  variant?: 'danger'
   children: ReactNode
 }
 
 /** A section of a page with a title. */
-export function Section({ title, id, aside, look, children }: Props) {
+export function Section({ title, id, aside, variant, children }: Props) {
   return (
-    <section className={look === 'danger' ? style.danger : style.section} id={id}>
+    <section className={variant === 'danger' ? style.danger : style.section} id={id}>
       <div className={style.head}>
         <h2>{title}</h2>
         {aside && <div className={style.aside}>{aside}</div>}

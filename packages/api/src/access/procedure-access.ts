@@ -117,7 +117,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'specs.removeCopy': 'write',
   'specs.recordRead': 'person',
   'specs.people': 'write',
-  'specs.readings': 'write',
+  'specs.listReadReceipts': 'write',
   'reviewers.candidates': 'person',
   'reviewers.calendar': 'read',
   'reviewers.list': 'person',

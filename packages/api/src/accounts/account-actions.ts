@@ -80,12 +80,12 @@ export function accountActions(context: AccountContext): Account {
       const sure = await proven(request, person, sent.current)
       if (!sure.ok) return sure
       if (mailer.configured) {
-        const asked = {
+        const body = {
           body: { newEmail: email.value },
           headers: context.headersFor(request),
           asResponse: true,
         } as const
-        const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(asked)))
+        const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(body)))
         // The person at the browser may not be the owner, so the owner's current address gets a mail as well.
         if (answer.ok) void context.mails.sendAddressChangeRequested(person, email.value).catch(logUnsentMail)
         return ok({ cookies: [], waits: true })

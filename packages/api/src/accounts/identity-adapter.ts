@@ -98,63 +98,63 @@ export function auditedAdapter(
 
     const recorded: DBAdapter = {
       ...base,
-      create: <T extends Row, R = T>(asked: Parameters<DBAdapter['create']>[0]) =>
+      create: <T extends Row, R = T>(args: Parameters<DBAdapter['create']>[0]) =>
         accounts.inOneTransaction(async () => {
-          const row = await base.create<Row, Row>({ ...asked, data: seal(asked.model, asked.data) })
-          await writeCreated(asked.model, row)
-          const isProven = asked.model === 'session' && identityRequest.getStore()?.hasSecondFactor === true
+          const row = await base.create<Row, Row>({ ...args, data: seal(args.model, args.data) })
+          await writeCreated(args.model, row)
+          const isProven = args.model === 'session' && identityRequest.getStore()?.hasSecondFactor === true
           if (isProven) await accounts.markSecondFactor(String(row.id))
-          const token = asked.model === 'session' ? { token: asked.data.token } : {}
+          const token = args.model === 'session' ? { token: args.data.token } : {}
           // The row has the type of the library's own adapter, with the unhashed token.
           return { ...row, ...token } as R
         }),
-      async findOne(asked) {
-        const where = sealWhere(asked.model, asked.where)
-        return unseal(asked.model, asked.where, await base.findOne({ ...asked, where }))
+      async findOne(args) {
+        const where = sealWhere(args.model, args.where)
+        return unseal(args.model, args.where, await base.findOne({ ...args, where }))
       },
-      async findMany<T>(asked: Parameters<DBAdapter['findMany']>[0]) {
-        if (asked.where === undefined) return base.findMany<T>(asked)
-        const rows = await base.findMany<T>({ ...asked, where: sealWhere(asked.model, asked.where) })
-        return rows.map((row) => unseal(asked.model, asked.where, row))
+      async findMany<T>(args: Parameters<DBAdapter['findMany']>[0]) {
+        if (args.where === undefined) return base.findMany<T>(args)
+        const rows = await base.findMany<T>({ ...args, where: sealWhere(args.model, args.where) })
+        return rows.map((row) => unseal(args.model, args.where, row))
       },
-      count: (asked) =>
-        base.count({ ...asked, ...(asked.where !== undefined && { where: sealWhere(asked.model, asked.where) }) }),
-      async update<T>(asked: Parameters<DBAdapter['update']>[0]) {
+      count: (args) =>
+        base.count({ ...args, ...(args.where !== undefined && { where: sealWhere(args.model, args.where) }) }),
+      async update<T>(args: Parameters<DBAdapter['update']>[0]) {
         const { row, before, update } = await accounts.inOneTransaction(async () => {
-          const where = sealWhere(asked.model, asked.where)
-          const [before] = await found(asked.model, where)
-          const update = seal(asked.model, asked.update)
-          const row = await base.update<T>({ ...asked, where, update })
-          if (before !== undefined && row !== null) await writeChanged(asked.model, before, update)
-          return { row: unseal(asked.model, asked.where, row), before, update }
+          const where = sealWhere(args.model, args.where)
+          const [before] = await found(args.model, where)
+          const update = seal(args.model, args.update)
+          const row = await base.update<T>({ ...args, where, update })
+          if (before !== undefined && row !== null) await writeChanged(args.model, before, update)
+          return { row: unseal(args.model, args.where, row), before, update }
         })
-        if (row !== null && asked.model === 'user' && changesAddress(before, update)) {
+        if (row !== null && args.model === 'user' && changesAddress(before, update)) {
           onAddressChanged({ email: String(before?.email) }, String(update.email))
         }
         return row
       },
-      updateMany: (asked) =>
+      updateMany: (args) =>
         accounts.inOneTransaction(async () => {
-          const where = sealWhere(asked.model, asked.where)
-          const rows = await found(asked.model, where)
-          const update = seal(asked.model, asked.update)
-          const changed = await base.updateMany({ ...asked, where, update })
-          for (const before of rows) await writeChanged(asked.model, before, update)
+          const where = sealWhere(args.model, args.where)
+          const rows = await found(args.model, where)
+          const update = seal(args.model, args.update)
+          const changed = await base.updateMany({ ...args, where, update })
+          for (const before of rows) await writeChanged(args.model, before, update)
           return changed
         }),
-      delete: (asked) =>
+      delete: (args) =>
         accounts.inOneTransaction(async () => {
-          const where = sealWhere(asked.model, asked.where)
-          const rows = await found(asked.model, where)
-          await base.delete({ ...asked, where })
-          for (const row of rows) await writeDeleted(asked.model, row)
+          const where = sealWhere(args.model, args.where)
+          const rows = await found(args.model, where)
+          await base.delete({ ...args, where })
+          for (const row of rows) await writeDeleted(args.model, row)
         }),
-      deleteMany: (asked) =>
+      deleteMany: (args) =>
         accounts.inOneTransaction(async () => {
-          const where = sealWhere(asked.model, asked.where)
-          const rows = RECORDED.has(asked.model) ? await found(asked.model, where) : []
-          const gone = await base.deleteMany({ ...asked, where })
-          for (const row of rows) await writeDeleted(asked.model, row)
+          const where = sealWhere(args.model, args.where)
+          const rows = RECORDED.has(args.model) ? await found(args.model, where) : []
+          const gone = await base.deleteMany({ ...args, where })
+          for (const row of rows) await writeDeleted(args.model, row)
           return gone
         }),
       transaction: (work) => accounts.inOneTransaction(() => work(recorded)),

@@ -27,29 +27,29 @@ export async function handleIdentityRequest(
   request: Request,
 ): Promise<Response> {
   const path = new URL(request.url).pathname.slice(base.length)
-  const asked = `${request.method} ${path}`
-  if (!OPEN.has(asked)) return problemResponse(appError('not-found', 'There is nothing at this address.'))
+  const operation = `${request.method} ${path}`
+  if (!OPEN.has(operation)) return problemResponse(appError('not-found', 'There is nothing at this address.'))
   const facts = requestFacts(request.headers)
-  if (asked === PROVES) {
+  if (operation === PROVES) {
     const many = await limitSignInAttempts(context, 'sign-in', facts, null)
     if (!many.ok) return problemResponse(many.error)
   }
   // Deletes a session that was idle for too long, because the library would still accept it.
   const before = await context.findSignedInPerson(facts)
   // The library would let a session register a passkey that still lacks its second factor.
-  if (NEEDS_PERSON.has(asked) && before === null) return problemResponse(personNeeded())
+  if (NEEDS_PERSON.has(operation) && before === null) return problemResponse(personNeeded())
   // A passkey is something that the person has, unlocked by something that the person knows or is.
-  const options = { hasSecondFactor: asked === PROVES }
+  const options = { hasSecondFactor: operation === PROVES }
   const headers = new Headers(request.headers)
   const cookie = context.cookieFor(headers.get('cookie'))
   if (cookie !== null) headers.set('cookie', cookie)
   const forLibrary = new Request(request, { headers })
   const answer = await context.library(facts, ({ handler }) => handler(forLibrary), options)
-  if (asked === PROVES && answer.status >= 400 && answer.status < 500) {
+  if (operation === PROVES && answer.status >= 400 && answer.status < 500) {
     await context.db.accounts.recordFailedSignIn(null, actorOf(facts))
   }
   // A sign-in creates a new session, which replaces the previous session of this browser.
-  if (asked === PROVES && answer.ok && before !== null) {
+  if (operation === PROVES && answer.ok && before !== null) {
     await context.db.accounts.endSession(before.id, before.sessionId, actorOf(facts, before))
   }
   return answer

@@ -17,8 +17,12 @@ export function passwordReset(context: AccountContext): Pick<Accounts, 'requestR
       if (!email.ok) return email
       const many = await limitSignInAttempts(context, 'sign-up', request, email.value)
       if (!many.ok) return many
-      const asked = { body: { email: email.value }, headers: context.headersFor(request), asResponse: true } as const
-      await readLibraryResponse(await library(request, ({ api }) => api.requestPasswordReset(asked)))
+      const apiRequest = {
+        body: { email: email.value },
+        headers: context.headersFor(request),
+        asResponse: true,
+      } as const
+      await readLibraryResponse(await library(request, ({ api }) => api.requestPasswordReset(apiRequest)))
       return ok({ cookies: [] })
     },
 

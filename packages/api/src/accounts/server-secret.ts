@@ -23,8 +23,8 @@ export function readServerSecret({ dataDir, given }: { dataDir: string; given: s
  * and the others read it complete.
  */
 function readOrCreate(path: string): string {
-  const kept = read(path)
-  if (kept !== null) return kept
+  const stored = read(path)
+  if (stored !== null) return stored
   const own = `${path}.${process.pid}`
   writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {

@@ -13,8 +13,8 @@ const file = (dataDir: string) => join(dataDir, 'set-up-code')
  * owner exists.
  */
 export function ensureSetUpCode(dataDir: string): string {
-  const kept = readCode(dataDir)
-  if (kept !== null) return kept
+  const stored = readCode(dataDir)
+  if (stored !== null) return stored
   const code = randomBytes(16).toString('hex')
   writeFileSync(file(dataDir), `${code}\n`, { mode: 0o600 })
   return code

@@ -104,9 +104,12 @@ export function signInActions(context: AccountContext): Enter {
         return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
       }
       // The response does not reveal whether the address was free; only its owner learns that, by mail.
-      const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: context.headersFor(request) }
+      const apiRequest = {
+        body: { email, ...(next !== '' && { callbackURL: next }) },
+        headers: context.headersFor(request),
+      }
       if (id === null) void context.mails.sendAccountExists({ email, name }).catch(logUnsentMail)
-      else await library(request, ({ api }) => api.sendVerificationEmail(asked))
+      else await library(request, ({ api }) => api.sendVerificationEmail(apiRequest))
       return ok({ cookies: [], signedIn: false })
     },
 
@@ -136,9 +139,9 @@ export function signInActions(context: AccountContext): Enter {
       const signedIn = (await findSignedInPerson(request)) !== null
       const failed = `${publicUrl}${signedIn ? '/account' : '/sign-in'}?problem=provider`
       const body = { provider, callbackURL: `${publicUrl}${next}`, errorCallbackURL: failed, disableRedirect: true }
-      const asked = { body, headers, asResponse: true } as const
+      const apiRequest = { body, headers, asResponse: true } as const
       const response = await library(request, ({ api }) =>
-        signedIn ? api.linkSocialAccount(asked) : api.signInSocial(asked),
+        signedIn ? api.linkSocialAccount(apiRequest) : api.signInSocial(apiRequest),
       )
       // The library fails with a status of 500 or above when the provider is unreachable.
       if (response.status >= 500) return err(PROVIDER_UNAVAILABLE)

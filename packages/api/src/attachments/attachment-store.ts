@@ -122,9 +122,9 @@ const moved = async (from: string, to: string) =>
   (await orMissing(rename(/* turbopackIgnore: true */ from, to))) !== null
 
 /** Resolves to null when the file does not exist. */
-async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
+async function orMissing<T>(operation: Promise<T>): Promise<T | null> {
   try {
-    return await asked
+    return await operation
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     throw cause

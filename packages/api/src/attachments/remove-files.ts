@@ -46,6 +46,6 @@ export async function removeFiles(
 /** Returns the erased projects that still have files. */
 export async function erasedWithFiles({ db, attachments }: Of): Promise<string[]> {
   const there = new Set((await db.projects.list()).map(({ id }) => id))
-  const strangers = (await attachments.projects()).filter((id) => !there.has(id))
-  return strangers.length === 0 ? [] : db.organizations.erased(strangers)
+  const orphans = (await attachments.projects()).filter((id) => !there.has(id))
+  return orphans.length === 0 ? [] : db.organizations.erased(orphans)
 }

@@ -22,13 +22,13 @@ export async function storeAttachments(
 ): Promise<Result<UploadDocument, AppError>> {
   if (document.attachments === undefined) return ok(document)
   const contents: (Buffer | null)[] = []
-  const places: ErrorLocation[] = []
+  const locations: ErrorLocation[] = []
   for (const [index, { contentGzipBase64, sha256, name }] of document.attachments.entries()) {
     const pointer = `/attachments/${index}`
     if (contentGzipBase64 === undefined) {
       contents.push(null)
       if (await services.attachments.has(project.id, sha256)) continue
-      places.push({
+      locations.push({
         pointer: `${pointer}/sha256`,
         message: `content of ${JSON.stringify(name)} was not sent; PUT it to the blobs of this project first`,
       })
@@ -37,18 +37,22 @@ export async function storeAttachments(
     const content = await unpackInline(contentGzipBase64, budget)
     contents.push(content)
     if (content === null)
-      places.push({
+      locations.push({
         pointer: `${pointer}/contentGzipBase64`,
         message: 'is not gzip data within 64 MB, or within 256 MB of all files and the document',
       })
     else {
       const found = await sha256InSteps(content)
       if (found !== sha256) {
-        places.push({ pointer: `${pointer}/sha256`, message: `does not match the content, whose sha256 is ${found}` })
+        locations.push({
+          pointer: `${pointer}/sha256`,
+          message: `does not match the content, whose sha256 is ${found}`,
+        })
       }
     }
   }
-  if (places.length > 0) return err(appError('blob-differs', `${places[0]?.pointer}: ${places[0]?.message}.`, places))
+  if (locations.length > 0)
+    return err(appError('blob-differs', `${locations[0]?.pointer}: ${locations[0]?.message}.`, locations))
   const stored = []
   for (const [index, { contentGzipBase64: _content, ...attachment }] of document.attachments.entries()) {
     const content = contents[index]

@@ -11,11 +11,11 @@ export function auditCsv(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let after: string | null = null
-  let begun = false
+  let isStarted = false
   return new ReadableStream({
     async pull(controller) {
-      if (!begun) controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
-      begun = true
+      if (!isStarted) controller.enqueue(encoder.encode(`${COLUMNS.join(',')}\r\n`))
+      isStarted = true
       const page = await list({ filters, after, limit: AT_ONCE })
       controller.enqueue(encoder.encode(page.events.map(lineOf).join('')))
       after = page.next

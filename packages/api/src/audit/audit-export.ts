@@ -20,11 +20,11 @@ export function exportAudit(chain: AuditChain, signer: AuditSigner, exportedAt: 
   let head = EMPTY_HEAD
   // Only appending signs. To sign here would make a rewritten log valid.
   let signature: string | null = null
-  let isBegun = false
+  let isStarted = false
   return new ReadableStream({
     async pull(controller) {
-      if (!isBegun) {
-        isBegun = true
+      if (!isStarted) {
+        isStarted = true
         await chain.append(signer, { all: true })
         controller.enqueue(line({ assayAudit: 1, log, exportedAt: exportedAt.toISOString() }))
       }

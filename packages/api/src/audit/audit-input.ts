@@ -16,8 +16,8 @@ export const AuditInput = z.object({
 
 const PAGE = 50
 
-export function parseAuditInput({ after, ...asked }: z.infer<typeof AuditInput>, limit = PAGE): AuditQuery {
+export function parseAuditInput({ after, ...rest }: z.infer<typeof AuditInput>, limit = PAGE): AuditQuery {
   // An empty field of a form does not filter.
-  const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''))
+  const filters = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''))
   return { filters, after: after ?? null, limit }
 }

@@ -19,16 +19,16 @@ export function explainComparison(access: ProjectAccess, comparison: Comparison)
 export async function explainCell(
   access: ProjectAccess,
   comparison: Comparison,
-  place: CellRef,
+  cellRef: CellRef,
 ): Promise<ExplainedCell | null> {
   const { grid } = await comparisonInTurn(access, comparison, async () =>
     compareInThread(access, await readBounded(access, comparison), comparison),
   )
-  const alone = cellComparison(comparison, grid, place)
+  const alone = cellComparison(comparison, grid, cellRef)
   if (alone === null) return null
   const points = await readBounded(access, atAllClients(alone), metricsToExplain(alone))
   const [only] = await explainInThread(access, points, alone)
-  return only === undefined ? null : { ...only, place }
+  return only === undefined ? null : { ...only, place: cellRef }
 }
 
 /** Removes the filter on clients, because contention shows at other numbers of clients. */

@@ -12,11 +12,11 @@ import { withoutMixing } from './offered-studies.ts'
  * Returns the query of the comparison of two versions on one machine, with an axis for each dimension in which results
  * of one cell would differ, such as the config; null when the two never ran with the same workload on the same machine.
  *
- * @param asked null for the two newest comparable versions where the project has the most data.
+ * @param request null for the two newest comparable versions where the project has the most data.
  */
-export async function pairQuery({ dimensions }: ProjectQueries, asked: PairRequest | null): Promise<string | null> {
+export async function pairQuery({ dimensions }: ProjectQueries, request: PairRequest | null): Promise<string | null> {
   const all = await dimensions.comparableVersions()
-  const pair = asked === null ? usualPair(all) : choosePair(all, asked)
+  const pair = request === null ? usualPair(all) : choosePair(all, request)
   if (pair === null) return null
   const study = { kind: 'versions', name: '', title: '', sentence: '', comparison: pairComparison(pair) } as const
   const [apart] = await withoutMixing([study], dimensions)

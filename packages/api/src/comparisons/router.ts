@@ -21,7 +21,7 @@ const Pair = z.object({
   workload: name.optional(),
 })
 const place = z.int().min(0).max(1_000_000)
-const CellPlace = z.object({ table: place, row: place, column: place })
+const CellRefInput = z.object({ table: place, row: place, column: place })
 
 export const comparisonsRouter = router({
   /**
@@ -58,7 +58,7 @@ export const comparisonsRouter = router({
     .query(({ ctx, input }) => pairQuery(ctx.access.queries, input.pair)),
   /** Explains why one cell changed against its baseline; null when it did not change. */
   explain: projectProcedure
-    .input(z.object({ query: Query, cell: CellPlace }))
+    .input(z.object({ query: Query, cell: CellRefInput }))
     .query(({ ctx, input }) => explainCell(ctx.access, fromQuery(input.query).comparison, input.cell)),
   /** Explains every changed cell of the table. */
   explainAll: projectProcedure

@@ -20,15 +20,15 @@ const MAX_FINDINGS = 10_000
 export async function readFindingsFeed(
   services: Services,
   request: RequestFacts,
-  asked: { project: string; key: string | null; filters: FindingFilters; query: string },
+  input: { project: string; key: string | null; filters: FindingFilters; query: string },
 ): Promise<string | null> {
-  const opened = (await openPublic(services, request, asked.project)) ?? (await openByKey(services, asked))
+  const opened = (await openPublic(services, request, input.project)) ?? (await openByKey(services, input))
   if (opened === null) return null
   const { project, queries } = opened
-  const findings = await queries.findings.list(asked.filters, MAX_FINDINGS)
+  const findings = await queries.findings.list(input.filters, MAX_FINDINGS)
   findings.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
   const page = `${services.publicUrl}/p/${encodeURIComponent(project.slug)}/findings`
-  const query = asked.query === '' ? '' : `?${asked.query}`
+  const query = input.query === '' ? '' : `?${input.query}`
   return atomFeed({
     id: `${page}${query}`,
     title: `Findings of ${project.name}`,
@@ -61,7 +61,7 @@ async function openByKey(services: Services, { project: slug, key }: { project: 
 function entryOf(finding: StoredFinding, project: Project, page: string): FeedEntry {
   const url = `${page}/${finding.id}`
   const { id, state, fixedIn, createdAt, updatedAt } = finding
-  const told = describeFinding({ id, kind: 'found', by: 'Assay', note: null, at: createdAt, project, finding, url })
+  const text = describeFinding({ id, kind: 'found', by: 'Assay', note: null, at: createdAt, project, finding, url })
   const known = fixedIn === null ? state : `${state} in ${fixedIn}`
   return {
     id: `urn:uuid:${id}`,
@@ -69,6 +69,6 @@ function entryOf(finding: StoredFinding, project: Project, page: string): FeedEn
     href: url,
     authors: [],
     updatedAt,
-    summary: [`State: ${known}.`, ...told.sentences].join('\n'),
+    summary: [`State: ${known}.`, ...text.sentences].join('\n'),
   }
 }

@@ -18,7 +18,7 @@ export type GateSide = NamedVersion &
 export type GateSides = { base: GateSide; candidate: GateSide }
 
 /** A side that is resolved already, or a text that names a version. */
-type Asked = { side: GateSide } | { text: string; pointer: string }
+type RequestedSide = { side: GateSide } | { text: string; pointer: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -27,9 +27,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * choices.
  */
 export async function resolveSides(access: ProjectAccess, request: GateRequest): Promise<Result<GateSides, AppError>> {
-  const candidate = await askedCandidate(access, request)
+  const candidate = await requestedCandidate(access, request)
   if (!candidate.ok) return candidate
-  const base = await askedStored(access, request.base, '/base')
+  const base = await requestedStored(access, request.base, '/base')
   if (!base.ok) return base
   const sides = [base.value, candidate.value]
   const known = await access.queries.versions.list(request.product)
@@ -51,27 +51,30 @@ const isSameVersion = (base: GateSide, candidate: GateSide): boolean =>
   base.product === candidate.product &&
   base.version === candidate.version
 
-function resolve(asked: Asked, known: readonly NamedVersion[]): Result<GateSide, AppError> {
-  if ('side' in asked) return ok(asked.side)
-  const picked = pickVersion(known, asked.text)
-  return picked.ok ? ok({ kind: 'version', ...picked.value }) : err(invalid(asked.pointer, picked.error))
+function resolve(requested: RequestedSide, known: readonly NamedVersion[]): Result<GateSide, AppError> {
+  if ('side' in requested) return ok(requested.side)
+  const picked = pickVersion(known, requested.text)
+  return picked.ok ? ok({ kind: 'version', ...picked.value }) : err(invalid(requested.pointer, picked.error))
 }
 
 /** Products that both sides can have; null when there is none, so that the error lists all. */
-function commonProducts(sides: readonly Asked[], known: readonly NamedVersion[]): ReadonlySet<string> | null {
-  const [first = [], ...others] = sides.map((asked) =>
-    'side' in asked ? [asked.side.product] : versionsMeant(known, asked.text).map(({ product }) => product),
+function commonProducts(sides: readonly RequestedSide[], known: readonly NamedVersion[]): ReadonlySet<string> | null {
+  const [first = [], ...others] = sides.map((requested) =>
+    'side' in requested ? [requested.side.product] : versionsMeant(known, requested.text).map(({ product }) => product),
   )
   const common = first.filter((product) => others.every((products) => products.includes(product)))
   return common.length === 0 ? null : new Set(common)
 }
 
-async function askedCandidate(access: ProjectAccess, request: GateRequest): Promise<Result<Asked, AppError>> {
+async function requestedCandidate(
+  access: ProjectAccess,
+  request: GateRequest,
+): Promise<Result<RequestedSide, AppError>> {
   const { candidate, documents, product } = request
   if ((candidate.length === 0) === (documents.length === 0)) {
     return err(invalid('/candidate', 'Name a version or runs as the candidate, or send its documents.'))
   }
-  if (documents.length === 0) return askedStored(access, candidate, '/candidate')
+  if (documents.length === 0) return requestedStored(access, candidate, '/candidate')
   const read = readDocuments(documents)
   if (!read.ok) return read
   const own = read.value.filter((document) => product === undefined || document.product === product)
@@ -89,21 +92,25 @@ function readDocuments(sent: readonly unknown[]): Result<UploadDocument[], AppEr
   for (const [index, input] of sent.entries()) {
     const read = parseDocument(input)
     if (!read.ok) {
-      const places = (read.error.places ?? []).map(
-        (place): ErrorLocation => ({ ...place, pointer: `/documents/${index}${place.pointer ?? ''}` }),
+      const locations = (read.error.places ?? []).map(
+        (location): ErrorLocation => ({ ...location, pointer: `/documents/${index}${location.pointer ?? ''}` }),
       )
-      return err({ ...read.error, places, detail: `Document ${index + 1} of ${sent.length}: ${read.error.detail}` })
+      return err({
+        ...read.error,
+        places: locations,
+        detail: `Document ${index + 1} of ${sent.length}: ${read.error.detail}`,
+      })
     }
     documents.push(read.value)
   }
   return ok(documents)
 }
 
-async function askedStored(
+async function requestedStored(
   { queries }: ProjectAccess,
   names: readonly string[],
   pointer: string,
-): Promise<Result<Asked, AppError>> {
+): Promise<Result<RequestedSide, AppError>> {
   const [only = '', ...more] = names
   if (!names.every((name) => UUID.test(name))) {
     if (more.length === 0) return ok({ text: only, pointer })

@@ -68,7 +68,7 @@ export const callCost = (name: string): number => COSTS.get(name) ?? LOOK_UP
 export const namesWithCost = (): string[] => [...COSTS.keys()]
 
 /** A body costs one look-up more for each further block of this size. */
-const BODY_PIECE_BYTES = 64 * 1024
+const BODY_CHUNK_BYTES = 64 * 1024
 
 /** Cost of reading and parsing a body, by its unpacked size; it is added to the cost of the call. */
-export const bodyCost = (bytes: number): number => Math.floor(bytes / BODY_PIECE_BYTES)
+export const bodyCost = (bytes: number): number => Math.floor(bytes / BODY_CHUNK_BYTES)

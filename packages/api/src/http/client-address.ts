@@ -32,9 +32,9 @@ export function clientAddress(
   proxies: TrustedProxies,
 ): string | null {
   let address = plain(remote ?? '')
-  const said = (forwardedFor ?? '').split(',').map((one) => plain(one.trim()))
-  while (proxies.has(address) && said.length > 0) {
-    const next = said.pop() ?? ''
+  const hops = (forwardedFor ?? '').split(',').map((one) => plain(one.trim()))
+  while (proxies.has(address) && hops.length > 0) {
+    const next = hops.pop() ?? ''
     if (isIP(next) === 0) break
     address = next
   }

@@ -10,7 +10,7 @@ export type RequestOrigin = {
   host: string | null
 }
 
-const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * Returns the error for a request that another site may have made a browser send; null for any other. A request that
@@ -26,7 +26,7 @@ const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
  * the content types of forms only.
  */
 export function csrfProblem(request: RequestOrigin, publicUrl: string): AppError | null {
-  if (READING.includes(request.method.toUpperCase())) return null
+  if (SAFE_METHODS.includes(request.method.toUpperCase())) return null
   if (request.cookie === null && request.authorization !== null) return null
   if (isOurs(request, publicUrl) || request.fetchSite?.toLowerCase() === 'same-origin') return null
   const { origin, fetchSite } = request

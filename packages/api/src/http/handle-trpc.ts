@@ -110,9 +110,9 @@ async function needsBody({ names, caller }: Call): Promise<boolean> {
 
 /** A request whose body was read and parsed, so that it is neither serialized again nor parsed twice. */
 function readRequest({ url, headers, signal }: Request, value: unknown): Request {
-  const kept = new Headers(headers)
-  kept.delete('content-encoding')
-  kept.delete('content-length')
-  const request = new Request(url, { method: 'POST', headers: kept, signal })
+  const passedHeaders = new Headers(headers)
+  passedHeaders.delete('content-encoding')
+  passedHeaders.delete('content-length')
+  const request = new Request(url, { method: 'POST', headers: passedHeaders, signal })
   return Object.defineProperty(request, 'json', { value: async () => value })
 }

@@ -13,18 +13,18 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Resu
 
 /** Creates one error from the issues that a schema found in an input. */
 export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
-  const places = issues.flatMap(placesOf)
-  const [first] = places
-  const more = places.length > 1 ? ` and ${places.length - 1} more` : ''
+  const locations = issues.flatMap(locationsOf)
+  const [first] = locations
+  const more = locations.length > 1 ? ` and ${locations.length - 1} more` : ''
   const where = first?.pointer === '' ? 'the input' : first?.pointer
   return appError(
     'document-invalid',
     `${where}: ${first?.message}${more}. Nothing was stored.`,
-    places.slice(0, MAX_REPORTED_ISSUES),
+    locations.slice(0, MAX_REPORTED_ISSUES),
   )
 }
 
-function placesOf(issue: z.core.$ZodIssue): ErrorLocation[] {
+function locationsOf(issue: z.core.$ZodIssue): ErrorLocation[] {
   if (issue.code !== 'unrecognized_keys') return [{ pointer: toPointer(issue.path), message: issue.message }]
   return issue.keys.map((key) => ({
     pointer: toPointer([...issue.path, key]),

@@ -12,7 +12,7 @@ const STORE_PATIENCE_MS = 500
 const STORE_PAUSE_MS = 1_000
 /** Another process may have returned a part of the budget, so a refusal is checked again after this time. */
 const MAX_REFUSAL_MS = 5_000
-const BUDGETS_KEPT = 20_000
+const MAX_BUDGETS = 20_000
 
 export type Subject = { kind: SubjectKind; id: string }
 
@@ -154,7 +154,7 @@ export class RateLimiter {
 
 function forgetOldest(map: Map<string, unknown>): void {
   const oldest = map.keys().next().value
-  if (map.size > BUDGETS_KEPT && oldest !== undefined) map.delete(oldest)
+  if (map.size > MAX_BUDGETS && oldest !== undefined) map.delete(oldest)
 }
 
 const hashed = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)

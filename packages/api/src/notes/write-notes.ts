@@ -34,8 +34,8 @@ export async function saveComparison(
   const { problems } = fromQuery(query)
   const [problem] = problems
   if (problem !== undefined && sent.value.study == null) {
-    const places = problems.map((message) => ({ pointer: '/query', message }))
-    return err(appError('query-invalid', `${problem}. Nothing was stored.`, places))
+    const locations = problems.map((message) => ({ pointer: '/query', message }))
+    return err(appError('query-invalid', `${problem}. Nothing was stored.`, locations))
   }
   const saved = await queries.savedComparisons.save(slug, { ...sent.value, query }, { replace: true })
   return saved === null

@@ -15,9 +15,9 @@ const LONGEST_BODY = 4_000
 export async function createChannel(
   services: Services,
   owner: ChannelOwner,
-  asked: { kind: ChannelKind; address: string; options: ChannelOptions },
+  input: { kind: ChannelKind; address: string; options: ChannelOptions },
 ): Promise<Result<{ id: string; secret: string | null }, AppError>> {
-  const made = await prepareChannel(services, owner, asked)
+  const made = await prepareChannel(services, owner, input)
   if (!made.ok) return made
   const id = await services.db.channels.create(made.value.stored, owner.by, MAX_CHANNELS_PER_OWNER)
   if (id === null)

@@ -88,8 +88,8 @@ function linkOf(
 async function calendarOf(context: SpecMailContext, { stored, name }: SpecNews): Promise<Pick<Parts, 'calendar'>> {
   const { by, to, from } = context
   const url = isGuest(context) ? null : urlOf(context, name)
-  const asked = from === undefined ? null : { from, to, name: by.who.name }
-  const calendar = await reviewCalendar(context, stored, { url, asked })
+  const attendance = from === undefined ? null : { from, to, name: by.who.name }
+  const calendar = await reviewCalendar(context, stored, { url, attendance })
   return calendar.ok ? { calendar: calendar.value } : {}
 }
 
@@ -203,14 +203,14 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
 
 /** Returns a sentence with the address of the changes when the spec changed since the recipient read it. */
 async function sinceRead(context: SpecMailContext, { stored, name }: SpecNews): Promise<string[]> {
-  const readings = await context.queries.specs.listReadReceipts(stored.id)
-  const read = readings.filter(({ who }) => who.key === context.by.who.key).map(({ revision }) => revision)
+  const receipts = await context.queries.specs.listReadReceipts(stored.id)
+  const read = receipts.filter(({ who }) => who.key === context.by.who.key).map(({ revision }) => revision)
   const last = Math.max(0, ...read)
   const { revision } = stored.spec
   if (!context.hasLink || last === 0 || last >= revision || may(stored.spec, context.by, 'edit')) return []
-  const says = `You read revision ${last}; it is at revision ${revision} now.`
-  if (isGuest(context)) return [says]
-  return [`${says} Changes: ${urlOf(context, name)}/changes?from=${last}&to=${revision}`]
+  const sentence = `You read revision ${last}; it is at revision ${revision} now.`
+  if (isGuest(context)) return [sentence]
+  return [`${sentence} Changes: ${urlOf(context, name)}/changes?from=${last}&to=${revision}`]
 }
 
 function parts({

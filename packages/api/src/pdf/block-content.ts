@@ -40,7 +40,7 @@ export function blockContent(nodes: readonly Node[], options: InlineOptions): Co
 function elementContent(element: Element, options: InlineOptions): Content[] {
   const { tagName, childNodes } = element
   const id = attribute(element, 'id')
-  const place = id === undefined ? {} : { id }
+  const attributes = id === undefined ? {} : { id }
   const level = HEADING.exec(tagName)?.[1]
   if (level !== undefined) return [headingContent(element, Number(level), options)]
   switch (tagName) {
@@ -50,7 +50,7 @@ function elementContent(element: Element, options: InlineOptions): Content[] {
     case 'summary': {
       const text = inlineRuns(childNodes, options)
       const style = tagName === 'p' ? 'paragraph' : tagName === 'figcaption' ? 'caption' : 'term'
-      return isBlank(text) ? [] : [{ ...textContent(text), style, ...place }]
+      return isBlank(text) ? [] : [{ ...textContent(text), style, ...attributes }]
     }
     case 'ul':
     case 'ol': {

@@ -69,13 +69,13 @@ function linkOf(element: Element, { base }: InlineOptions): Partial<Run> {
 
 /** Collapses spaces across the borders of runs. */
 function collapse(runs: readonly Run[]): Run[] {
-  const kept: Run[] = []
+  const result: Run[] = []
   for (const run of runs) {
-    const last = kept.at(-1)
+    const last = result.at(-1)
     const text = last !== undefined && /\s$/.test(last.text) ? run.text.replace(/^ +/, '') : run.text
-    if (text !== '') kept.push({ ...run, text })
+    if (text !== '') result.push({ ...run, text })
   }
-  return kept
+  return result
 }
 
 export const isBlank = (runs: readonly Run[]) => runs.every(({ text }) => text.trim() === '')

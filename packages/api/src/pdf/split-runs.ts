@@ -26,12 +26,12 @@ export function splitRuns(runs: readonly Run[]): Run[][] {
   for (const run of runs.flatMap(breakLongWords)) {
     let rest = run.text
     while (rest.length > room) {
-      const piece = firstPiece(rest, room, current.length === 0)
-      if (piece !== '') current.push({ ...run, text: withoutLineEnd(piece) })
+      const chunk = firstChunk(rest, room, current.length === 0)
+      if (chunk !== '') current.push({ ...run, text: withoutLineEnd(chunk) })
       if (current.length > 0) texts.push(current)
       current = []
       room = MAX_TEXT_LENGTH
-      rest = rest.slice(piece.length)
+      rest = rest.slice(chunk.length)
     }
     if (rest === '') continue
     current.push({ ...run, text: rest })
@@ -50,7 +50,7 @@ function breakLongWords(run: Run): Run[] {
 }
 
 /** Returns up to `room` characters, ending at the last line end, or else at the last space. */
-function firstPiece(text: string, room: number, isFirst: boolean): string {
+function firstChunk(text: string, room: number, isFirst: boolean): string {
   const most = text.slice(0, room)
   const line = most.lastIndexOf('\n')
   if (line >= 0) return most.slice(0, line + 1)

@@ -14,11 +14,11 @@ const MAX_WHOLE_CELL_LENGTH = 250
 /** Converts a table with cells that span several columns or rows; its header is repeated on every page. */
 export function tableContent(table: Element, options: InlineOptions): Content[] {
   const rows = rowsOf(table)
-  const places = placeCells(rows.map(({ cells }) => cells))
-  const columns = Math.max(0, ...places.map((row) => row.length))
+  const cellGrid = placeCells(rows.map(({ cells }) => cells))
+  const columns = Math.max(0, ...cellGrid.map((row) => row.length))
   if (columns === 0) return []
   const fontSize = sizeFor(columns)
-  const body = places.map((row, down) =>
+  const body = cellGrid.map((row, down) =>
     Array.from({ length: columns }, (_, at): TableCell => {
       const cell = row[at]
       if (cell === undefined || cell === 'covered') return { text: '' }
@@ -67,20 +67,20 @@ const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
 
 /** Puts each cell at its column; positions that a spanning cell covers are marked. */
 function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered' | undefined)[][] {
-  const places: (Element | 'covered' | undefined)[][] = rows.map(() => [])
+  const cellGrid: (Element | 'covered' | undefined)[][] = rows.map(() => [])
   rows.forEach((cells, at) => {
     let column = 0
     for (const cell of cells) {
-      while (places[at]?.[column] !== undefined) column++
+      while (cellGrid[at]?.[column] !== undefined) column++
       for (let down = 0; down < spanOf(cell, 'rowspan') && at + down < rows.length; down++) {
         for (let right = 0; right < spanOf(cell, 'colspan'); right++) {
-          const row = places[at + down]
+          const row = cellGrid[at + down]
           if (row !== undefined) row[column + right] = down + right === 0 ? cell : 'covered'
         }
       }
     }
   })
-  return places
+  return cellGrid
 }
 
 function cellContent(cell: Element, options: InlineOptions, most: { columns: number; rows: number }): TableCell {

@@ -29,9 +29,9 @@ export type GroupGrid = {
 export async function compareGroups(
   services: Services,
   access: ProjectAccess,
-  { comparison: asked, rules }: { comparison: Comparison; rules: readonly GroupRule[] },
+  { comparison: requested, rules }: { comparison: Comparison; rules: readonly GroupRule[] },
 ): Promise<GroupGrid> {
-  const comparison = ofShares(asked)
+  const comparison = ofShares(requested)
   const set = await readPoints(access, { ...comparison, filters: filtersOfResults(comparison) }, PROFILE_METRICS)
   const profiled = set.points.filter(({ values }) => values.profile_functions !== undefined)
   const chosen = profiled.slice(0, MAX_GROUPED_RESULTS).map(({ resultId }) => resultId)

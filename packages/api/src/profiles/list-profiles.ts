@@ -11,8 +11,8 @@ export type ListedProfile = StoredProfile & { coordinates: Point['coordinates'] 
 const MAX_LISTED_PROFILES = 500
 
 /** The profiles of the results that pass the filters of a comparison, in the order of their results. */
-export async function listProfiles(access: ProjectAccess, asked: Comparison): Promise<ListedProfile[]> {
-  const comparison = { ...ofShares(asked), filters: filtersOfResults(asked) }
+export async function listProfiles(access: ProjectAccess, requested: Comparison): Promise<ListedProfile[]> {
+  const comparison = { ...ofShares(requested), filters: filtersOfResults(requested) }
   const { points } = await readPoints(access, comparison, ['profile_functions'])
   const chosen = points.slice(0, MAX_LISTED_PROFILES)
   const stored = await access.queries.profiles.forResults(chosen.map(({ resultId }) => resultId))

@@ -4,9 +4,9 @@ import type { ProfileKind, StackProfile } from '@assay/domain/run/cpu-profile/st
 /** Maximum functions of all cached trees, which take a few hundred MB. */
 const MAX_CACHED_FUNCTIONS = 500_000
 
-type Kept = { profiles: readonly StackProfile[]; functions: number }
+type CachedProfiles = { profiles: readonly StackProfile[]; functions: number }
 
-const kept = new Map<string, Kept>()
+const cache = new Map<string, CachedProfiles>()
 let functions = 0
 
 /**
@@ -18,10 +18,10 @@ export async function profilesOf(
   read: () => Promise<string | null>,
 ): Promise<readonly StackProfile[]> {
   const key = `${file.projectId} ${file.sha256} ${file.kind}`
-  const found = kept.get(key)
+  const found = cache.get(key)
   if (found !== undefined) {
-    kept.delete(key)
-    kept.set(key, found)
+    cache.delete(key)
+    cache.set(key, found)
     return found.profiles
   }
   const text = await read()
@@ -31,13 +31,13 @@ export async function profilesOf(
   return profiles
 }
 
-function keep(key: string, entry: Kept): void {
-  if (kept.has(key)) return
-  kept.set(key, entry)
+function keep(key: string, entry: CachedProfiles): void {
+  if (cache.has(key)) return
+  cache.set(key, entry)
   functions += entry.functions
-  for (const [oldest, { functions: freed }] of kept) {
+  for (const [oldest, { functions: freed }] of cache) {
     if (functions <= MAX_CACHED_FUNCTIONS) return
-    kept.delete(oldest)
+    cache.delete(oldest)
     functions -= freed
   }
 }

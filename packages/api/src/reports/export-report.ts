@@ -49,9 +49,9 @@ function bodyOf(
   let number = 0
   return readReportText(version.content.text).map((part) => {
     if (part.kind === 'markdown') return draw.text(part.text.trim())
-    const kept = figures[number++]
-    if (part.figure === null || kept === undefined) return ''
-    return draw.figure(drawFigure(part.figure, kept.figure, { number, origin }))
+    const frozen = figures[number++]
+    if (part.figure === null || frozen === undefined) return ''
+    return draw.figure(drawFigure(part.figure, frozen.figure, { number, origin }))
   })
 }
 

@@ -11,8 +11,8 @@ export async function findChart(
 ): Promise<ChartModel | null> {
   const version = await access.queries.reports.findVersion(slug, number)
   if (version === null) return null
-  const asked = figuresOf(readReportText(version.content.text))[figure - 1]
-  const kept = (await readFrozenFigures(access, version))[figure - 1]
-  if (asked === undefined || kept === undefined) return null
-  return drawFigure(asked, kept.figure, { number: figure, origin: '' }).models[chart - 1] ?? null
+  const requestedFigure = figuresOf(readReportText(version.content.text))[figure - 1]
+  const frozenFigure = (await readFrozenFigures(access, version))[figure - 1]
+  if (requestedFigure === undefined || frozenFigure === undefined) return null
+  return drawFigure(requestedFigure, frozenFigure.figure, { number: figure, origin: '' }).models[chart - 1] ?? null
 }

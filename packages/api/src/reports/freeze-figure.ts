@@ -9,12 +9,12 @@ import type { Services } from '../services.ts'
 import type { ResolvedFigure } from './resolve-figures.ts'
 import { studyCharts } from './study-charts.ts'
 
-type Asked = Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>
+type FigureRequest = Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>
 
 /** Computes a figure from the current results, with the runs behind it. */
 export async function computeFigure(
   access: ProjectAccess,
-  { title, study, query, comparison }: Asked,
+  { title, study, query, comparison }: FigureRequest,
   now: Date,
 ): Promise<FrozenFigure> {
   const { grid, tldr } = await readComparison(access, comparison)
@@ -29,7 +29,7 @@ export async function freezeFigure(
   figure: ResolvedFigure,
   now: Date,
 ): Promise<StoredFigure> {
-  if (figure.kept !== undefined) return figure.kept
+  if (figure.stored !== undefined) return figure.stored
   const taken = await computeFigure(access, figure, now)
   const charts =
     figure.show.includes('chart') && figure.rows.length === 0 ? await studyCharts(services, access, figure) : undefined

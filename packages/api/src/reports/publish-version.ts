@@ -22,8 +22,8 @@ export async function publishVersion(
   const problems = parts.flatMap((part) => (part.kind === 'figure' ? part.problems : []))
   if (problems[0] !== undefined) {
     const { line, message } = problems[0]
-    const places = problems.map((problem) => ({ pointer: '/text', ...problem }))
-    return err(appError('document-invalid', `Line ${line}: ${message}. No version was published.`, places))
+    const locations = problems.map((problem) => ({ pointer: '/text', ...problem }))
+    return err(appError('document-invalid', `Line ${line}: ${message}. No version was published.`, locations))
   }
   const resolved = parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
   const figures = []

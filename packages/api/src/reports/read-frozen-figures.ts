@@ -15,8 +15,8 @@ export async function readFrozenFigures(
   { queries }: ProjectAccess,
   version: Pick<ReportVersion, 'snapshotIds'>,
 ): Promise<FrozenFigureContent[]> {
-  const kept = await queries.reports.figures(version)
-  return kept.map((one) => {
+  const stored = await queries.reports.figures(version)
+  return stored.map((one) => {
     const figure = parseFrozenFigure(one)
     invariant(figure?.format === 1, `figure ${one.sha256} is as it was kept`)
     return { sha256: one.sha256, figure }
@@ -36,9 +36,9 @@ export async function readReproducedFigures(
   version: Pick<ReportVersion, 'snapshotIds'>,
 ): Promise<ReadFigure[]> {
   return Promise.all(
-    (await readFrozenFigures(access, version)).map(async (kept) => {
-      const { grid } = await readComparison(access, kept.figure.comparison)
-      return { ...kept, reproduction: reproduceFigure(kept.figure.grid, grid) }
+    (await readFrozenFigures(access, version)).map(async (frozen) => {
+      const { grid } = await readComparison(access, frozen.figure.comparison)
+      return { ...frozen, reproduction: reproduceFigure(frozen.figure.grid, grid) }
     }),
   )
 }

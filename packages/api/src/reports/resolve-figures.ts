@@ -17,7 +17,7 @@ export type ResolvedFigure = Figure & {
   query: string
   comparison: Comparison
   /** The frozen figure of a report, when the text refers to one. */
-  kept?: StoredFigure
+  stored?: StoredFigure
 }
 
 /** A section of a text: Markdown, a resolved figure, or a figure with its problems. */
@@ -44,7 +44,7 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
 /** Resolves the comparison that a figure shows, or returns the reason why it cannot be shown. */
 export async function resolveFigure(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
   const resolved = await resolveReference(access, figure)
-  if (!resolved.ok || resolved.value.kept !== undefined) return resolved
+  if (!resolved.ok || resolved.value.stored !== undefined) return resolved
   return ok({ ...resolved.value, comparison: figureComparison(resolved.value) })
 }
 
@@ -77,12 +77,12 @@ async function ofReport(
 ): Promise<Result<ResolvedFigure, string>> {
   const version = await reports.findVersion(slug, number)
   const id = version?.snapshotIds[at - 1]
-  const [kept] = id === undefined ? [] : await reports.figures({ snapshotIds: [id] })
-  const frozen = kept === undefined ? null : parseFrozenFigure(kept)
-  if (kept === undefined || frozen?.format !== 1)
+  const [stored] = id === undefined ? [] : await reports.figures({ snapshotIds: [id] })
+  const frozen = stored === undefined ? null : parseFrozenFigure(stored)
+  if (stored === undefined || frozen?.format !== 1)
     return err(`There is no figure ${at} in version ${number} of a report "${slug}"`)
   const { title, study, query, comparison } = frozen
-  return ok({ ...figure, title, study, query, comparison, kept })
+  return ok({ ...figure, title, study, query, comparison, stored })
 }
 
 /** Parses the query of a comparison; that of a study has additional parameters, which are invalid for a comparison. */

@@ -119,8 +119,8 @@ const streamRoute = <Path extends z.ZodObject>({ noun, path, pathSchema, of, err
     async handle(call) {
       const log = await open(call)
       if (!log.ok) return problemResponse(log.error)
-      const asked = { ...StreamInput.parse(call.query), signal: call.request.signal }
-      return jsonResponse(await streamAudit(log.value.chain, call.services.auditSigner, asked))
+      const input = { ...StreamInput.parse(call.query), signal: call.request.signal }
+      return jsonResponse(await streamAudit(log.value.chain, call.services.auditSigner, input))
     },
   })
 

@@ -90,8 +90,8 @@ export const channelRoutes: readonly RestRoute[] = [
     async handle({ services, caller, path, query }) {
       const owner = await ownerFor(services, caller, path.project)
       if (!owner.ok) return problemResponse(owner.error)
-      const asked = { id: path.targetId, before: query.before ?? null, limit: 200 }
-      const messages = await listMessages(services, owner.value, asked)
+      const input = { id: path.targetId, before: query.before ?? null, limit: 200 }
+      const messages = await listMessages(services, owner.value, input)
       return messages.ok
         ? jsonResponse({ messages: messages.value.map(toRestMessage) })
         : problemResponse(messages.error)

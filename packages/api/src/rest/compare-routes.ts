@@ -78,6 +78,6 @@ function readQuery(url: URL, own: string): Result<Comparison, AppError> {
   params.delete(own)
   const { comparison, problems } = fromQuery(params)
   if (problems.length === 0) return ok(comparison)
-  const places = problems.map((problem) => ({ pointer: '/query', message: problem }))
-  return err(appError('query-invalid', `${problems[0]}.`, places))
+  const locations = problems.map((problem) => ({ pointer: '/query', message: problem }))
+  return err(appError('query-invalid', `${problems[0]}.`, locations))
 }

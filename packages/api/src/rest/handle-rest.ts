@@ -106,8 +106,8 @@ function noPath(url: string, [issue]: Issues): Response {
 }
 
 function noQuery(issues: Issues): Response {
-  const places = issues.map(({ path = [], message }) => ({ pointer: ['/query', ...path].join('/'), message }))
-  return problemResponse(appError('query-invalid', `${places[0]?.pointer}: ${places[0]?.message}.`, places))
+  const locations = issues.map(({ path = [], message }) => ({ pointer: ['/query', ...path].join('/'), message }))
+  return problemResponse(appError('query-invalid', `${locations[0]?.pointer}: ${locations[0]?.message}.`, locations))
 }
 
 const pathnameOf = (url: string) => new URL(url).pathname

@@ -34,10 +34,10 @@ const ANNOTATIONS = '/api/v1/projects/{project}/annotations'
 const SAVED = '/api/v1/projects/{project}/saved-comparisons'
 
 type Path = { project: string }
-type Asked<P extends Path> = Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>
+type NoteCall<P extends Path> = Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>
 
 async function answerRead<P extends Path>(
-  { services, caller, path }: Asked<P>,
+  { services, caller, path }: NoteCall<P>,
   ask: (access: ProjectAccess) => Promise<unknown>,
 ): Promise<Response> {
   const access = await projectFor(services, caller, path.project, 'read')
@@ -49,7 +49,7 @@ async function answerRead<P extends Path>(
 }
 
 async function answerWrite<P extends Path>(
-  { services, caller, path, request }: Asked<P>,
+  { services, caller, path, request }: NoteCall<P>,
   write: (access: ProjectAccess, body: unknown) => Promise<Result<unknown, AppError>>,
 ): Promise<Response> {
   const access = await projectFor(services, caller, path.project, 'write')

@@ -112,13 +112,13 @@ export const GridBody = z
   })
   .meta({ id: 'Grid', description: 'The cells of a comparison, as every rendering uses them' })
 
-const CellPlace = z.object({ table: z.int(), row: z.int(), column: z.int() })
+const CellRefBody = z.object({ table: z.int(), row: z.int(), column: z.int() })
 
 export const ExplanationsBody = z
   .object({
     cells: z.array(
       z.object({
-        place: CellPlace,
+        place: CellRefBody,
         explanation: z.object({
           kind: z.enum(['explained', 'unexplained', 'not-measured', 'unchanged']),
           rules: z.array(z.string()),

@@ -42,9 +42,9 @@ const ShareBody = z
   })
   .meta({ id: 'Share' })
 
-const ASKED: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'not-found']
+const READ_ERRORS: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'not-found']
 const SENT: AppErrorCode[] = [
-  ...ASKED,
+  ...READ_ERRORS,
   ...(['body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid', 'contradiction'] as const),
 ]
 const json = (schema: z.ZodType, description: string, status = 200) => [
@@ -76,7 +76,7 @@ export const shareRoutes: readonly RestRoute[] = [
     access: 'upload',
     pathSchema: InProject,
     answers: json(z.object({ shares: z.array(ShareBody) }), 'Newest first'),
-    errors: ASKED,
+    errors: READ_ERRORS,
     handle: (call) =>
       answerWriter(call, async (access) => {
         const { publicUrl } = call.services
@@ -125,7 +125,7 @@ export const shareRoutes: readonly RestRoute[] = [
     access: 'upload',
     pathSchema: WithId,
     answers: json(ShareBody, 'The link'),
-    errors: ASKED,
+    errors: READ_ERRORS,
     handle: (call) =>
       answerWriter(call, async (access) => {
         const share = await access.queries.shares.find(call.path.id)
@@ -161,7 +161,7 @@ export const shareRoutes: readonly RestRoute[] = [
     access: 'upload',
     pathSchema: WithId,
     answers: [{ status: 204, description: 'Revoked' }],
-    errors: ASKED,
+    errors: READ_ERRORS,
     handle: (call) =>
       answerWriter(call, async (access) =>
         (await access.queries.shares.revoke(call.path.id, call.services.now()))

@@ -29,8 +29,8 @@ export const specFileRoutes: readonly RestRoute[] = [
     errors: [...READ, 'query-invalid', 'too-heavy'],
     handle: ({ services, caller, path, query: { format, revision } }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
-        const asked = { name: path.spec, revision }
-        const whole = await exportRevision(services, access, specActorOf(access, caller), asked)
+        const input = { name: path.spec, revision }
+        const whole = await exportRevision(services, access, specActorOf(access, caller), input)
         return whole.ok ? ok(await specFileResponse(services, whole.value, format)) : whole
       }),
   }),

@@ -79,8 +79,8 @@ export const specLinkRoutes: readonly RestRoute[] = [
           const input = parseInput(NewLinkInput, sent)
           if (!input.ok) return input
           const { services, caller, path } = call
-          const asked = { name: path.spec, days: input.value.days }
-          const made = await createSpecLink(services, access, specActorOf(access, caller), asked)
+          const linkRequest = { name: path.spec, days: input.value.days }
+          const made = await createSpecLink(services, access, specActorOf(access, caller), linkRequest)
           return made.ok ? ok({ ...made.value, url: `${services.publicUrl}/spec/${made.value.secret}` }) : made
         },
         201,

@@ -98,8 +98,8 @@ export const specRoutes: readonly RestRoute[] = [
     errors: [...READ, 'query-invalid'],
     handle: ({ services, caller, path, query }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
-        const asked = { name: path.spec, revision: query.revision, now: services.now() }
-        const read = await readSpec(services, access, specActorOf(access, caller), asked)
+        const input = { name: path.spec, revision: query.revision, now: services.now() }
+        const read = await readSpec(services, access, specActorOf(access, caller), input)
         if (!read.ok) return read
         const { spec, name, state, revision, placements, parent, evidence } = read.value
         const { number, text, sha256 } = revision

@@ -25,7 +25,7 @@ export type RunUpload = {
   budget?: UnpackBudget | undefined
 }
 
-const MAX_PLACES = 50
+const MAX_LOCATIONS = 50
 
 /**
  * Stores one run, completely or not at all; returns after the commit. REST, tRPC and the demo data use it.
@@ -108,14 +108,14 @@ export function parseDocument(input: unknown): Result<UploadDocument, AppError> 
   return read.ok ? read : err(invalid(read.error.map(({ pointer, message }) => ({ pointer, message }))))
 }
 
-function invalid(places: readonly ErrorLocation[]): AppError {
-  const first = places[0]
-  const more = places.length > 1 ? ` and ${places.length - 1} more` : ''
+function invalid(locations: readonly ErrorLocation[]): AppError {
+  const first = locations[0]
+  const more = locations.length > 1 ? ` and ${locations.length - 1} more` : ''
   const where = first?.pointer === '' ? 'the document' : first?.pointer
   return appError(
     'document-invalid',
     `${where}: ${first?.message}${more}. Nothing was stored.`,
-    places.slice(0, MAX_PLACES),
+    locations.slice(0, MAX_LOCATIONS),
   )
 }
 

@@ -15,20 +15,20 @@ export function rank(entries: readonly SearchEntry[], haystack: string[], text: 
   const needle = writtenOut(text)
   if (needle === '') return []
   const [all, info, order] = matcher.search(haystack, needle, ANY_ORDER, MAX_RANKED_MATCHES)
-  const places = info == null || order == null ? (all ?? []) : order.map((at) => info.idx[at] ?? -1)
-  const found = places.flatMap((place) => entries[place] ?? [])
+  const indexes = info == null || order == null ? (all ?? []) : order.map((at) => info.idx[at] ?? -1)
+  const found = indexes.flatMap((index) => entries[index] ?? [])
   const wanted = needle.toLowerCase()
   const nearness = ({ title }: SearchEntry) => {
     const own = title.toLowerCase()
     return own === wanted ? 0 : own.startsWith(wanted) ? 1 : own.includes(wanted) ? 2 : 3
   }
-  const keyed = found.map((entry, place) => ({
+  const keyed = found.map((entry, index) => ({
     entry,
-    place,
+    index,
     near: nearness(entry),
     kind: KIND_ORDER.get(entry.kind) ?? 0,
   }))
-  keyed.sort((a, b) => a.near - b.near || a.kind - b.kind || a.place - b.place)
+  keyed.sort((a, b) => a.near - b.near || a.kind - b.kind || a.index - b.index)
   return keyed.slice(0, limit).map(({ entry }) => entry)
 }
 

@@ -6,19 +6,19 @@ import type { SeriesRule } from '@assay/domain/findings/series/rule'
  * Maximum cached judgements, of a few hundred bytes each; frequently read series are those of some pages and their
  * charts.
  */
-const MAX_KEPT = 2_000
+const MAX_CACHED = 2_000
 
-const kept = new Map<string, Judgement>()
+const cache = new Map<string, Judgement>()
 
 /** Cached `applyRule`: the result depends only on the values and the rule. */
 export function applyRuleOnce(rule: SeriesRule, values: readonly number[]): Judgement {
   const content = new Uint8Array(Float64Array.from(values).buffer)
   const key = `${JSON.stringify(rule)} ${hash('sha256', content, 'base64')}`
-  const found = kept.get(key) ?? applyRule(rule, values)
+  const found = cache.get(key) ?? applyRule(rule, values)
   // Deleted and inserted again, so that the first key of the map is the least recently used one.
-  kept.delete(key)
-  kept.set(key, found)
-  const oldest = kept.keys().next().value
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest)
+  cache.delete(key)
+  cache.set(key, found)
+  const oldest = cache.keys().next().value
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
   return found
 }

@@ -32,8 +32,8 @@ export async function readSeries(access: ProjectAccess, query: SeriesQuery): Pro
   const [lines, rules] = await Promise.all([readLines(access, query), access.queries.rules.list()])
   const findings = await findingsOf(access, query, lines.lines)
   const shown = lines.lines.toSorted((a, b) => b.positions.length - a.positions.length).slice(0, MAX_LINES)
-  const kept = lines.lines.filter((line) => shown.includes(line))
-  const judged = kept.map((line) => {
+  const remaining = lines.lines.filter((line) => shown.includes(line))
+  const judged = remaining.map((line) => {
     const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
     const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher', applyRuleOnce)
     const own = findings.filter(({ product, hardware }) => product === line.product && hardware === line.hardware)
@@ -49,14 +49,16 @@ async function findingsOf(
   lines: readonly Pick<SeriesLine, 'product' | 'hardware'>[],
 ): Promise<StoredFinding[]> {
   if (order !== 'version') return []
-  const places = new Map(
+  const environments = new Map(
     lines.map(({ product, hardware }) => [
       JSON.stringify([product, hardware]),
       { product: [product], hardware: [hardware] },
     ]),
   )
   const found = await Promise.all(
-    [...places.values()].map((place) => queries.findings.list(FindingFilters.parse(place), MAX_FINDINGS)),
+    [...environments.values()].map((environment) =>
+      queries.findings.list(FindingFilters.parse(environment), MAX_FINDINGS),
+    ),
   )
   return found.flat()
 }
@@ -118,13 +120,14 @@ export async function withRunFilters(
   query: SeriesQuery,
 ): Promise<Result<SeriesQuery, AppError>> {
   if (query.run === null) return ok(query)
-  const place = await placeOf(access, query.run)
-  if (place.product === undefined) return err(appError('query-invalid', 'run: there is no such run in this project.'))
-  return ok({ ...query, filters: { ...place, ...query.filters } })
+  const environment = await environmentOf(access, query.run)
+  if (environment.product === undefined)
+    return err(appError('query-invalid', 'run: there is no such run in this project.'))
+  return ok({ ...query, filters: { ...environment, ...query.filters } })
 }
 
 /** Returns the dimensions of a run as filters; empty without a run, and for an unknown one. */
-async function placeOf({ queries }: ProjectAccess, runId: string | null): Promise<SeriesQuery['filters']> {
+async function environmentOf({ queries }: ProjectAccess, runId: string | null): Promise<SeriesQuery['filters']> {
   if (runId === null || !z.uuid().safeParse(runId).success) return {}
   const [run] = await queries.runs.provenance({ ids: [runId], maxCommands: 0 })
   if (run === undefined) return {}
@@ -147,7 +150,7 @@ async function placeOf({ queries }: ProjectAccess, runId: string | null): Promis
 export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): Promise<ChosenSeries> {
   const { queries } = access
   const { colour } = query
-  const place = await placeOf(access, query.run)
+  const environment = await environmentOf(access, query.run)
   const others = Object.entries(query.filters).filter(([name]) => !CHOSEN.some((chosen) => chosen === name))
   const chosen: ChosenSeries = { filters: Object.fromEntries(others), choices: [], replaced: [] }
   for (const name of CHOSEN) {
@@ -155,12 +158,12 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
     const values = observed.find((one) => one.name === name)?.values ?? []
     const given = query.filters[name] ?? []
     if (name === 'build') {
-      await chooseBuilds(access, chosen, { values, given, near: place.build ?? [], colour })
+      await chooseBuilds(access, chosen, { values, given, near: environment.build ?? [], colour })
       continue
     }
     const has = (value: string) => values.some((one) => one.value === value)
     const named = given.filter(has)
-    const kept = given.length > 0 ? named : (place[name] ?? []).filter(has)
+    const kept = given.length > 0 ? named : (environment[name] ?? []).filter(has)
     const [most] = values.toSorted((a, b) => b.count - a.count)
     chosen.choices.push({ name, values })
     if (name === colour && kept.length < 2) continue
@@ -181,30 +184,30 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
 async function chooseBuilds(
   { queries }: ProjectAccess,
   chosen: ChosenSeries,
-  asked: {
+  request: {
     values: readonly FacetValue[]
     given: readonly string[]
     near: readonly string[]
     colour: SeriesQuery['colour']
   },
 ): Promise<void> {
-  const lines = [...Map.groupBy(asked.values, ({ value }) => buildLineOf(value))].map(([value, builds]) => ({
+  const lines = [...Map.groupBy(request.values, ({ value }) => buildLineOf(value))].map(([value, builds]) => ({
     value,
     count: builds.reduce((sum, { count }) => sum + count, 0),
     labels: builds.map((one) => one.value),
   }))
   const labelsOf = (name: string) => lines.find(({ value }) => value === name)?.labels
-  const named = asked.given.flatMap((name) =>
-    asked.values.some(({ value }) => value === name) ? [name] : (labelsOf(name) ?? []),
+  const named = request.given.flatMap((name) =>
+    request.values.some(({ value }) => value === name) ? [name] : (labelsOf(name) ?? []),
   )
   chosen.choices.push({ name: 'build', values: lines.map(({ value, count }) => ({ value, count })) })
   const [most] = lines.toSorted((a, b) => b.count - a.count)
-  if (named.length === 0 && asked.given.length > 0 && most !== undefined)
-    chosen.replaced.push(`build ${asked.given.join(', ')} has no such results; ${most.value || 'none'} is shown.`)
-  if (asked.colour === 'build' && named.length < 2) return
+  if (named.length === 0 && request.given.length > 0 && most !== undefined)
+    chosen.replaced.push(`build ${request.given.join(', ')} has no such results; ${most.value || 'none'} is shown.`)
+  if (request.colour === 'build' && named.length < 2) return
   if (named.length > 0) chosen.filters.build = named
   if (named.length > 0 || lines.length < 2 || most === undefined) return
-  const near = lines.find(({ labels }) => labels.some((label) => asked.near.includes(label)))
+  const near = lines.find(({ labels }) => labels.some((label) => request.near.includes(label)))
   const { labels } = near ?? most
   const versions = async (filters: ChosenSeries['filters']) => {
     const observed = await queries.dimensions.facets({ filters, allSteps: true })

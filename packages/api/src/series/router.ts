@@ -14,14 +14,14 @@ export const seriesRouter = router({
   read: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
     const { query, problems } = readSeriesQuery(input.query)
     const { filters, choices, replaced } = await chooseSeries(access, query)
-    const asked = { ...query, filters }
+    const request = { ...query, filters }
     const [series, observed, metrics] = await Promise.all([
-      readSeries(access, asked),
+      readSeries(access, request),
       access.queries.dimensions.facets({ filters, allSteps: true }),
       access.queries.metrics.list(),
     ])
     const params = observed.filter(({ name }) => name.startsWith('param:'))
-    return { query: asked, problems, replaced, ...series, choices: [...choices, ...params], metrics }
+    return { query: request, problems, replaced, ...series, choices: [...choices, ...params], metrics }
   }),
 })
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AskedAgain, ShareSource } from '@assay/db/types'
+import type { SharedStudy, ShareSource } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
@@ -74,7 +74,7 @@ export type PreviewInput = z.infer<typeof PreviewInput>
 type Content = {
   figures: SharedFigure[]
   /** The comparison behind each figure, from which the figure can be computed again. */
-  asked: { comparison: Comparison; study?: AskedAgain }[]
+  requests: { comparison: Comparison; study?: SharedStudy }[]
   report: SharedContent['report']
   redraw?: ((grid: Grid) => ChartModel[])[]
 }
@@ -91,7 +91,7 @@ export async function createShare(
   if (!allowed.ok) return allowed
   const frozen = await freezeShare(services, access, input, { now, by })
   if (!frozen.ok) return frozen
-  const { shown, asked, masks } = frozen.value
+  const { shown, requests, masks } = frozen.value
   const content = canonicalJson(shown)
   const made = input.publishAs === null ? newSecret() : null
   const sha256 = hash('sha256', content, 'hex')
@@ -100,8 +100,8 @@ export async function createShare(
     content,
     sha256,
     source: {
-      comparisons: asked.map(({ comparison }) => comparison),
-      studies: asked.map(({ study }) => study ?? null),
+      comparisons: requests.map(({ comparison }) => comparison),
+      studies: requests.map(({ study }) => study ?? null),
       masks,
     } satisfies ShareSource,
     address: made === null ? { slug: input.publishAs ?? '' } : { secretSha256: made.secretSha256 },
@@ -142,18 +142,18 @@ export async function freezeShare(
   access: ProjectAccess,
   input: PreviewInput,
   { now, by }: { now: Date; by: string },
-): Promise<Result<{ shown: SharedContent; asked: Content['asked']; masks: Mask[] }, AppError>> {
+): Promise<Result<{ shown: SharedContent; requests: Content['requests']; masks: Mask[] }, AppError>> {
   const read = await readContent(services, access, input, now)
   if (!read.ok) return read
-  const { figures, asked, report } = read.value
+  const { figures, requests, report } = read.value
   const text = `${report?.tldr ?? ''}\n${report?.text ?? ''}`
   const known = await knownNames(access)
-  const problem = maskProblem({ figures, asked }, input, known) ?? revealedByStudy(read.value, input, known)
+  const problem = maskProblem({ figures, requests }, input, known) ?? revealedByStudy(read.value, input, known)
   if (problem !== null) return err(appError('document-invalid', problem))
   // The order is the same in the preview and the share, and another one in every other share.
   const shuffleKey = (name: string) =>
     services.tokenHash(`order of masks ${JSON.stringify([access.project.id, input.title, input.what, name])}`)
-  const masks = masksOf({ figures, asked, title: input.title, text }, input, known, shuffleKey)
+  const masks = masksOf({ figures, requests, title: input.title, text }, input, known, shuffleKey)
   const plain: SharedContent = {
     format: figures.some(({ format }) => format === 2) ? 2 : 1,
     title: input.title,
@@ -166,16 +166,16 @@ export async function freezeShare(
     report,
   }
   const shown = masks.length === 0 ? plain : maskContent(plain, read.value, masks)
-  const telling = findUnmaskedName(shown, masks)
-  if (telling !== null) {
+  const unmaskedName = findUnmaskedName(shown, masks)
+  if (unmaskedName !== null) {
     return err(
       appError(
         'document-invalid',
-        `A name that should be masked can still be read in "${telling}". Nothing was shared.`,
+        `A name that should be masked can still be read in "${unmaskedName}". Nothing was shared.`,
       ),
     )
   }
-  return ok({ shown, asked, masks })
+  return ok({ shown, requests, masks })
 }
 
 async function readOne(
@@ -192,12 +192,12 @@ async function readOne(
   if (hasPage(study)) {
     const frozen = await freezeStudy(services, access, { kind: study, title, query, comparison, own }, now)
     if (frozen === null) return err(nothingToShare('study'))
-    const asked = { comparison, study: { kind: study, own: frozen.own } }
-    return ok({ figures: [frozen], asked: [asked], report: null })
+    const request = { comparison, study: { kind: study, own: frozen.own } }
+    return ok({ figures: [frozen], requests: [request], report: null })
   }
   const figure = await computeFigure(access, { title, study, query, comparison }, now)
   if (figure.grid.tables.length === 0) return err(nothingToShare('comparison'))
-  return ok({ figures: [figure], asked: [{ comparison }], report: null })
+  return ok({ figures: [figure], requests: [{ comparison }], report: null })
 }
 
 const nothingToShare = (what: string): AppError =>
@@ -212,28 +212,28 @@ async function readReport(
     return err(appError('not-found', `There is no version ${version} of such a report in this project.`))
   // Every figure of a published version was resolved, so the figures of the text and the frozen ones have the same
   // order.
-  const asked = figuresOf(readReportText(found.content.text))
-  const figures = (await readFrozenFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))
+  const textFigures = figuresOf(readReportText(found.content.text))
+  const figures = (await readFrozenFigures(access, found)).map(({ figure }, at) => asShown(figure, textFigures[at]))
   const { title: _title, tldr, text } = found.content
   return ok({
     figures,
-    asked: figures.map(({ comparison }) => ({ comparison })),
+    requests: figures.map(({ comparison }) => ({ comparison })),
     report: { tldr, text, authors: found.authors, version },
-    redraw: figures.map((figure, at) => (grid) => drawAgain(grid, figure, asked[at])),
+    redraw: figures.map((figure, at) => (grid) => drawAgain(grid, figure, textFigures[at])),
   })
 }
 
 /** The figure as the report shows it: with the caption, tables and charts that the text selects. */
-function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
-  if (figure === undefined) return kept
-  const tables = kept.grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
-  const grid = { ...kept.grid, tables }
-  const charts = figureModels(figure, { grid, studyCharts: kept.charts })
-  return { ...kept, title: figure.caption ?? kept.title, grid, charts, show: figure.show }
+function asShown(frozen: FrozenFigure, figure: Figure | undefined): FrozenFigure {
+  if (figure === undefined) return frozen
+  const tables = frozen.grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
+  const grid = { ...frozen.grid, tables }
+  const charts = figureModels(figure, { grid, studyCharts: frozen.charts })
+  return { ...frozen, title: figure.caption ?? frozen.title, grid, charts, show: figure.show }
 }
 
-const drawAgain = (grid: Grid, kept: FrozenFigure, figure: Figure | undefined): ChartModel[] =>
-  figure === undefined ? [...(kept.charts ?? [])] : figureModels(figure, { grid, studyCharts: undefined })
+const drawAgain = (grid: Grid, frozen: FrozenFigure, figure: Figure | undefined): ChartModel[] =>
+  figure === undefined ? [...(frozen.charts ?? [])] : figureModels(figure, { grid, studyCharts: undefined })
 
 function definitionsOf(figures: readonly SharedFigure[]): SharedDefinition[] {
   const parts = figures.flatMap(figureElements)

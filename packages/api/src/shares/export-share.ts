@@ -53,8 +53,8 @@ function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat
   const tldr = tldrOf(figure)
   const parts = absoluteParts(figureElements(figure), origin)
   const caption = figure.format === 1 ? (figure.title ?? '') : ''
-  const joined = (said: string, body: string, written = (text: string) => text) =>
-    [written(summary), said, body, written(caption)].filter((part) => part !== '').join('\n\n')
+  const joined = (lead: string, body: string, written = (text: string) => text) =>
+    [written(summary), lead, body, written(caption)].filter((part) => part !== '').join('\n\n')
   switch (format) {
     case 'markdown':
       return joined(tldrMarkdown({ derived: tldr, edited: null }).trim(), elementsMarkdown(parts), escapeMarkdownLine)

@@ -11,7 +11,7 @@ import { readFrozenRuns } from '../reports/freeze-figure.ts'
 import type { Services } from '../services.ts'
 import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
 
-type Asked = {
+type StudyToFreeze = {
   kind: PagedStudy
   title: string
   query: string
@@ -23,7 +23,7 @@ type Asked = {
 export async function freezeStudy(
   services: Services,
   access: ProjectAccess,
-  { kind, title, query, comparison, own: given }: Asked,
+  { kind, title, query, comparison, own: given }: StudyToFreeze,
   now: Date,
 ): Promise<FrozenStudy | null> {
   const own = ownParameters(kind, given)

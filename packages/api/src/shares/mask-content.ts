@@ -11,7 +11,7 @@ import { type KnownNames, type Masking, maskedProducts } from './masking.ts'
 /** Content before it is masked. */
 export type UnmaskedContent = {
   figures: readonly SharedFigure[]
-  asked: readonly { comparison: Comparison }[]
+  requests: readonly { comparison: Comparison }[]
   /** Draws the charts of each figure of a report from the tables that it shows. */
   redraw?: readonly ((grid: Grid) => ChartModel[])[]
 }
@@ -24,12 +24,12 @@ const REVEALING_STUDIES: ReadonlySet<string> = new Set(['configs', 'profiles'])
  * of their names. Null for everything else.
  */
 export function revealedByStudy(
-  { figures, asked }: UnmaskedContent,
+  { figures, requests }: UnmaskedContent,
   masking: Masking,
   known: KnownNames,
 ): string | null {
   if (masking.masks === null) return null
-  const products = maskedProducts({ figures, asked }, masking, known)
+  const products = maskedProducts({ figures, requests }, masking, known)
   if (products.length === 0) return null
   const studies = figures.flatMap((figure) =>
     figure.format === 2 || figure.charts !== undefined ? (figure.study ?? []) : [],
@@ -46,7 +46,7 @@ export function maskContent(plain: SharedContent, unmasked: UnmaskedContent, mas
   const masked = maskNames({ ...plain, figures: plain.figures.map((one) => withoutOrigins(one, masks)) }, masks)
   const figures = masked.figures.map((figure, at) => {
     // A query can write a name in its own encoding (`SQL%20Server`), so it is written again from the comparison.
-    const comparison = maskNames(unmasked.asked[at]?.comparison, masks)
+    const comparison = maskNames(unmasked.requests[at]?.comparison, masks)
     return inOrder(figure, { comparison, redraw: unmasked.redraw?.[at] }, masks)
   })
   return { ...masked, figures }
@@ -74,8 +74,8 @@ function inOrder(
 const withoutOrigins = (figure: SharedFigure, masks: readonly Mask[]): SharedFigure => ({
   ...figure,
   runs: figure.runs.map((run): FrozenRun => {
-    const { commands: _, ...kept } = run
+    const { commands: _, ...facts } = run
     const hidesBuilds = masks.some(({ kind }) => kind === 'build' || kind === 'flags')
-    return { ...kept, commit: null, sources: [], configSha256: null, flags: hidesBuilds ? null : run.flags }
+    return { ...facts, commit: null, sources: [], configSha256: null, flags: hidesBuilds ? null : run.flags }
   }),
 })

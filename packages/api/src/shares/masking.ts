@@ -50,7 +50,7 @@ export type KnownNames = Readonly<Record<MaskableDimension, readonly string[]>>
 /** Content to share: figures of either format, and the comparison behind each. */
 type ToShare = {
   figures: readonly { runs: readonly Pick<FrozenRun, MaskableDimension>[] }[]
-  asked: readonly { comparison: Pick<Comparison, 'filters' | 'base'> }[]
+  requests: readonly { comparison: Pick<Comparison, 'filters' | 'base'> }[]
 }
 
 /** Sorts names in an order that only the server knows: that of the alphabet would reveal which name is which. */
@@ -58,8 +58,8 @@ export type ShuffleKey = (name: string) => string
 
 const distinct = (names: readonly string[]) => [...new Set(names)].sort()
 /** Names in the filters and the base of the comparisons, also those without a result. */
-const namedBy = ({ asked }: Pick<ToShare, 'asked'>, dimension: MaskableDimension): string[] =>
-  asked.flatMap(({ comparison: { filters, base } }) => [
+const namedBy = ({ requests }: Pick<ToShare, 'requests'>, dimension: MaskableDimension): string[] =>
+  requests.flatMap(({ comparison: { filters, base } }) => [
     ...(filters[dimension] ?? []),
     ...(base.kind === 'values' ? [base.values[dimension] ?? []].flat() : []),
   ])
@@ -67,10 +67,10 @@ const namedBy = ({ asked }: Pick<ToShare, 'asked'>, dimension: MaskableDimension
 const plain = (name: string): Mask => ({ name, shown: '' })
 
 /** Returns the products of the content, sorted by name. */
-export function productsOf({ figures, asked }: ToShare, known: KnownNames): SharedProduct[] {
+export function productsOf({ figures, requests }: ToShare, known: KnownNames): SharedProduct[] {
   const runs = figures.flatMap((figure) => figure.runs)
   const named = masksFound(figures, known.product.map(plain)).map(({ name }) => name)
-  const all = [...runs.map(({ product }) => product), ...namedBy({ asked }, 'product'), ...named]
+  const all = [...runs.map(({ product }) => product), ...namedBy({ requests }, 'product'), ...named]
   return distinct(all).map((product) => {
     const own = runs.filter((run) => run.product === product)
     return {
@@ -114,9 +114,9 @@ const MIN_KNOWN_NAME = 4
  */
 function namesToMask(
   kind: Kind,
-  asked: { toShare: ToShare; products: readonly string[]; known: KnownNames; shuffleKey: ShuffleKey },
+  input: { toShare: ToShare; products: readonly string[]; known: KnownNames; shuffleKey: ShuffleKey },
 ): string[] {
-  const { toShare, products, known, shuffleKey } = asked
+  const { toShare, products, known, shuffleKey } = input
   const { dimension } = KINDS[kind]
   const runs = toShare.figures.flatMap((figure) => figure.runs)
   const namesOf = (product: string) => runs.filter((run) => run.product === product).map((run) => run[dimension] ?? '')

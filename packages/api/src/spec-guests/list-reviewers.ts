@@ -15,11 +15,11 @@ export async function listReviewers(access: ProjectAccess, by: By, { name, now }
   if (!found.ok) return found
   const { id, spec } = found.value
   if (!may(spec, by, 'hand-over')) return err(refusalError({ code: 'not-allowed', right: 'steer' }))
-  const [readings, links] = await Promise.all([
+  const [receipts, links] = await Promise.all([
     access.queries.specs.listReadReceipts(id),
     access.queries.guestLinks.list(id),
   ])
-  const opened = Map.groupBy(readings, ({ who }) => who.key)
+  const opened = Map.groupBy(receipts, ({ who }) => who.key)
   const invited = new Set(spec.readers.map(({ who }) => who.key))
   const isAuthor = may(spec, by, 'steer')
   return ok({

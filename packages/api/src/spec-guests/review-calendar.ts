@@ -22,7 +22,7 @@ export type Attendance = { from: string; to: string; name: string }
 export async function reviewCalendar(
   { queries }: Pick<ProjectAccess, 'queries'>,
   { id, spec }: Pick<StoredSpec, 'id' | 'spec'>,
-  { url, asked }: { url: string | null; asked: Attendance | null },
+  { url, attendance }: { url: string | null; attendance: Attendance | null },
 ): Promise<Result<ReviewCalendar, AppError>> {
   const round = spec.rounds.at(-1)
   if (round === undefined) return err(appError('not-found', 'No meeting of this spec is scheduled.'))
@@ -37,8 +37,8 @@ export async function reviewCalendar(
     place: round.place,
     url,
     about: [meetingTime(round), `Revision ${spec.revision}.`, ...(url === null ? [] : [url])].join('\n'),
-    organizer: asked === null ? null : { name: 'Assay', email: bareAddress(asked.from) },
-    attendee: asked === null ? null : { name: asked.name, email: asked.to },
+    organizer: attendance === null ? null : { name: 'Assay', email: bareAddress(attendance.from) },
+    attendee: attendance === null ? null : { name: attendance.name, email: attendance.to },
     sequence: Math.max(0, count - 1),
     isCancelled,
     saidAt: new Date(lastAt ?? round.scheduledAt),

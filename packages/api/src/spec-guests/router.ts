@@ -40,7 +40,7 @@ export const reviewersRouter = router({
     const { access, services, caller } = ctx
     const found = orThrow(await findSpec(access, specActorOf(access, caller), input.name))
     const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
-    return orThrow(await reviewCalendar(access, found, { url, asked: null }))
+    return orThrow(await reviewCalendar(access, found, { url, attendance: null }))
   }),
   /**
    * The mail settings of the caller for this spec and for all specs of the project; null when they get no mails about
@@ -91,8 +91,8 @@ export const reviewersRouter = router({
   renewLink: steeringProcedure.input(z.object({ key: z.string().max(100), until })).mutation(async ({ ctx, input }) => {
     orThrow(await takeOne(ctx.services, ctx.by.who.key))
     const { secret, spec } = orThrow(await renewLink(ctx.services, ctx.access, ctx.by, input))
-    const reader = spec.spec.readers.find(({ who }) => who.key === input.key)
-    const [email, name] = [reader?.email ?? null, reader?.who.name ?? '']
+    const reviewer = spec.spec.readers.find(({ who }) => who.key === input.key)
+    const [email, name] = [reviewer?.email ?? null, reviewer?.who.name ?? '']
     return sendLink(ctx, { secret, spec, email, name, until: input.until })
   }),
   /** Revokes the link immediately. */
@@ -124,9 +124,9 @@ async function sendLink(
       meeting: round === null ? null : meetingTime(round),
     })
     const { from } = services.mail
-    const asked = from === undefined ? null : { from, to: email, name }
+    const attendance = from === undefined ? null : { from, to: email, name }
     // Earlier mails about the meeting did not reach this reviewer, so the invitation contains the calendar file.
-    const calendar = round === null ? null : await reviewCalendar(access, stored, { url: null, asked })
+    const calendar = round === null ? null : await reviewCalendar(access, stored, { url: null, attendance })
     const mail = calendar?.ok === true ? { ...letter, calendar: calendar.value } : letter
     void services.mail.sendMail(mail).catch(logUnsentMail)
   }
@@ -150,7 +150,7 @@ const revision = z.int().min(1)
 export const guestsRouter = router({
   /** The meeting as a calendar file, without the link, because calendars are often shared. */
   calendar: linkProcedure.query(async ({ ctx: { review } }) =>
-    orThrow(await reviewCalendar(review.access, review.spec, { url: null, asked: null })),
+    orThrow(await reviewCalendar(review.access, review.spec, { url: null, attendance: null })),
   ),
   get: linkProcedure.input(z.object({ revision: revision.optional() })).query(async ({ ctx, input }) =>
     orThrow(

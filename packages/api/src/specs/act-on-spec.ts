@@ -38,9 +38,9 @@ export async function actOnSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  asked: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
+  request: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
 ): Promise<Result<StoredSpec, AppError>> {
-  const { name, input, now, dated = false, sent } = asked
+  const { name, input, now, dated = false, sent } = request
   const read = parseInput(SpecAction, input)
   if (!read.ok) return read
   const action = read.value
@@ -72,7 +72,7 @@ export async function actOnSpec(
   })
   if (changed === null) return err(specNotFound())
   // A revision was stored meanwhile, so the spec is read again with its dependencies.
-  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(services, access, by, asked)
+  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(services, access, by, request)
   return changed.ok ? changed : err(refusalError(changed.error))
 }
 

@@ -19,9 +19,9 @@ import { parseFrozenFigure } from '../reports/read-frozen-figures.ts'
 /** Renders the whole page of a study for self-contained files. */
 function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
   const parts = figureElements(frozen)
-  const said = tldrOf(frozen).sentences.map(sentenceText)
+  const sentences = tldrOf(frozen).sentences.map(sentenceText)
   const { summary } = frozen.page
-  const list = said.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
+  const list = sentences.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
   // Headings of a figure are not headings of the text. Footnotes of every figure start at 1, so they are renamed to be
   // unique in one text.
   const markdown = elementsMarkdown(parts)
@@ -30,7 +30,7 @@ function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
   return {
     caption: captionOf(frozen, caption),
     html: `<p>${escapeHtml(summary)}</p>${list === '' ? '' : `<ul>${list}</ul>`}${elementsHtml(parts, { heading: 'p' })}`,
-    markdown: [escapeMarkdown(summary), said.map((one) => `- ${escapeMarkdown(one)}`).join('\n'), markdown]
+    markdown: [escapeMarkdown(summary), sentences.map((one) => `- ${escapeMarkdown(one)}`).join('\n'), markdown]
       .filter((part) => part !== '')
       .join('\n\n'),
   }
@@ -49,24 +49,24 @@ export async function readExported(
   { text, blocks, snapshotIds }: Pick<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
   origin: string,
 ): Promise<ExportedEvidence> {
-  const asked = figuresInText(text, blocks)
+  const textFigures = figuresInText(text, blocks)
   const stored = await queries.specs.figures({ snapshotIds })
-  const known = asked.map((one, at) => {
-    const kept = stored[at] ?? null
-    const figure = kept === null ? null : parseFrozenFigure(kept)
+  const known = textFigures.map((one, at) => {
+    const storedFigure = stored[at] ?? null
+    const figure = storedFigure === null ? null : parseFrozenFigure(storedFigure)
     return {
       ...one,
-      kept,
-      frozen: kept === null || figure === null ? null : { figure, sha256: kept.sha256 },
+      storedFigure,
+      frozen: storedFigure === null || figure === null ? null : { figure, sha256: storedFigure.sha256 },
       ...{ problem: null, reproduction: null },
     }
   })
-  const figures = known.map(({ number, block, figure, frozen, kept }): SpecFigure => {
-    if (figure === null || frozen === null || kept === null) {
+  const figures = known.map(({ number, block, figure, frozen, storedFigure }): SpecFigure => {
+    if (figure === null || frozen === null || storedFigure === null) {
       const caption = 'It is not shown: nothing is frozen that it could show.'
       return { block, caption, html: `<p>${escapeHtml(caption)}</p>`, markdown: '', sha256: null, content: null }
     }
-    const of = { block, sha256: kept.sha256, content: kept.content }
+    const of = { block, sha256: storedFigure.sha256, content: storedFigure.content }
     const shown = frozen.figure
     if (shown.format === 2) return { ...of, ...drawPage(shown, figure.caption, number) }
     const drawn = drawFigure(figure, shown, { number, origin })

@@ -28,14 +28,14 @@ export async function freezeEvidence(
   { text, blocks }: Text,
   { before = null, anew = [], now }: { before?: SpecRevision | null; anew?: readonly number[]; now: Date },
 ): Promise<FrozenEvidence> {
-  const asked = figuresInText(text, blocks)
-  const kept = reuseFrozenFigures(asked, before === null ? [] : keptOf(before))
-  const old = await access.queries.specs.figures({ snapshotIds: kept })
+  const textFigures = figuresInText(text, blocks)
+  const reused = reuseFrozenFigures(textFigures, before === null ? [] : frozenOf(before))
+  const old = await access.queries.specs.figures({ snapshotIds: reused })
   const figures: FrozenEvidence['figures'] = []
   const evidence: string[] = []
   // Figures are frozen sequentially, because each may read thousands of results.
-  for (const [at, figure] of asked.entries()) {
-    const id = kept[at] ?? null
+  for (const [at, figure] of textFigures.entries()) {
+    const id = reused[at] ?? null
     // If the comparison has no results any more, the earlier frozen figure is kept.
     const fresh = id === null || anew.includes(figure.number) ? await freezeOne(services, access, figure, now) : null
     const content = fresh?.ok === true ? fresh.value : (old[at] ?? null)
@@ -46,7 +46,7 @@ export async function freezeEvidence(
   return { figures, evidence }
 }
 
-const keptOf = (revision: SpecRevision) =>
+const frozenOf = (revision: SpecRevision) =>
   figuresInText(revision.text, revision.blocks).map(({ figure }, at) => ({
     figure,
     id: revision.snapshotIds[at] ?? null,
@@ -87,12 +87,12 @@ export async function readEvidence(
   access: ProjectAccess,
   revision: Pick<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
 ): Promise<Evidence> {
-  const asked = figuresInText(revision.text, revision.blocks)
+  const textFigures = figuresInText(revision.text, revision.blocks)
   const stored = await access.queries.specs.figures(revision)
-  const known = asked.map((figure, at) => ({
+  const known = textFigures.map((figure, at) => ({
     ...figure,
-    isKept: (revision.snapshotIds[at] ?? null) !== null,
-    kept: stored[at] ?? null,
+    isReused: (revision.snapshotIds[at] ?? null) !== null,
+    storedFigure: stored[at] ?? null,
   }))
   return evidenceOf(services, access, known, revision.text)
 }
@@ -108,20 +108,24 @@ export async function previewEvidence(
   const ids = figures.map((figure) => (typeof figure === 'string' ? figure : null))
   const stored = await access.queries.specs.figures({ snapshotIds: ids })
   const known = figuresInText(text, blocks).map((figure, at) => {
-    const kept = figures[at] ?? null
-    return { ...figure, isKept: typeof kept === 'string', kept: typeof kept === 'string' ? (stored[at] ?? null) : kept }
+    const entry = figures[at] ?? null
+    return {
+      ...figure,
+      isReused: typeof entry === 'string',
+      storedFigure: typeof entry === 'string' ? (stored[at] ?? null) : entry,
+    }
   })
   const evidence = await evidenceOf(services, access, known, text)
   // New figures are not frozen yet and cannot differ from current results; a preview lists no runs.
   const shown = evidence.figures.map((one, at) => ({
     ...one,
-    reproduction: known[at]?.isKept === true ? one.reproduction : null,
+    reproduction: known[at]?.isReused === true ? one.reproduction : null,
     frozen: one.frozen === null ? null : { ...one.frozen, figure: { ...one.frozen.figure, runs: [] } },
   }))
   return { ...evidence, figures: shown }
 }
 
-type Known = TextFigure & { isKept: boolean; kept: StoredFigure | null }
+type Known = TextFigure & { isReused: boolean; storedFigure: StoredFigure | null }
 
 async function evidenceOf(
   services: Services,
@@ -134,19 +138,19 @@ async function evidenceOf(
   const today = new Map<number, Grid | null>()
   const ask = createCurrentComparison(services, access)
   const figures = await Promise.all(
-    known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
-      const frozen = kept === null ? null : parseFrozenFigure(kept)
-      if (kept === null || frozen === null) {
+    known.map(async ({ isReused, storedFigure, ...figure }): Promise<EvidenceFigure> => {
+      const frozen = storedFigure === null ? null : parseFrozenFigure(storedFigure)
+      if (storedFigure === null || frozen === null) {
         return {
           ...figure,
           frozen: null,
-          problem: await problemOf(services, access, figure, isKept),
+          problem: await problemOf(services, access, figure, isReused),
           reproduction: null,
         }
       }
       const { grid, reproduction } = await ask(frozen)
       today.set(figure.number, grid)
-      return { ...figure, frozen: { figure: frozen, sha256: kept.sha256 }, problem: null, reproduction }
+      return { ...figure, frozen: { figure: frozen, sha256: storedFigure.sha256 }, problem: null, reproduction }
     }),
   )
   return { figures, numbers: checkNumbers(links, figures, (number) => today.get(number) ?? null) }
@@ -157,9 +161,9 @@ async function problemOf(
   services: Services,
   access: ProjectAccess,
   figure: TextFigure,
-  isKept: boolean,
+  isReused: boolean,
 ): Promise<string> {
-  if (isKept) return 'the frozen content differs from its stored hash'
+  if (isReused) return 'the frozen content differs from its stored hash'
   const fresh = await freezeOne(services, access, figure, services.now())
   return fresh.ok ? 'there was nothing to freeze when this revision was stored; store the text again' : fresh.error
 }

@@ -49,7 +49,7 @@ async function copyShared(
   const { figures, title, by, sharedAt } = JSON.parse(stored.content) as SharedContent
   const figure = figures[number - 1]
   if (figure === undefined) return err(`the link "${title}" has no figure ${number}`)
-  return ok(kept({ ...figure, shared: { title, by, sharedAt, sha256: stored.sha256, figure: number } }))
+  return ok(toStoredFigure({ ...figure, shared: { title, by, sharedAt, sha256: stored.sha256, figure: number } }))
 }
 
 async function freezeWholePage(
@@ -61,21 +61,21 @@ async function freezeWholePage(
   const resolved = await resolveFigure(access, { ...figure, page: false })
   if (!resolved.ok) return resolved
   const { title, study, query } = resolved.value
-  if (resolved.value.kept !== undefined || !hasPage(study)) {
+  if (resolved.value.stored !== undefined || !hasPage(study)) {
     return err('"show: page" is for a study; a comparison has tables, charts and a tl;dr')
   }
-  const { comparison, own } = askedOf(study, query)
+  const { comparison, own } = studyRequestOf(study, query)
   const frozen = await freezeStudy(services, access, { kind: study, title: title ?? '', query, comparison, own }, now)
-  return frozen === null ? err('no stored result matches it') : ok(kept({ ...frozen, title }))
+  return frozen === null ? err('no stored result matches it') : ok(toStoredFigure({ ...frozen, title }))
 }
 
-function kept(figure: SharedFigure): StoredFigure {
+function toStoredFigure(figure: SharedFigure): StoredFigure {
   const content = canonicalJson(figure)
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 
 /** Returns the comparison of a study's address, and the additional parameters of the page. */
-function askedOf(study: PagedStudy, query: string) {
+function studyRequestOf(study: PagedStudy, query: string) {
   const given = new URLSearchParams(query)
   const own = ownParameters(study, Object.fromEntries(given))
   for (const name of PAGE_OF_STUDY[study].parameters) given.delete(name)
@@ -95,12 +95,12 @@ export function createCurrentComparison(
   const pages = new Map<string, ReturnType<typeof readStudyPage>>()
   const gridOf = (comparison: Comparison) =>
     once(grids, canonicalJson(comparison), async () => (await readComparison(access, comparison)).grid)
-  const pageOf = (study: PagedStudy, asked: { comparison: Comparison; own: Readonly<Record<string, string>> }) =>
-    once(pages, canonicalJson({ study, ...asked }), () => readStudyPage(services, access, study, asked))
+  const pageOf = (study: PagedStudy, request: { comparison: Comparison; own: Readonly<Record<string, string>> }) =>
+    once(pages, canonicalJson({ study, ...request }), () => readStudyPage(services, access, study, request))
   return async (frozen) => {
-    const asked = await sourceOf(access, frozen)
-    if (asked === null) return { grid: null, reproduction: allGone(frozen) }
-    const { comparison, study, masks } = asked
+    const source = await sourceOf(access, frozen)
+    if (source === null) return { grid: null, reproduction: allGone(frozen) }
+    const { comparison, study, masks } = source
     if (frozen.format === 1) {
       const grid = maskNames(await gridOf(comparison), masks)
       return { grid, reproduction: reproduceFigure(frozen.grid, grid) }
@@ -135,16 +135,16 @@ async function sourceOf({ queries }: ProjectAccess, frozen: SharedFigure): Promi
   }
   if (frozen.format === 1) return { comparison: frozen.comparison, study: null, masks: [] }
   if (!hasPage(frozen.study)) return null
-  const { comparison } = askedOf(frozen.study, frozen.query)
+  const { comparison } = studyRequestOf(frozen.study, frozen.query)
   return { comparison, study: { kind: frozen.study, own: frozen.own }, masks: [] }
 }
 
 function ofShare({ comparisons, studies, masks }: ShareSource, at: number): Source | null {
   const comparison = comparisons[at]
   if (comparison === undefined) return null
-  const asked = studies?.[at] ?? null
-  const kind = asked?.kind ?? null
-  return { comparison, study: hasPage(kind) ? { kind, own: asked?.own ?? {} } : null, masks }
+  const request = studies?.[at] ?? null
+  const kind = request?.kind ?? null
+  return { comparison, study: hasPage(kind) ? { kind, own: request?.own ?? {} } : null, masks }
 }
 
 function allGone(frozen: SharedFigure): Reproduction {

@@ -113,10 +113,10 @@ async function restore(
       ...revision,
       evidence: wordsOf(revision, brought),
       author: named(author),
-      places: blockNames(revision.blocks),
+      blockNames: blockNames(revision.blocks),
       at: madeAt,
     })),
-    brought: [...brought.values()].map(({ kept }) => kept),
+    brought: [...brought.values()].map(({ storedFigure }) => storedFigure),
     ...{ placements, nextBlock, seals, createdAt, updatedAt, sent },
     source: { name, organization, project, revision: record.shown, updatedAt },
   })
@@ -124,25 +124,25 @@ async function restore(
   return stored.ok ? ok({ stored: stored.value, brought: 'whole' }) : err(refusalError(stored.error))
 }
 
-type Brought = ReadonlyMap<string, { kept: StoredFigure; frozen: SharedFigure }>
+type Brought = ReadonlyMap<string, { storedFigure: StoredFigure; frozen: SharedFigure }>
 
 /**
  * Returns the figures that were frozen on another server. Figures with a wrong hash or an unknown format are ignored.
  */
 const figuresOf = ({ figures }: SpecRecord): Brought =>
   new Map(
-    figures.flatMap((kept) => {
-      const frozen = sha256Of(kept.content) === kept.sha256 ? readFrozen(kept.content) : null
-      return frozen === null ? [] : [[kept.sha256, { kept, frozen }]]
+    figures.flatMap((storedFigure) => {
+      const frozen = sha256Of(storedFigure.content) === storedFigure.sha256 ? readFrozen(storedFigure.content) : null
+      return frozen === null ? [] : [[storedFigure.sha256, { storedFigure, frozen }]]
     }),
   )
 
 /** Returns the words by which search finds a revision and its figures. */
 function wordsOf({ text, blocks, figures }: Pick<RestoredRevision, 'text' | 'blocks' | 'figures'>, brought: Brought) {
-  const asked = figuresInText(text, blocks)
+  const textFigures = figuresInText(text, blocks)
   return figures.map((sha256, at) => {
     const known = sha256 === null ? undefined : brought.get(sha256)
-    return known === undefined ? '' : figureWords(asked[at]?.figure ?? null, known.frozen)
+    return known === undefined ? '' : figureWords(textFigures[at]?.figure ?? null, known.frozen)
   })
 }
 

@@ -20,14 +20,14 @@ export async function listSpecPeople(
   { project, queries }: ProjectAccess,
   { id, spec }: StoredSpec,
 ): Promise<PersonOfSpec[]> {
-  const [members, readings] = await Promise.all([
+  const [members, receipts] = await Promise.all([
     db?.organizations.members(project.organization.id) ?? [],
     queries.specs.listReadReceipts(id),
   ])
   const named = [
     ...members.map((member) => ({ key: `person:${member.personId}`, name: member.name })),
     ...spec.readers.map(({ who }) => who),
-    ...readings.map(({ who }) => who),
+    ...receipts.map(({ who }) => who),
   ].filter(({ key }) => key.startsWith('person:'))
   const people = [...new Map(named.map((who) => [who.key, who])).values()]
   const writes = await Promise.all(

@@ -33,9 +33,13 @@ export async function readBase(
   return found.ok ? access.queries.specs.revision(found.value.id, revision) : null
 }
 
-type Asked = { text: string; before: SpecRevision | null; freezeAnew: readonly number[]; now: Date }
+type TextToPreview = { text: string; before: SpecRevision | null; freezeAnew: readonly number[]; now: Date }
 
-export async function previewSpec(services: Services, access: ProjectAccess, { text, before, freezeAnew, now }: Asked) {
+export async function previewSpec(
+  services: Services,
+  access: ProjectAccess,
+  { text, before, freezeAnew, now }: TextToPreview,
+) {
   // New blocks get ids after the highest known one. Otherwise an inserted paragraph would change the ids of all later
   // blocks, and with them the whole preview.
   const known = before?.blocks ?? []

@@ -14,7 +14,7 @@ import { appendixSha256 } from './seal.ts'
 
 export type WholeSpec = { document: SpecDocument; record: SpecRecord }
 
-type Asked = {
+type DocumentRequest = {
   /** Number of the revision; the current one when absent. */
   revision?: number | undefined
   origin: string
@@ -27,17 +27,17 @@ type Asked = {
 export async function readSpecDocument(
   access: Pick<ProjectAccess, 'project' | 'queries'>,
   stored: StoredSpec,
-  { revision: asked, origin, now, by }: Asked,
+  { revision: requested, origin, now, by }: DocumentRequest,
 ): Promise<Result<WholeSpec, AppError>> {
   const { id, spec, createdAt, updatedAt } = stored
   const { specs } = access.queries
-  const number = asked ?? spec.revision
-  const isStranger = by === null
+  const number = requested ?? spec.revision
+  const isGuest = by === null
   const [shown, newestFirst, seals, texts, buildsOn, imported, supersedes] = await Promise.all([
     specs.revision(id, number),
     specs.revisions(id),
     specs.seals(id),
-    isStranger ? [] : specs.texts(id),
+    isGuest ? [] : specs.texts(id),
     parentName(access, stored, by),
     specs.imported(id),
     specs.supersededBy(spec),
@@ -46,8 +46,8 @@ export async function readSpecDocument(
   const revisions = newestFirst.toReversed()
   const { figures, numbers } = await readExported(access, shown, origin)
   // A guest gets the figures of one revision; every other file has those of all revisions.
-  const ids = isStranger ? shown.snapshotIds : texts.flatMap(({ snapshotIds }) => snapshotIds)
-  const frozen = await keptById(access, ids)
+  const ids = isGuest ? shown.snapshotIds : texts.flatMap(({ snapshotIds }) => snapshotIds)
+  const frozen = await figuresById(access, ids)
   const { project } = access
   const about = { name: specName(spec), organization: project.organization.name, project: project.name }
   const document: SpecDocument = {
@@ -65,11 +65,11 @@ export async function readSpecDocument(
     appendix: appendixOf(spec),
     appendixSha256: appendixSha256(spec),
     revisions: revisions.map((one) => ({ ...one, author: one.author.name })),
-    href: isStranger ? null : `${origin}/p/${project.slug}/specs/${about.name}?revision=${number}`,
+    href: isGuest ? null : `${origin}/p/${project.slug}/specs/${about.name}?revision=${number}`,
   }
-  const kept = isStranger
-    ? [keptText(shown, shown, frozen)]
-    : revisions.map((one, at) => keptText(one, texts[at], frozen))
+  const kept = isGuest
+    ? [frozenText(shown, shown, frozen)]
+    : revisions.map((one, at) => frozenText(one, texts[at], frozen))
   const record = recordOf({
     ...about,
     ...{ createdAt, updatedAt, seals, spec },
@@ -83,7 +83,10 @@ export async function readSpecDocument(
 type Frozen = ReadonlyMap<string | null, StoredFigure>
 
 /** Frozen figures by id, without those whose hash is wrong. */
-async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]): Promise<Frozen> {
+async function figuresById(
+  { queries }: Pick<ProjectAccess, 'queries'>,
+  ids: readonly (string | null)[],
+): Promise<Frozen> {
   const named = [...new Set(ids)].filter((id) => id !== null)
   const found = await queries.specs.figures({ snapshotIds: named })
   return new Map(
@@ -94,7 +97,7 @@ async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readon
   )
 }
 
-function keptText(
+function frozenText(
   of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
   text: Pick<SpecRevision, 'text' | 'snapshotIds'> | undefined,
   frozen: Frozen,

@@ -42,7 +42,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent, seals, readings, builtIn, shownBy, imported, supersedes, successor] =
+  const [shown, placements, parent, seals, receipts, builtIn, shownBy, imported, supersedes, successor] =
     await Promise.all([
       specs.revision(id, number),
       specs.placements(id, number),
@@ -76,7 +76,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     appendixSha256: appendixSha256(spec),
     /** The revision that the caller read before this one; null without newer changes. */
     changedSince: changedSince(
-      readings.filter(({ who }) => who.key === by.who.key),
+      receipts.filter(({ who }) => who.key === by.who.key),
       { revision: number, now },
     ),
     builtIn,
@@ -128,16 +128,16 @@ export async function diffSpec(
 export async function findLinkTarget(
   access: ProjectAccess,
   by: By,
-  { name, place }: { name: string; place: string },
+  { name, blockName }: { name: string; blockName: string },
 ): Promise<Result<{ fragment: string; revision: number | null }, AppError>> {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
-  if (/^F-\d+(?:\.\d+)?$/.test(place)) {
-    const number = Number(place.slice(2).split('.')[0])
-    if (spec.feedback.some((one) => one.number === number)) return ok({ fragment: place, revision: null })
+  if (/^F-\d+(?:\.\d+)?$/.test(blockName)) {
+    const number = Number(blockName.slice(2).split('.')[0])
+    if (spec.feedback.some((one) => one.number === number)) return ok({ fragment: blockName, revision: null })
   }
-  const stored = await access.queries.specs.place(id, place)
+  const stored = await access.queries.specs.findBlock(id, blockName)
   if (stored === null) return err(appError('not-found', 'There is no such block in this spec.'))
   const isGone = stored.lastRevision !== spec.revision
   return ok({ fragment: stored.block, revision: isGone ? stored.lastRevision : null })

@@ -21,11 +21,11 @@ const once = z.uuid().optional()
 const sentOnce = (name: string | undefined) => (name === undefined ? undefined : { once: name })
 
 /** A read procedure with the actor in its context, because the response depends on who reads the spec. */
-const readingProcedure = projectProcedure.use(({ ctx, next }) =>
+const readProcedure = projectProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, by: specActorOf(ctx.access, ctx.caller) } }),
 )
 /** A procedure for signed-in people; the rules of the spec decide on the action. */
-const reviewingProcedure = readingProcedure.use(({ ctx, next }) => {
+const reviewingProcedure = readProcedure.use(({ ctx, next }) => {
   orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to join a review.')))
   return next({ ctx })
 })
@@ -34,26 +34,26 @@ const authoringProcedure = writingProcedure.use(({ ctx, next }) =>
 )
 
 export const specsRouter = router({
-  list: readingProcedure.query(({ ctx }) => listSpecs(ctx.access, ctx.by)),
-  get: readingProcedure
+  list: readProcedure.query(({ ctx }) => listSpecs(ctx.access, ctx.by)),
+  get: readProcedure
     .input(byName.extend({ revision: revision.optional() }))
     .query(async ({ ctx, input }) =>
       orThrow(await readSpec(ctx.services, ctx.access, ctx.by, { ...input, now: ctx.services.now() })),
     ),
-  revisions: readingProcedure.input(byName).query(async ({ ctx, input }) => {
+  revisions: readProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.revisions(id)
   }),
   /** Differences between two revisions, by section. */
-  diff: readingProcedure
+  diff: readProcedure
     .input(byName.extend({ from: revision, to: revision }))
     .query(async ({ ctx, input }) => orThrow(await diffSpec(ctx.access, ctx.by, input))),
   /** Finds the target of a permanent link to a heading, a paragraph or a comment. */
-  findBlock: readingProcedure
-    .input(byName.extend({ place: z.string().max(300) }))
+  findBlock: readProcedure
+    .input(byName.extend({ blockName: z.string().max(300) }))
     .query(async ({ ctx, input }) => orThrow(await findLinkTarget(ctx.access, ctx.by, input))),
   /** Searches texts, comments, responses and evidence of the specs that the caller can see. */
-  search: readingProcedure
+  search: readProcedure
     .input(z.object({ words: z.string().trim().min(1).max(200), response: z.enum(RESPONSE_KINDS).optional() }))
     .query(async ({ ctx, input }) => {
       const [hits, seen] = await Promise.all([
@@ -91,14 +91,14 @@ export const specsRouter = router({
     .input(byName.extend({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) => orThrow(await revokeLink(ctx.access, ctx.by, input))),
   /** A revision with its whole appendix, as a text file; REST exports PDF as well. */
-  export: readingProcedure
+  export: readProcedure
     .input(
       byName.extend({ revision: revision.optional(), format: SpecFileFormat.exclude(['pdf']).default('markdown') }),
     )
     .query(async ({ ctx, input }) => {
       const { name, format } = input
-      const asked = { name, revision: input.revision }
-      const whole = orThrow(await exportRevision(ctx.services, ctx.access, ctx.by, asked))
+      const read = { name, revision: input.revision }
+      const whole = orThrow(await exportRevision(ctx.services, ctx.access, ctx.by, read))
       return { ...fileOf(whole, format), text: String(await exportSpec(whole, format)) }
     }),
   /** Creates a spec from a file, with its history when it was exported; only the text when it was edited since. */
@@ -157,7 +157,7 @@ export const specsRouter = router({
     return listSpecPeople(ctx.caller.kind === 'person' ? ctx.services.db : null, ctx.access, stored)
   }),
   /** Lists who opened which revision. */
-  readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
+  listReadReceipts: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.listReadReceipts(id)
   }),

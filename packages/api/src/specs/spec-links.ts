@@ -38,7 +38,7 @@ export async function previewLink(
 ): Promise<Result<LinkPreview, AppError>> {
   const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
-  const whole = await readForStranger(services, access, found.value)
+  const whole = await readForGuest(services, access, found.value)
   if (!whole.ok) return whole
   const { document } = whole.value
   return ok({
@@ -111,11 +111,11 @@ export async function openLink(services: Services, secret: string): Promise<Whol
   if (link === null || project === null || project.id !== link.projectId) return null
   const access = { project, queries: services.db.in(scopeOf(project)) }
   const stored = await access.queries.specs.find(link.spec)
-  const whole = stored === null ? null : await readForStranger(services, access, stored)
+  const whole = stored === null ? null : await readForGuest(services, access, stored)
   return whole?.ok === true ? whole.value : null
 }
 
-const readForStranger = (
+const readForGuest = (
   { now, publicUrl }: Services,
   access: Pick<ProjectAccess, 'project' | 'queries'>,
   stored: StoredSpec,

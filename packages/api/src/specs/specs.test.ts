@@ -152,7 +152,7 @@ test('A11: of two authors who write concurrently neither loses their text, while
 test('A7: links to headings and paragraphs keep working after renames, moves and removals', async () => {
   const name = await inReview()
   const goals = (await get(name)).revision.blocks.find(({ text }) => text === 'Goals')?.id
-  const place = (what: string) => stranger().specs.findBlock({ project: 'lab', name, place: what })
+  const place = (what: string) => stranger().specs.findBlock({ project: 'lab', name, blockName: what })
   expect(await place('goals')).toEqual({ fragment: goals, revision: null })
   await revise('olga', name, 1, TEXT.replace('## Goals', '## What it shall reach'))
   expect(await place('goals')).toEqual({ fragment: goals, revision: null })

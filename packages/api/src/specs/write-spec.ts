@@ -52,12 +52,12 @@ export async function createSpec(
   }
   const builtOn = parent?.ok === true ? parent.value.spec : null
   const { blocks, next } = identifyBlocks([], text, 1)
-  const kept = await freezeEvidence(services, access, { text, blocks }, { now: at ?? services.now() })
+  const evidence = await freezeEvidence(services, access, { text, blocks }, { now: at ?? services.now() })
   const made = await access.queries.specs.create({
-    ...{ kind, title, owner: by.who, nextBlock: next, places: blockNames(blocks) },
+    ...{ kind, title, owner: by.who, nextBlock: next, blockNames: blockNames(blocks) },
     parent: builtOn?.number ?? null,
     baseRevision: builtOn?.revision ?? null,
-    revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...kept },
+    revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...evidence },
     ...(at === undefined ? {} : { at: at.toISOString() }),
     sent,
   })
@@ -88,9 +88,9 @@ export async function reviseSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  asked: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
+  request: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
 ): Promise<Result<RevisionAnswer, AppError>> {
-  const { name, input, now, dated = false, sent } = asked
+  const { name, input, now, dated = false, sent } = request
   const read = parseInput(RevisionInput, input)
   if (!read.ok) return read
   const found = await findSpec(access, by, name)
@@ -101,7 +101,7 @@ export async function reviseSpec(
     return err(refusalError(unknown(`There is no revision ${base} to write on; the newest is ${newest}.`)))
   // Freezing is slow, so it happens before the lock is taken. On a conflict only the text is stored, as a copy.
   const before = await access.queries.specs.revision(found.value.id, base)
-  const kept =
+  const evidence =
     before === null || !may(found.value.spec, by, 'edit')
       ? NOTHING
       : await freezeRevised(services, access, { before, text, freezeAnew, now })
@@ -111,7 +111,7 @@ export async function reviseSpec(
     by,
     action,
     async (held) => {
-      const decided = await decideRevision(held, by, { ...read.value, now, kept })
+      const decided = await decideRevision(held, by, { ...read.value, now, evidence })
       if (!decided.ok) return decided
       return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
     },
@@ -142,12 +142,12 @@ export async function reviseSpec(
 async function decideRevision(
   held: HeldSpec,
   by: By,
-  { base, title, text, note, now, kept }: RevisionInput & { now: Date; kept: FrozenEvidence },
+  { base, title, text, note, now, evidence }: RevisionInput & { now: Date; evidence: FrozenEvidence },
 ): Promise<Result<Decided, Refusal>> {
   const { spec } = held
   const current = await held.revision(spec.revision)
   if (current === null) return err(unknown('There is no text to revise.'))
-  const fresh = kept.figures.filter((figure) => figure !== null && typeof figure !== 'string').length
+  const fresh = evidence.figures.filter((figure) => figure !== null && typeof figure !== 'string').length
   if (base === spec.revision && current.text === text && current.title === title && fresh === 0) {
     return err(unknown('Nothing was changed.'))
   }
@@ -169,14 +169,14 @@ async function decideRevision(
     spec: after.value,
     revision: {
       ...{ number, title, text, note, blocks, sha256: sha256Of(text), author: by.who, state: after.value.state },
-      ...{ baseRevision: after.value.baseRevision, ...kept },
+      ...{ baseRevision: after.value.baseRevision, ...evidence },
     },
     nextBlock: next,
     placements: spec.feedback.flatMap((feedback, at) => {
       const placement = placements[at]
       return placement === undefined ? [] : [{ feedback: feedback.number, revision: number, placement }]
     }),
-    places: blockNames(blocks),
+    blockNames: blockNames(blocks),
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { PAGE_OF_STUDY, type PagedStudy } from '@assay/domain/compare/studies/pages/page-of-study'
-import type { ProfileAsks } from '@assay/domain/compare/studies/pages/profiles-page'
-import type { AskedStudy, StudyAsks } from '@assay/domain/compare/studies/pages/study-asks'
+import type { ProfileQueries } from '@assay/domain/compare/studies/pages/profiles-page'
 import type { StudyPage } from '@assay/domain/compare/studies/pages/study-page'
+import type { StudyQueries, StudyRequest } from '@assay/domain/compare/studies/pages/study-queries'
 import { DEFAULT_RULES } from '@assay/domain/run/cpu-profile/default-rules'
 import { parseGroupRules } from '@assay/domain/run/cpu-profile/group-rules'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -18,8 +18,8 @@ export const readStudyPage = (
   services: Services,
   access: ProjectAccess,
   kind: PagedStudy,
-  asked: AskedStudy,
-): Promise<StudyPage> => PAGE_OF_STUDY[kind].page(asksOf(services, access), asked)
+  request: StudyRequest,
+): Promise<StudyPage> => PAGE_OF_STUDY[kind].page(queriesOf(services, access), request)
 
 /** Selects the parameters of a study page that a comparison does not have. */
 export function ownParameters(kind: PagedStudy, given: Readonly<Record<string, string>>): Record<string, string> {
@@ -27,15 +27,15 @@ export function ownParameters(kind: PagedStudy, given: Readonly<Record<string, s
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }
 
-function asksOf(services: Services, access: ProjectAccess): StudyAsks & ProfileAsks {
+function queriesOf(services: Services, access: ProjectAccess): StudyQueries & ProfileQueries {
   const { queries } = access
   // Sections of one page use the same comparison, which is read once.
-  const asked = new Map<string, Promise<ReadComparison>>()
+  const comparisons = new Map<string, Promise<ReadComparison>>()
   return {
     comparison(comparison: Comparison) {
       const query = toQuery(comparison)
-      const known = asked.get(query) ?? readComparison(access, comparison)
-      asked.set(query, known)
+      const known = comparisons.get(query) ?? readComparison(access, comparison)
+      comparisons.set(query, known)
       return known
     },
     metrics: async () => (await queries.metrics.list()).map(({ name }) => name),

@@ -25,17 +25,17 @@ export const HOUR_MS = 3_600_000
 export function newToken(
   { now, tokenHash }: Pick<Services, 'now' | 'tokenHash'>,
   projectId: string,
-  asked: { name: string; days: number } & ({ kind: TokenKind } | { prefix: string; scopes: TokenScope[] }),
+  input: { name: string; days: number } & ({ kind: TokenKind } | { prefix: string; scopes: TokenScope[] }),
 ): { secret: string; stored: NewApiToken } {
-  const kind = 'kind' in asked ? asked.kind : kindOf(asked.prefix)
+  const kind = 'kind' in input ? input.kind : kindOf(input.prefix)
   const secret = createToken(kind)
   const stored = {
     projectId,
-    name: asked.name,
+    name: input.name,
     prefix: `assay_${kind}`,
     lastFour: secret.slice(-4),
-    scopes: 'kind' in asked ? SCOPES_OF[asked.kind] : asked.scopes,
-    expiresAt: new Date(now().getTime() + asked.days * 24 * HOUR_MS).toISOString(),
+    scopes: 'kind' in input ? SCOPES_OF[input.kind] : input.scopes,
+    expiresAt: new Date(now().getTime() + input.days * 24 * HOUR_MS).toISOString(),
     tokenSha256: tokenHash(secret),
   }
   return { secret, stored }

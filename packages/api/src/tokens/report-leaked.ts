@@ -16,10 +16,10 @@ export async function reportLeaked(services: Services, caller: Caller, tokens: r
   const hashes = ours.flatMap((token) => [services.tokenHash(token), ...services.formerTokenHashes(token)])
   const by = { ...actorOf(caller), name: 'a report of leaked tokens' }
   const leaked = await services.db.tokens.revokeLeaked(hashes, services.now(), by)
-  if (services.mail.configured) for (const token of leaked) tell(services, token)
+  if (services.mail.configured) for (const token of leaked) notifyOwners(services, token)
 }
 
-function tell({ mail, publicUrl }: Services, { name, project, tell: people }: LeakedToken): void {
+function notifyOwners({ mail, publicUrl }: Services, { name, project, recipients: people }: LeakedToken): void {
   for (const { name: person, email } of people) {
     const letter = writeMail({
       to: email,

@@ -16,7 +16,7 @@ import { readTexts } from './read-texts.ts'
 
 export type Overrides = ImportOverrides
 
-const MAX_PLACES = 100
+const MAX_LOCATIONS = 100
 const MAX_ANSWERS = 6
 /** Facts that have a parameter of their own; others are stated with `set`. */
 const OWN_PARAMETERS: ReadonlySet<string> = new Set(['product', 'version', 'hardware'])
@@ -111,7 +111,7 @@ function refusedError({ refusedRuns, documents }: ImportOutput, problems: readon
   return appError(
     'run-refused',
     `${where}Runs refused: ${refusedRuns}. Nothing was stored.${others}`,
-    refusals.slice(0, 100).map(({ refusesRun: _refuses, ...place }) => place),
+    refusals.slice(0, 100).map(({ refusesRun: _refuses, ...location }) => location),
   )
 }
 
@@ -134,9 +134,9 @@ function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
     : `Answer with the parameter set=${question.answers.slice(0, MAX_ANSWERS).join(' or set=')}`
   const one = field === 'hardware' && same.length > 1 ? ' One NAME assigns all of them to one machine.' : ''
   const detail = `${questionText({ field, runs, candidates })} ${answer}.${one} Nothing was stored.`
-  const places = questions.slice(0, 100).map((each) => ({ file: each.file, message: questionText(each) }))
+  const locations = questions.slice(0, 100).map((each) => ({ file: each.file, message: questionText(each) }))
   return {
-    ...appError('question-open', detail, places),
+    ...appError('question-open', detail, locations),
     questions: questions.slice(0, 100).map(({ affects: _, ...each }) => ({
       ...each,
       answers: [...each.answers],
@@ -154,31 +154,31 @@ async function findConflict(
   const within = conflictsWithin(conflicts, sources)
   if (within !== null) return within
   const errors: AppError[] = []
-  const places: ErrorLocation[] = []
+  const locations: ErrorLocation[] = []
   for (const [index, document] of documents.entries()) {
     const error = await checkUpload(access, { input: JSON.parse(document), onConflict })
     if (error?.code !== 'result-conflict') continue
     errors.push(error)
     const file = sources.get(index)?.[0] ?? 'upload'
-    places.push(...(error.places ?? []).map(({ message }) => ({ file, message })))
+    locations.push(...(error.places ?? []).map(({ message }) => ({ file, message })))
   }
   const [first] = errors
   if (first === undefined) return null
   const others = errors.length - 1
   const more = others > 0 ? ` ${others} more of the ${documents.length} runs are in conflict, too.` : ''
-  return appError('result-conflict', `${first.detail}${more}`, places.slice(0, MAX_PLACES))
+  return appError('result-conflict', `${first.detail}${more}`, locations.slice(0, MAX_LOCATIONS))
 }
 
 /** Returns the error for two runs of one upload with different values for one result; null without such runs. */
 function conflictsWithin(conflicts: ImportOutput['conflicts'], sources: ImportOutput['sources']): AppError | null {
-  const places = conflicts.map(({ first, second, test, clients, metric, values }) => ({
+  const locations = conflicts.map(({ first, second, test, clients, metric, values }) => ({
     file: sources.get(second)?.[0] ?? 'upload',
     message: `${metric} of ${test} at ${clients} clients is ${values[1]}, but ${values[0]} in ${sources.get(first)?.[0] ?? 'another file'}`,
   }))
-  const [place] = places
-  if (place === undefined) return null
-  const detail = `${place.file}: ${place.message}. Nothing was stored. State the difference of the runs, or send them with onConflict=repeat.`
-  return appError('result-conflict', detail, places.slice(0, MAX_PLACES))
+  const [location] = locations
+  if (location === undefined) return null
+  const detail = `${location.file}: ${location.message}. Nothing was stored. State the difference of the runs, or send them with onConflict=repeat.`
+  return appError('result-conflict', detail, locations.slice(0, MAX_LOCATIONS))
 }
 
 /**

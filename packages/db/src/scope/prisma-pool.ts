@@ -11,35 +11,35 @@ import type { Lender } from './standby.ts'
  * round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
  */
 export class PrismaPool extends Pool {
-  readonly #lender: () => Promise<Lender>
+  readonly #getPool: () => Promise<Lender>
   readonly #opensScope: (text: string) => boolean
 
   /**
-   * @param lender returns the pool whose connections are lent.
+   * @param getPool returns the pool whose connections are used.
    * @param opensScope returns true for a statement that sets the scope, whose result is not used.
    */
-  constructor(lender: () => Promise<Lender>, opensScope: (text: string) => boolean) {
+  constructor(getPool: () => Promise<Lender>, opensScope: (text: string) => boolean) {
     super()
-    this.#lender = lender
+    this.#getPool = getPool
     this.#opensScope = opensScope
   }
 
   // The other overloads take callbacks, which the adapter never passes.
   override connect = (async () => {
-    const lent = lend(await (await this.#lender()).connect(), this.#opensScope)
-    const loan = loans.getStore()
-    if (loan !== undefined) loan.lent ??= lent
-    return lent.connection
+    const checkedOut = lend(await (await this.#getPool()).connect(), this.#opensScope)
+    const checkout = loans.getStore()
+    if (checkout !== undefined) checkout.checkedOut ??= checkedOut
+    return checkedOut.connection
   }) as Pool['connect']
 
   override query = (async (config: QueryConfig) =>
-    withClient(await this.#lender(), (client) => client.query(config))) as Pool['query']
+    withClient(await this.#getPool(), (client) => client.query(config))) as Pool['query']
 }
 
 /** A connection for one transaction, and the parameters of the statement that set its scope. */
-type Lent = { connection: PoolClient; scope: readonly unknown[] }
+type CheckedOut = { connection: PoolClient; scope: readonly unknown[] }
 
-const loans = new AsyncLocalStorage<{ lent: Lent | null }>()
+const loans = new AsyncLocalStorage<{ checkedOut: CheckedOut | null }>()
 
 /**
  * Runs a Prisma transaction and passes its connection on, for SQL in the same transaction. Prisma takes the connection
@@ -48,26 +48,29 @@ const loans = new AsyncLocalStorage<{ lent: Lent | null }>()
  * @param begin takes the connection by the project whose scope the transaction has set.
  */
 export function withConnection<T>(begin: (connection: (projectId: string) => PoolClient) => Promise<T>): Promise<T> {
-  const loan: { lent: Lent | null } = { lent: null }
-  return loans.run(loan, () =>
+  const checkout: { checkedOut: CheckedOut | null } = { checkedOut: null }
+  return loans.run(checkout, () =>
     begin((projectId) => {
-      const { lent } = loan
-      invariant(lent !== null, 'Prisma takes a connection when it begins a transaction')
-      invariant(lent.scope.includes(projectId), 'the transaction on the connection has set the scope of the project')
-      return lent.connection
+      const { checkedOut } = checkout
+      invariant(checkedOut !== null, 'Prisma takes a connection when it begins a transaction')
+      invariant(
+        checkedOut.scope.includes(projectId),
+        'the transaction on the connection has set the scope of the project',
+      )
+      return checkedOut.connection
     }),
   )
 }
 
 const NO_ROWS: QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 
-function lend(client: PoolClient, opensScope: (text: string) => boolean): Lent {
+function lend(client: PoolClient, opensScope: (text: string) => boolean): CheckedOut {
   let opening: QueryConfig[] = []
   let onlyReads = true
 
   const query = async (config: QueryConfig): Promise<QueryResult> => {
     const { text } = config
-    if (opensScope(text)) lent.scope = config.values ?? []
+    if (opensScope(text)) checkedOut.scope = config.values ?? []
     if (text === 'BEGIN' || opensScope(text)) {
       opening.push(config)
       return NO_ROWS
@@ -91,8 +94,8 @@ function lend(client: PoolClient, opensScope: (text: string) => boolean): Lent {
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const lent: Lent = { connection, scope: [] }
-  return lent
+  const checkedOut: CheckedOut = { connection, scope: [] }
+  return checkedOut
 }
 
 /**

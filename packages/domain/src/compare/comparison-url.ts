@@ -53,8 +53,12 @@ export function fromQuery(query: string | URLSearchParams): ReadQuery {
 }
 
 /** A parsed value, a problem, or both for a list with some invalid items. */
-type Reading = { value?: Partial<Comparison>; problem?: string }
-type Parameter = { isList?: boolean; write: (comparison: Comparison) => string; read: (text: string) => Reading }
+type ParsedParameter = { value?: Partial<Comparison>; problem?: string }
+type Parameter = {
+  isList?: boolean
+  write: (comparison: Comparison) => string
+  read: (text: string) => ParsedParameter
+}
 
 const PARAMETERS: Readonly<Record<string, Parameter>> = {
   rows: axisParameter('rows'),
@@ -128,7 +132,7 @@ function writeBase(base: Base): string {
   return named.length === 0 ? 'values' : joinPairs(named.map(({ dimension, value }) => [dimension, value]))
 }
 
-function readBase(text: string): Reading {
+function readBase(text: string): ParsedParameter {
   const plain = PLAIN_BASES.find((kind) => kind === text)
   if (plain !== undefined) return { value: { base: { kind: plain } } }
   if (text === 'values') return { value: { base: { kind: 'values', values: {} } } }
@@ -148,7 +152,7 @@ function writeBands(bands: Bands): string {
   return bands.kind === 'quartile' ? bands.kind : `${bands.worse}:${bands.better}`
 }
 
-function readBands(text: string): Reading {
+function readBands(text: string): ParsedParameter {
   const [worse, better, ...rest] = text.split(':')
   const relative = { kind: 'relative', worse: numberOf(worse), better: numberOf(better) }
   const bands = Bands.safeParse(text === 'quartile' ? { kind: text } : relative)
@@ -160,7 +164,7 @@ function writeSort(sort: Comparison['sort']): string {
   return sort.kind === 'column' ? `column:${sort.column}:${sort.direction}` : sort.kind
 }
 
-function readSort(text: string): Reading {
+function readSort(text: string): ParsedParameter {
   const [kind, column, direction, ...rest] = text.split(':')
   const sort = Comparison.shape.sort.safeParse(
     kind === 'column' ? { kind, column: numberOf(column), direction } : { kind: text },

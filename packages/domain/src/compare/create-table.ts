@@ -80,11 +80,11 @@ function columnNotes(rows: readonly (readonly Cell[])[], { comparison }: Context
   if (!isTarget && units.size < 2) return () => null
   return (column) => {
     const cells = rows.flatMap((row) => row[column] ?? [])
-    const [said, ...others] = new Set<number | string>(
+    const [single, ...others] = new Set<number | string>(
       isTarget ? cells.flatMap(({ baseValue }) => baseValue ?? []) : cells.map(({ unit }) => unit),
     )
-    if (said === undefined || said === '' || others.length > 0) return null
-    return isTarget ? `target ${said}/s` : String(said)
+    if (single === undefined || single === '' || others.length > 0) return null
+    return isTarget ? `target ${single}/s` : String(single)
   }
 }
 

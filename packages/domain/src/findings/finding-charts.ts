@@ -43,7 +43,7 @@ const pointOf = ({ ratio, low, high }: FindingChange, x: number, tone: 'worse' |
 /** Returns a function that names a test by the dimensions in which the changes differ. */
 export function namerOf(changes: readonly FindingChange[]): (change: FindingChange) => string {
   const several = (values: readonly string[]) => new Set(values).size > 1
-  const says = {
+  const shown = {
     workload: several(changes.map(({ benchmark, workload }) => `${benchmark} ${workload}`)),
     clients: several(changes.map(({ clients }) => clients)),
   }
@@ -51,7 +51,7 @@ export function namerOf(changes: readonly FindingChange[]): (change: FindingChan
   return ({ benchmark, workload, test, clients, line }) => {
     const alike = lines.get(`${benchmark} ${workload}`) ?? []
     const apart = partsOf(line).filter((part) => alike.some((other) => !partsOf(other.line).includes(part)))
-    return [test, says.workload ? workload : '', says.clients ? valueLabel('clients', clients) : '', apart.join(' ')]
+    return [test, shown.workload ? workload : '', shown.clients ? valueLabel('clients', clients) : '', apart.join(' ')]
       .filter((part) => part !== '' && part !== 'unknown')
       .join(' · ')
   }

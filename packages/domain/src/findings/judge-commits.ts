@@ -31,7 +31,7 @@ const QUERY: SeriesQuery = {
   run: null,
 }
 
-type Asked = {
+type CommitQuery = {
   product: string
   version: string
   /** Start time and commit of each run. */
@@ -46,36 +46,37 @@ type Asked = {
  *
  * @param set results of one machine, benchmark and workload.
  */
-export const judgeCommits = (set: PointSet, asked: Asked): JudgedChange[] => [...judgeCommitPairs(set, asked)].flat()
+export const judgeCommits = (set: PointSet, query: CommitQuery): JudgedChange[] =>
+  [...judgeCommitPairs(set, query)].flat()
 
 /** Does the same in small steps, some of them without a result, so that a server can answer requests in between. */
 export function* judgeCommitPairs(
   set: PointSet,
-  { product, version, runs, rules }: Asked,
+  { product, version, runs, rules }: CommitQuery,
 ): Generator<readonly JudgedChange[]> {
   const points = set.points.filter(({ coordinates, runId }) => {
     return coordinates.version === version && runs.get(runId)?.commit != null
   })
   const own = { ...set, points }
-  const places = listXValues(own, runs, QUERY)
+  const commits = listXValues(own, runs, QUERY)
   yield []
-  if (places.length < MIN_COMMITS) return
+  if (commits.length < MIN_COMMITS) return
   const changed: Changed[] = []
-  for (const some of changesByTest(own, places, { runs, rules })) {
+  for (const some of changesByTest(own, commits, { runs, rules })) {
     changed.push(...some)
     yield []
   }
-  const placeOf = new Map(places.map((commit, place) => [commit, place]))
+  const indexOf = new Map(commits.map((commit, index) => [commit, index]))
   const cuts = cutsOf(changed)
-  for (const [at, { place, tests }] of cuts.entries()) {
-    const [before, after] = [places[place - 1], places[place]]
+  for (const [at, { index, tests }] of cuts.entries()) {
+    const [before, after] = [commits[index - 1], commits[index]]
     if (before === undefined || after === undefined) continue
-    const [first, end] = [cuts[at - 1]?.place ?? 0, cuts[at + 1]?.place ?? places.length]
+    const [first, end] = [cuts[at - 1]?.index ?? 0, cuts[at + 1]?.index ?? commits.length]
     const pair = { from: atCommit(version, before), to: atCommit(version, after), kind: 'release' as const }
     const sides = points.flatMap((point): Point[] => {
-      const position = placeOf.get(runs.get(point.runId)?.commit ?? '') ?? -1
+      const position = indexOf.get(runs.get(point.runId)?.commit ?? '') ?? -1
       if (position < first || position >= end) return []
-      const side = position < place ? pair.from : pair.to
+      const side = position < index ? pair.from : pair.to
       return [onSide(point, side)]
     })
     yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedChange => {
@@ -94,24 +95,24 @@ function onSide({ binary: _binary, facts = {}, ...point }: Point, side: string):
 
 const testKey = ({ test, clients }: { test: string; clients: string }) => JSON.stringify([test, clients])
 
-type Changed = { place: number; test: string }
+type Changed = { index: number; test: string }
 
 /** The commits at which the rule of a series detects a change, by test. */
 function* changesByTest(
   set: PointSet,
-  places: readonly string[],
-  { runs, rules }: Pick<Asked, 'runs' | 'rules'>,
+  commits: readonly string[],
+  { runs, rules }: Pick<CommitQuery, 'runs' | 'rules'>,
 ): Generator<readonly Changed[]> {
   const betterOf = new Map(set.metrics.map(({ name, better }) => [name, better]))
-  const placeOf = new Map(places.map((commit, place) => [commit, place]))
+  const indexOf = new Map(commits.map((commit, index) => [commit, index]))
   const byTest = Map.groupBy(set.points, ({ coordinates: { test = '', clients = '' } }) => testKey({ test, clients }))
   for (const [test, points] of byTest) {
     const one = buildLines({ ...set, points }, runs, QUERY)
     yield one.lines.flatMap((line) => {
       const { changes } = judgeLine(line, ruleFor(rules, line), betterOf.get(line.metric) ?? 'higher')
       return changes.flatMap(({ place, direction }): Changed[] => {
-        const at = placeOf.get(one.places[place] ?? '')
-        return at === undefined || direction === 'changed' ? [] : [{ place: at, test }]
+        const at = indexOf.get(one.places[place] ?? '')
+        return at === undefined || direction === 'changed' ? [] : [{ index: at, test }]
       })
     })
   }
@@ -121,15 +122,15 @@ function* changesByTest(
  * Positions at which levels begin: the commit of most tests, including tests that changed one commit before or after
  * it.
  */
-function cutsOf(changed: readonly Changed[]): { place: number; tests: ReadonlySet<string> }[] {
-  const cuts: { place: number; tests: ReadonlySet<string> }[] = []
+function cutsOf(changed: readonly Changed[]): { index: number; tests: ReadonlySet<string> }[] {
+  const cuts: { index: number; tests: ReadonlySet<string> }[] = []
   let left = [...changed]
   while (left.length > 0) {
-    const counts = [...Map.groupBy(left, ({ place }) => place)].sort(([a, x], [b, y]) => y.length - x.length || a - b)
-    const place = counts[0]?.[0] ?? 0
-    const isNear = (one: Changed) => Math.abs(one.place - place) <= 1
-    cuts.push({ place, tests: new Set(left.filter(isNear).map(({ test }) => test)) })
+    const counts = [...Map.groupBy(left, ({ index }) => index)].sort(([a, x], [b, y]) => y.length - x.length || a - b)
+    const index = counts[0]?.[0] ?? 0
+    const isNear = (one: Changed) => Math.abs(one.index - index) <= 1
+    cuts.push({ index, tests: new Set(left.filter(isNear).map(({ test }) => test)) })
     left = left.filter((one) => !isNear(one))
   }
-  return cuts.sort((a, b) => a.place - b.place)
+  return cuts.sort((a, b) => a.index - b.index)
 }

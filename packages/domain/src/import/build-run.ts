@@ -50,11 +50,11 @@ export function buildRun(
   })
   const problems = [...draft.problems, ...merged.problems, ...measured.problems]
   // The problems already explain why no result is left, so the message about the missing results is dropped.
-  const isSaid = problems.length > 0 && draft.results.length === 0
+  const isReported = problems.length > 0 && draft.results.length === 0
   return {
     document: built.document,
     origins,
-    problems: isSaid ? problems : [...problems, ...built.problems],
+    problems: isReported ? problems : [...problems, ...built.problems],
   }
 }
 

@@ -68,8 +68,10 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
 
   const accepted = withoutRefusedRuns(made, problems)
   const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, context.problems)
-  const asked = accepted.flatMap((run, index) => run.questions.map((question) => ({ ...question, affects: [index] })))
-  const questions = joinQuestions([...lacking.map((question) => ({ ...question, affects: [] })), ...asked])
+  const allQuestions = accepted.flatMap((run, index) =>
+    run.questions.map((question) => ({ ...question, affects: [index] })),
+  )
+  const questions = joinQuestions([...lacking.map((question) => ({ ...question, affects: [] })), ...allQuestions])
   // A placeholder may stand for several machines, so their numbers of CPUs cannot contradict each other.
   const named = accepted.filter(({ document }) => document.hardware.name !== PLACEHOLDER)
   const contradictions = checkMachines(machinesOf(context, named), (name) => statedMachine(context, name))

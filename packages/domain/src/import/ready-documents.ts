@@ -5,7 +5,7 @@ import { redactDocument } from '../run/redact-document.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 
 /** Maximum number of reported problems of one document. */
-const MAX_PLACES = 20
+const MAX_LOCATIONS = 20
 
 /** True when a JSON file must be upload documents, because it has a schema version. */
 export function isUploadDocument(name: string, text: string): boolean {
@@ -45,7 +45,7 @@ export function checkUpload(
 ): { document: UploadDocument | null; problems: Problem[] } {
   const read = readDocument(value)
   if (read.ok) return { document: read.value, problems: [] }
-  const problems = read.error.slice(0, MAX_PLACES).map(({ pointer, message, isImpossible }): Problem => {
+  const problems = read.error.slice(0, MAX_LOCATIONS).map(({ pointer, message, isImpossible }): Problem => {
     const located = { file, message: `${prefix}${pointer} ${message}`.trimStart() }
     return isImpossible === true ? { ...located, refusesRun: true } : located
   })

@@ -141,8 +141,8 @@ function resolveWorkload(
   const rows = countOf(fields.rows, 999_999_999)
   if (tables === null || rows === null) {
     const { cached } = fields
-    const isSaid = datasetName?.split('.').some((word) => applyFirst(profile.words, word)?.fields.cached === cached)
-    const parts = cached === undefined || isSaid === true ? [datasetName] : [cached, datasetName]
+    const isStated = datasetName?.split('.').some((word) => applyFirst(profile.words, word)?.fields.cached === cached)
+    const parts = cached === undefined || isStated === true ? [datasetName] : [cached, datasetName]
     return { name: parts.filter((part) => part !== null).join(', ') || 'unknown' }
   }
   const parts = [

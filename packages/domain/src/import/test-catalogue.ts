@@ -5,7 +5,7 @@ import { LOAD_PHASE, type StepName, stepTest, testNameOf } from './step-name.ts'
 // Positions leave room between the tests of the order, so that every range of a test has a fixed position.
 const FIRST_PREPARING = 100
 const FIRST_MEASURED = 10_000
-const PLACES_PER_TEST = 1_000
+const POSITIONS_PER_TEST = 1_000
 
 /**
  * A test with its group, role and position in the benchmark's own order. Larger ranges come first, as in the published
@@ -21,7 +21,7 @@ export function describeTest(step: StepName, rule: BenchmarkRule): UploadTest {
   const group = phase?.group ?? findListed(rule.groups ?? [], step.base)
   const isWarmup = prefixesOf(step.base).some((prefix) => rule.warmups?.includes(prefix))
   const role = phase?.role ?? (isWarmup ? 'warmup' : 'measured')
-  const order = placeOf(step, rule, phase !== undefined)
+  const order = positionOf(step, rule, phase !== undefined)
   return {
     name,
     role,
@@ -35,16 +35,16 @@ export function describeTest(step: StepName, rule: BenchmarkRule): UploadTest {
 const findListed = (groups: NonNullable<BenchmarkRule['groups']>, test: string): string | null =>
   groups.find(({ tests }) => tests.includes(test))?.name ?? null
 
-function placeOf(step: StepName, { order }: BenchmarkRule, isPreparing: boolean): number | null {
+function positionOf(step: StepName, { order }: BenchmarkRule, isPreparing: boolean): number | null {
   const listed = [stepTest(step), ...prefixesOf(step.base)].find((name) => order.includes(name))
   if (listed === undefined) return null
   const index = order.indexOf(listed)
   if (isPreparing) return FIRST_PREPARING + index
-  return FIRST_MEASURED + index * PLACES_PER_TEST + placeOfRange(step.range)
+  return FIRST_MEASURED + index * POSITIONS_PER_TEST + positionOfRange(step.range)
 }
 
 /** Position of a range within its test, 0 to 999, smaller for larger ranges. */
-function placeOfRange(range: number | null): number {
+function positionOfRange(range: number | null): number {
   return range === null ? 0 : 999 - Math.round(100 * Math.log10(range))
 }
 

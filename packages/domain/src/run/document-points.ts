@@ -92,8 +92,8 @@ function factsOf(
 
 function valuesOf({ metricNames }: UploadDocument, { values }: UploadResult): Record<string, number> {
   return Object.fromEntries(
-    metricNames.flatMap((name, place): [string, number][] => {
-      const value = values[place]
+    metricNames.flatMap((name, index): [string, number][] => {
+      const value = values[index]
       return value == null ? [] : [[name, value]]
     }),
   )
@@ -102,8 +102,8 @@ function valuesOf({ metricNames }: UploadDocument, { values }: UploadResult): Re
 function testsOf({ tests = [], results, metricNames }: UploadDocument): TestInfo[] {
   const declared = new Map(tests.map((test) => [test.name, test]))
   const fallback = fallbackMetricOf(new Set(metricNames))
-  return [...new Set(results.map(({ test }) => test))].map((name, place): TestInfo => {
-    const { group = null, order = place, role = 'measured', primaryMetric, targetRate } = declared.get(name) ?? {}
+  return [...new Set(results.map(({ test }) => test))].map((name, index): TestInfo => {
+    const { group = null, order = index, role = 'measured', primaryMetric, targetRate } = declared.get(name) ?? {}
     return {
       name,
       group,

@@ -38,11 +38,11 @@ export function readOperationLatency(metric: string): OperationLatency | null {
 
 /** Sorts statistics of one operation: mean, then percentiles from low to high, then the maximum. */
 export function compareStatistics(a: string, b: string): number {
-  return placeOf(a) - placeOf(b) || percentileOf(a) - percentileOf(b)
+  return rankOf(a) - rankOf(b) || percentileOf(a) - percentileOf(b)
 }
 
 const percentileOf = (statistic: string): number => (/^p\d/.test(statistic) ? Number(statistic.slice(1)) : 0)
-function placeOf(statistic: string): number {
+function rankOf(statistic: string): number {
   const kind = /^p\d/.test(statistic) ? 'percentile' : statistic
   return STATISTICS.indexOf(kind)
 }

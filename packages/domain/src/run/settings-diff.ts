@@ -155,6 +155,6 @@ function textDiff(a: RunFacts, b: RunFacts, facts: readonly DiffFact[]): DiffFac
   const size = (text: string | null) =>
     text === null ? null : `${text.split('\n').length} lines, ${text.length} characters`
   const [sizeA, sizeB] = [size(left), size(right)]
-  const told = sizeA === sizeB ? { a: `${sizeA}, other text`, b: sizeB } : { a: sizeA, b: sizeB }
-  return [{ section: 'config', name: 'text of the config', ...told }]
+  const shown = sizeA === sizeB ? { a: `${sizeA}, other text`, b: sizeB } : { a: sizeA, b: sizeB }
+  return [{ section: 'config', name: 'text of the config', ...shown }]
 }

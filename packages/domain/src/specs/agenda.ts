@@ -22,7 +22,7 @@ export function inDocumentOrder(
   blocks: readonly { id: string }[],
 ): Feedback[] {
   const order = new Map(blocks.map(({ id }, at) => [id, at]))
-  const placeOf = ({ number, anchor }: Feedback): [number, number] => {
+  const positionOf = ({ number, anchor }: Feedback): [number, number] => {
     if (anchor.kind === 'whole') return [blocks.length, 0]
     const placement = placements.get(number)
     const at = placement?.block == null ? undefined : order.get(placement.block)
@@ -31,7 +31,7 @@ export function inDocumentOrder(
       : [at, placement.start]
   }
   return feedback
-    .map((one) => ({ one, place: placeOf(one) }))
-    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1] || a.one.number - b.one.number)
+    .map((one) => ({ one, position: positionOf(one) }))
+    .sort((a, b) => a.position[0] - b.position[0] || a.position[1] - b.position[1] || a.one.number - b.one.number)
     .map(({ one }) => one)
 }

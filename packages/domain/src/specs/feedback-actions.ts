@@ -179,10 +179,13 @@ const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedba
   responses: [...feedback.responses, { ...response, number: feedback.responses.length + 1 }],
 })
 
-type Said = Pick<Answer, 'answer' | 'reason' | 'workaround' | 'where' | 'carriedBy' | 'duplicateOf' | 'movedTo'>
+type ResponseFields = Pick<
+  Answer,
+  'answer' | 'reason' | 'workaround' | 'where' | 'carriedBy' | 'duplicateOf' | 'movedTo'
+>
 
 /** Requirements that a response of this kind does not meet yet. */
-function missingIn(spec: Spec, feedback: Feedback, input: Said, { touches = false }: Known): Missing[] {
+function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { touches = false }: Known): Missing[] {
   const lack = (code: string, message: string): Missing[] => [{ code, message, feedback: feedback.number }]
   const blank = (text: string) => text.trim() === ''
   switch (input.answer) {

@@ -31,7 +31,7 @@ export function may(spec: Spec, { who, role }: By, right: SpecRight): boolean {
   // Owners and co-authors who left the project, or are viewers now, lose their rights on their specs.
   const writes = isAuthorOf(spec, who) && (role === 'author' || role === 'maintainer')
   const isScribe = currentRound(spec)?.scribe?.key === who.key
-  const isInvited = spec.readers.some((reader) => reader.who.key === who.key)
+  const isInvited = spec.readers.some((reviewer) => reviewer.who.key === who.key)
   switch (right) {
     case 'view':
       return spec.rounds.length > 0 || writes || isInvited || role === 'author' || role === 'maintainer'

@@ -208,8 +208,8 @@ export const currentRound = (spec: Spec): Round | null => spec.rounds.findLast((
 /** The state at a time: a meeting begins at its scheduled time, even if nobody starts it. */
 export function stateAt(spec: Spec, now: Date): SpecState {
   const round = currentRound(spec)
-  const begun = round !== null && Date.parse(round.meetingAt) <= now.getTime()
-  return spec.state === 'in-review' && begun ? 'meeting' : spec.state
+  const isStarted = round !== null && Date.parse(round.meetingAt) <= now.getTime()
+  return spec.state === 'in-review' && isStarted ? 'meeting' : spec.state
 }
 
 /** The anchor to re-anchor: the one that an author set by hand, otherwise the original. */

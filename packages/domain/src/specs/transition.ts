@@ -50,7 +50,7 @@ export type Known = {
  */
 export function transition(spec: Spec, action: SpecAction, by: By, known: Known): Result<Spec, Refusal> {
   const state = stateAt(spec, known.now)
-  const current = state === spec.state ? spec : begun(spec)
+  const current = state === spec.state ? spec : started(spec)
   const at = known.now.toISOString()
   const needs = RULES[action.kind]
   if (needs !== undefined) {
@@ -154,7 +154,7 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
     case 'invite': {
       const { who, email, role } = action
       if (isAuthorOf(current, who)) return err(unknown('An author is no reader of their own spec.'))
-      const others = current.readers.filter((reader) => reader.who.key !== who.key)
+      const others = current.readers.filter((reviewer) => reviewer.who.key !== who.key)
       return ok({ ...current, readers: [...others, { who, email, role, invitedAt: at }] })
     }
     case 'uninvite': {
@@ -220,7 +220,7 @@ const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   rebase: { right: 'edit', in: BEFORE_THE_END },
 }
 
-const begun = (spec: Spec): Spec =>
+const started = (spec: Spec): Spec =>
   withRound({ ...spec, state: 'meeting' }, (round) => ({ ...round, heldAt: round.meetingAt }))
 
 function revise(

@@ -8,13 +8,13 @@ import jStat from 'jstat'
  * @param degreesOfFreedom above 0, whole or not (Welch and Satterthwaite give fractions).
  */
 export function tQuantile(p: number, degreesOfFreedom: number): number {
-  const places = known.get(p) ?? new Map<number, number>()
-  known.set(p, places)
-  const found = places.get(degreesOfFreedom)
+  const byDegrees = known.get(p) ?? new Map<number, number>()
+  known.set(p, byDegrees)
+  const found = byDegrees.get(degreesOfFreedom)
   if (found !== undefined) return found
   const quantile = jStat.studentt.inv(p, degreesOfFreedom)
-  if (places.size >= MAX_CACHED_QUANTILES) places.clear()
-  places.set(degreesOfFreedom, quantile)
+  if (byDegrees.size >= MAX_CACHED_QUANTILES) byDegrees.clear()
+  byDegrees.set(degreesOfFreedom, quantile)
   return quantile
 }
 

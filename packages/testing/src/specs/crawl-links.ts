@@ -17,7 +17,7 @@ const MIN_BLOCKS = 12
 type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
 
 /** A link and its target when it was shown. */
-type Shown = { place: string; mark: string }
+type Shown = { blockName: string; mark: string }
 
 export async function crawlLinks({ edits, seed }: { edits: number; seed: number }): Promise<Crawl> {
   const server = await startTestServer()
@@ -47,7 +47,7 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
       const page = await get()
       const { revision: stored, spec: now } = page
       past.push(seenOf(page))
-      for (const one of linksOf(stored.blocks)) if (!shown.has(one.place)) shown.set(one.place, one)
+      for (const one of linksOf(stored.blocks)) if (!shown.has(one.blockName)) shown.set(one.blockName, one)
       if (revision > edits) break
       if (revision % FEEDBACK_EVERY === 1) {
         const block = stored.blocks[Math.floor(random() * stored.blocks.length)]
@@ -93,17 +93,17 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
     if (read !== null) revisions.set(at + 1, read)
   }
   const current = await specs.get(of)
-  for (const { place, mark } of shown) {
+  for (const { blockName, mark } of shown) {
     links++
-    const to = await specs.findBlock({ ...of, place }).catch(() => null)
+    const to = await specs.findBlock({ ...of, blockName }).catch(() => null)
     const page = to === null ? undefined : to.revision === null ? current : revisions.get(to.revision)
     const block = page?.revision.blocks.find(({ id }) => id === to?.fragment)
-    if (block === undefined || markOf(block.text) !== mark) broken.push(`${place}: ${mark}, and not ${block?.text}`)
+    if (block === undefined || markOf(block.text) !== mark) broken.push(`${blockName}: ${mark}, and not ${block?.text}`)
   }
   for (const { number, responses } of current.spec.feedback) {
     for (const key of [`F-${number}`, ...responses.map((response) => `F-${number}.${response.number}`)]) {
       links++
-      const to = await specs.findBlock({ ...of, place: key }).catch(() => null)
+      const to = await specs.findBlock({ ...of, blockName: key }).catch(() => null)
       if (to?.fragment !== key || to.revision !== null) broken.push(key)
     }
   }
@@ -114,8 +114,8 @@ async function follow(specs: Specs, name: string, { shown, past }: { shown: Show
 function linksOf(blocks: readonly { id: string; kind: 'heading' | string; text: string }[]): Shown[] {
   const marks = new Map(blocks.map(({ id, text }) => [id, markOf(text)]))
   const headings = blocks.filter((block): block is typeof block & { kind: 'heading' } => block.kind === 'heading')
-  const named = [...headingSlugs(headings)].map(([key, id]) => ({ place: key, mark: marks.get(id) ?? '' }))
-  return [...[...marks].map(([key, mark]) => ({ place: key, mark })), ...named].filter(({ mark }) => mark !== '')
+  const named = [...headingSlugs(headings)].map(([key, id]) => ({ blockName: key, mark: marks.get(id) ?? '' }))
+  return [...[...marks].map(([key, mark]) => ({ blockName: key, mark })), ...named].filter(({ mark }) => mark !== '')
 }
 
 const markOf = (text: string): string => /\bmark\d+\b/.exec(text)?.[0] ?? ''

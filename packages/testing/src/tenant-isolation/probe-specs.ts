@@ -45,7 +45,7 @@ export async function fillSpecs(
   const draft = { kind: 'functional', title: `hidden-${slug} draft`, text: `# hidden-${slug} text` }
   const hidden = await specs.create({ project, spec: draft })
   return {
-    ...{ name: [name, hidden.name], spec: [name, hidden.name], place: ['F-1', 'F-1.1', 'goals'] },
+    ...{ name: [name, hidden.name], spec: [name, hidden.name], blockName: ['F-1', 'F-1.1', 'goals'] },
     ...{ secret: [secret], linkSecret: [link.secret], id: [link.id], key: list.map(({ who }) => who.key) },
     ...{ words: ['shown', 'hidden', 'canary', shown], text: ['shown', 'hidden', 'canary'] },
     ...{ email: ['somebody@elsewhere.test'], action: ACTIONS, revision: [1, 2, NEXT] },

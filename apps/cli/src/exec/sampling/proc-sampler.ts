@@ -3,7 +3,7 @@ import type { SystemFiles } from '../machine/system-files.ts'
 import { type DiskCounters, iostatHeading, iostatReport, readDiskstats } from './proc-iostat.ts'
 import { type ProcSnapshot, readSnapshot, VMSTAT_HEADER, vmstatLine } from './proc-vmstat.ts'
 
-type Look = { proc: ProcSnapshot; disks: DiskCounters }
+type Snapshot = { proc: ProcSnapshot; disks: DiskCounters }
 
 /** Generates the output of vmstat, one text per sample. */
 export class ProcVmstat {
@@ -16,7 +16,7 @@ export class ProcVmstat {
 
   /** Returns the text of the next sample; null when /proc is empty. */
   async next(): Promise<string | null> {
-    const now = await lookAtProc(this.files)
+    const now = await readProc(this.files)
     if (now === null) return null
     const heading = this.before === null ? VMSTAT_HEADER : ''
     const line = vmstatLine(this.before, now)
@@ -30,7 +30,7 @@ export class ProcIostat {
   private readonly files: SystemFiles
   private readonly cpus: number
   private readonly disks: ReadonlySet<string>
-  private before: Look | null = null
+  private before: Snapshot | null = null
 
   private constructor(files: SystemFiles, cpus: number, disks: ReadonlySet<string>) {
     this.files = files
@@ -43,7 +43,7 @@ export class ProcIostat {
   }
 
   async next(): Promise<string | null> {
-    const proc = await lookAtProc(this.files)
+    const proc = await readProc(this.files)
     const diskstats = await this.files.text('proc/diskstats')
     if (proc === null || diskstats === null) return null
     const now = { proc, disks: readDiskstats(diskstats, this.disks) }
@@ -55,7 +55,7 @@ export class ProcIostat {
   }
 }
 
-async function lookAtProc(files: SystemFiles): Promise<ProcSnapshot | null> {
+async function readProc(files: SystemFiles): Promise<ProcSnapshot | null> {
   const [stat, meminfo, vmstat, uptime] = await Promise.all(
     ['stat', 'meminfo', 'vmstat', 'uptime'].map((name) => files.text(`proc/${name}`)),
   )

@@ -37,8 +37,8 @@ export async function askPostgres({ socketPath, ...address }: ServerAddress): Pr
   client.on('error', () => undefined)
   await client.connect()
   try {
-    const asked = await client.query("select version(), current_setting('server_version') as server_version")
-    const { version, server_version } = Version.parse(asked).rows[0]
+    const answer = await client.query("select version(), current_setting('server_version') as server_version")
+    const { version, server_version } = Version.parse(answer).rows[0]
     const { rows } = Settings.parse(await client.query(SETTINGS))
     return {
       product: productOf(version),

@@ -4,13 +4,13 @@ import { askPostgres } from './ask-postgres.ts'
 import { addressInWords, type ServerAddress } from './server-address.ts'
 import type { ServerFacts } from './server-facts.ts'
 
-export type Asked = { facts: ServerFacts; why: null } | { facts: null; why: string }
+export type ServerAnswer = { facts: ServerFacts; why: null } | { facts: null; why: string }
 
 /**
  * Reads the facts of a server, or returns the reason why they are unknown. It never throws, so that the benchmark runs
  * in any case.
  */
-export async function askServer(address: ServerAddress | null): Promise<Asked> {
+export async function askServer(address: ServerAddress | null): Promise<ServerAnswer> {
   if (address === null) {
     return { facts: null, why: 'No server was named to ask: --server, ASSAY_SERVER, or options of the benchmark' }
   }

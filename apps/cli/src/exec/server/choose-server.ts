@@ -1,6 +1,6 @@
 import { EXIT } from '../../exit-code.ts'
 import { Stop } from '../../stop.ts'
-import type { Asked } from './ask-server.ts'
+import type { ServerAnswer } from './ask-server.ts'
 import { parseServerUrl, type ServerAddress } from './server-address.ts'
 
 /**
@@ -39,7 +39,7 @@ export function chooseServer({
 }
 
 /** Returns the data directory of a server on this machine; null for other servers, or when it is unknown. */
-export function localDirectory({ facts }: Asked, address: ServerAddress | null): string | null {
+export function localDirectory({ facts }: ServerAnswer, address: ServerAddress | null): string | null {
   const host = address?.host
   const isLocal = host === undefined || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
   return isLocal ? (facts?.dataDirectory ?? null) : null

@@ -21,11 +21,11 @@ const MAX_VALUE = 2_000
 
 /** Settings without secrets, in alphabetical order. */
 export function settingsToKeep(all: Iterable<readonly [string, string]>): Record<string, string> {
-  const kept = [...all].filter(
+  const settings = [...all].filter(
     ([name, value]) => !OF_A_PLACE.test(name) && name.length <= 200 && value.length <= MAX_VALUE,
   )
-  kept.sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(kept.map(([name, value]) => [name, redact(value)]))
+  settings.sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(settings.map(([name, value]) => [name, redact(value)]))
 }
 
 /**

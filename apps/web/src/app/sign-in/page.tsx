@@ -19,11 +19,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   if (person !== null && again === null) redirect(nextPath(query.get('next')) || accountPath())
   const step = await accounts.getSignInStep(request)
   if (step !== null) redirect(secondFactorStepPath({ next: nextPath(query.get('next')) }))
-  const asked = await headers()
+  const requestHeaders = await headers()
   return (
     <SignInScreen
       note={await readFormNote(query)}
-      next={nextPath(query.get('next')) || cameFrom(asked.get('referer'), asked.get('host'))}
+      next={nextPath(query.get('next')) || cameFrom(requestHeaders.get('referer'), requestHeaders.get('host'))}
       again={again}
       offers={accounts.signInMethods()}
       done={query.get('done')}

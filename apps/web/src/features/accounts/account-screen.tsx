@@ -95,7 +95,7 @@ export function AccountScreen({ profile, sessions, lately, tokens, now, current,
           </a>
         </p>
       </Section>
-      <Section title="Delete the account" look="danger">
+      <Section title="Delete the account" variant="danger">
         <p className={style.said}>
           You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
         </p>

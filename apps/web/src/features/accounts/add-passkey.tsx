@@ -8,13 +8,13 @@ import formStyle from './account-form.module.css'
 
 /** Adds a named passkey. The ceremony between browser and server needs a script. */
 export function AddPasskey() {
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const add = async (name: string) => {
-    setSaid(null)
+    setMessage(null)
     const { addPasskey } = await import('./passkey-ceremony.ts')
     const problem = await addPasskey(name)
     if (problem === null) window.location.assign(`${accountPath()}?done=passkey-added`)
-    else setSaid(problem)
+    else setMessage(problem)
   }
   return (
     <form
@@ -36,9 +36,9 @@ export function AddPasskey() {
       <button type="submit" className={button.button}>
         Add a passkey
       </button>
-      {said !== null && (
+      {message !== null && (
         <p className={formStyle.wrong} role="alert">
-          {said}
+          {message}
         </p>
       )}
     </form>

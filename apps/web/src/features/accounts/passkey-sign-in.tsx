@@ -6,22 +6,22 @@ import style from './account-form.module.css'
 
 /** Signs in with a passkey, if the browser supports passkeys. */
 export function PasskeySignIn({ next }: { next: string }) {
-  const [said, setSaid] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const signIn = async () => {
-    setSaid(null)
+    setMessage(null)
     const { proveByPasskey } = await import('./passkey-ceremony.ts')
     const problem = await proveByPasskey()
     if (problem === null) window.location.assign(next || projectsPath())
-    else setSaid(problem)
+    else setMessage(problem)
   }
   return (
     <div className="needs-script">
       <button type="button" className={style.other} onClick={() => void signIn()}>
         Sign in with a passkey
       </button>
-      {said !== null && (
+      {message !== null && (
         <p className={style.wrong} role="alert">
-          {said}
+          {message}
         </p>
       )}
     </div>

@@ -15,7 +15,7 @@ export function RecentEvents({ events }: { events: readonly AccountEvent[] }) {
         {events.map((event) => (
           <li key={event.id} className={style.event}>
             <span className={event.action === 'person.sign-in-failed' ? style.failed : undefined}>
-              {sayEvent(event)}
+              {eventText(event)}
             </span>
             <small>
               <time dateTime={event.at}>{formatDateAndTime(event.at)}</time>
@@ -28,7 +28,7 @@ export function RecentEvents({ events }: { events: readonly AccountEvent[] }) {
   )
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const EVENT_TEXTS: Readonly<Record<string, string>> = {
   'person.signed-up': 'Account created',
   'person.signed-in': 'Signed in',
   'person.signed-out': 'Signed out',
@@ -55,7 +55,7 @@ const NAMED: Readonly<Record<string, string>> = {
   'account.unlinked': 'External account unlinked',
 }
 
-function sayEvent({ action, name }: AccountEvent): string {
+function eventText({ action, name }: AccountEvent): string {
   const named = NAMED[action]
-  return named === undefined ? (SAID[action] ?? action) : name === '' ? named : `${named}: ${name}`
+  return named === undefined ? (EVENT_TEXTS[action] ?? action) : name === '' ? named : `${named}: ${name}`
 }

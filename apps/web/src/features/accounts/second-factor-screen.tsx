@@ -55,7 +55,7 @@ export function SecondFactorScreen({ factor, app, codes, next, note, done }: Pro
               </button>
             </AccountForm>
           </Section>
-          <Section title="Remove the app" look="danger">
+          <Section title="Remove the app" variant="danger">
             {requiredBy.length > 0 && (
               <p className={style.said}>
                 {requiredBy.join(' and ')} requires a second factor: your next sign-in asks for a new app.

@@ -7,9 +7,9 @@ import { type TypeFragment, typeFragments } from './type-text.ts'
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   return (
     <code className={style.type}>
-      {typeFragments(schema).map((part, place) => (
+      {typeFragments(schema).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, so only their index is unique
-        <Part key={`${place} ${typeof part === 'string' ? part : part.schema}`} part={part} />
+        <Part key={`${index} ${typeof part === 'string' ? part : part.schema}`} part={part} />
       ))}
     </code>
   )

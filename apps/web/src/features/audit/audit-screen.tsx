@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 import style from './audit.module.css'
 
 type Line = AuditPage['events'][number]
-export type AuditAsked = { who: string; what: string; object: string; from: string; until: string }
+export type AuditFilters = { who: string; what: string; object: string; from: string; until: string }
 
 type Props = {
   page: AuditPage
-  asked: AuditAsked
+  filters: AuditFilters
   /** The result, when the request asked to verify the log. */
   verification: AuditVerification | null
   /** Addresses of this page, of its CSV export and of its signed export. */
@@ -20,7 +20,7 @@ type Props = {
   signedPath: string
 }
 
-type FilterField = { name: keyof AuditAsked; label: string; type: 'text' | 'date'; placeholder?: string }
+type FilterField = { name: keyof AuditFilters; label: string; type: 'text' | 'date'; placeholder?: string }
 
 const FIELDS: readonly FilterField[] = [
   { name: 'who', label: 'Actor', type: 'text' },
@@ -31,8 +31,8 @@ const FIELDS: readonly FilterField[] = [
 ]
 
 /** The audit log, newest entry first. It works without JavaScript. */
-export function AuditScreen({ page, asked, verification, path, csvPath, signedPath }: Props) {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
+export function AuditScreen({ page, filters, verification, path, csvPath, signedPath }: Props) {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
   const older = new URLSearchParams(query)
   if (page.next !== null) older.set('after', page.next)
   return (
@@ -41,7 +41,7 @@ export function AuditScreen({ page, asked, verification, path, csvPath, signedPa
         {FIELDS.map(({ name, label, type, placeholder }) => (
           <label key={name}>
             <span>{label}</span>
-            <input name={name} type={type} defaultValue={asked[name]} placeholder={placeholder} maxLength={100} />
+            <input name={name} type={type} defaultValue={filters[name]} placeholder={placeholder} maxLength={100} />
           </label>
         ))}
         <button type="submit" className={button.primary}>

@@ -138,9 +138,9 @@ const bugLink = (project: string, { slug, product, bug }: NamedBug) => (
 function MayBe({ project, bugs }: { project: string; bugs: readonly NamedBug[] }) {
   return (
     <>
-      {bugs.map((bug, place) => (
+      {bugs.map((bug, index) => (
         <span key={bug.slug}>
-          {place === 0 ? 'may be ' : ', '}
+          {index === 0 ? 'may be ' : ', '}
           {bugLink(project, bug)}
         </span>
       ))}

@@ -43,8 +43,8 @@ export type IndexedRun = { index: number; run: PreviewRun }
 
 /** The runs with open questions and doubtful values first. */
 export function doubtsFirst({ runs, questions }: PreviewDocument): IndexedRun[] {
-  const asked = new Set(questions.flatMap(({ affects }) => affects))
+  const questioned = new Set(questions.flatMap(({ affects }) => affects))
   const doubts = ({ run, index }: IndexedRun) =>
-    (asked.has(index) ? 100 : 0) + DIMENSIONS.filter((dimension) => isDoubtful(run.dimensions[dimension])).length
+    (questioned.has(index) ? 100 : 0) + DIMENSIONS.filter((dimension) => isDoubtful(run.dimensions[dimension])).length
   return runs.map((run, index) => ({ run, index })).sort((a, b) => doubts(b) - doubts(a) || a.index - b.index)
 }

@@ -22,7 +22,7 @@ type Props = {
 export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteLine }: Props) {
   const labelId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [isReady, setIsReady] = useState(false)
@@ -39,11 +39,11 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
     let isGone = false
     setIsReady(true)
     void import('./open-editor.ts').then(({ openEditor }) => {
-      if (isGone || place.current === null) return
+      if (isGone || container.current === null) return
       const { activeElement } = document
       const plain = activeElement === field.current ? field.current : null
       editor.current = openEditor({
-        parent: place.current,
+        parent: container.current,
         text: now.current.value,
         selection: plain && { from: plain.selectionStart, to: plain.selectionEnd },
         labelId,
@@ -87,7 +87,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
       <span id={labelId} className={style.label}>
         {label}
       </span>
-      <div ref={place} className={style.editor} />
+      <div ref={container} className={style.editor} />
       {!isOpen && (
         <textarea
           ref={field}

@@ -61,17 +61,17 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
           </p>
         </EmptyState>
       ) : (
-        noise.map((one, at) => <BenchmarkSection key={`${one.benchmark} ${one.metric}`} noise={one} place={at} />)
+        noise.map((one, at) => <BenchmarkSection key={`${one.benchmark} ${one.metric}`} noise={one} index={at} />)
       )}
     </>
   )
 }
 
-function BenchmarkSection({ noise, place }: { noise: BenchmarkNoise; place: number }) {
+function BenchmarkSection({ noise, index }: { noise: BenchmarkNoise; index: number }) {
   const { benchmark, metric, lines, neighbours, history } = noise
   const name = `${benchmark}, ${metric}`
   const isDated = history.some(({ period }) => period !== 'undated')
-  const chart = noiseChart(`noise-${place}`, name, history)
+  const chart = noiseChart(`noise-${index}`, name, history)
   return (
     <Section title={name}>
       {lines.length === 0 ? (

@@ -17,7 +17,7 @@ type Props<T> = {
   /** Message after the form was sent successfully. */
   done?: string
   /** Style of the button. */
-  look?: 'primary' | 'button' | 'danger'
+  variant?: 'primary' | 'button' | 'danger'
   /** Submits the form. */
   send: (client: Client, fields: FormData) => Promise<T>
   /** Called with the response of `send`. */
@@ -32,7 +32,7 @@ const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
 
 /** A form that writes as the signed-in person, with its fields and its outcome. */
 export function WriteForm<T>(props: Props<T>) {
-  const { label, submit, children, done = 'Saved.', look = 'primary', send, onSent, next } = props
+  const { label, submit, children, done = 'Saved.', variant = 'primary', send, onSent, next } = props
   const router = useRouter()
   const path = usePathname()
   const refusal = useRefusal(label)
@@ -62,7 +62,7 @@ export function WriteForm<T>(props: Props<T>) {
     <form aria-label={label} className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
       {children}
       <div className={style.end}>
-        <button type="submit" className={button[look]} disabled={state.busy}>
+        <button type="submit" className={button[variant]} disabled={state.busy}>
           {submit}
         </button>
         <span role={state.failed ? 'alert' : 'status'} className={state.failed ? style.failed : style.done}>

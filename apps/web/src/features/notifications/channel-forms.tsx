@@ -10,7 +10,7 @@ import { ChannelFields, readOptions } from './channel-fields.tsx'
 import { KIND_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
-type Place = { project: string; id: string; own: boolean }
+type ChannelRef = { project: string; id: string; own: boolean }
 
 const NEW = ChannelOptions.parse({ name: 'x' })
 
@@ -68,7 +68,7 @@ export function CreateChannel({
   )
 }
 
-export function EditChannel({ project, id, own, options }: Place & { options: ChannelOptions }) {
+export function EditChannel({ project, id, own, options }: ChannelRef & { options: ChannelOptions }) {
   return (
     <WriteForm
       label="Subscription"
@@ -80,7 +80,13 @@ export function EditChannel({ project, id, own, options }: Place & { options: Ch
   )
 }
 
-export function ChannelActions({ project, id, own, paused, signed }: Place & { paused: boolean; signed: boolean }) {
+export function ChannelActions({
+  project,
+  id,
+  own,
+  paused,
+  signed,
+}: ChannelRef & { paused: boolean; signed: boolean }) {
   const [secret, setSecret] = useState('')
   return (
     <>
@@ -88,14 +94,14 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
         <WriteForm
           label="Test"
           submit="Send a test"
-          look="button"
+          variant="button"
           done="Sent; the log below shows the response."
           send={(client) => channelClient(client, own).test.mutate({ project, id })}
         />
         <WriteForm
           label={paused ? 'Resume' : 'Pause'}
           submit={paused ? 'Resume' : 'Pause'}
-          look="button"
+          variant="button"
           done=""
           send={(client) => channelClient(client, own).pause.mutate({ project, id, paused: !paused })}
         />
@@ -103,7 +109,7 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
           <WriteForm
             label="New secret"
             submit="Create new secret"
-            look="button"
+            variant="button"
             done="Messages are no longer signed with the old secret."
             send={(client) => channelClient(client, own).renewSecret.mutate({ project, id })}
             onSent={(made) => setSecret(made.secret)}
@@ -112,7 +118,7 @@ export function ChannelActions({ project, id, own, paused, signed }: Place & { p
         <WriteForm
           label="Remove"
           submit="Remove channel"
-          look="button"
+          variant="button"
           send={(client) => channelClient(client, own).remove.mutate({ project, id })}
           next={() => (own ? ownNotificationsPath() : notificationsPath(project))}
         />
@@ -127,7 +133,7 @@ export function Redeliver({ project, own, messageId }: { project: string; own: b
     <WriteForm
       label="Send again"
       submit="Send again"
-      look="button"
+      variant="button"
       done="The message is sent again under its id."
       send={(client) => channelClient(client, own).redeliver.mutate({ project, messageId })}
     />

@@ -57,8 +57,8 @@ export function describeSubscription(options: ChannelOptions): string {
     quiet ? 'after a second run confirms it' : '',
     weekly ? 'weekly digest' : '',
   ]
-  const said = parts.filter((part) => part !== '').join('; ')
-  return said === '' ? 'nothing' : said
+  const text = parts.filter((part) => part !== '').join('; ')
+  return text === '' ? 'nothing' : text
 }
 
 const EVENT_NAMES: Record<NotificationEvent, string> = {

@@ -39,7 +39,7 @@ export function Feeds({ feeds, projects }: Props) {
               <WriteForm
                 label={`Feed of ${projectName}`}
                 submit={`Revoke the feed of ${projectName}`}
-                look="button"
+                variant="button"
                 done="The address does not work any more."
                 send={(client) => client.ownNotifications.removeFeed.mutate({ project })}
               />

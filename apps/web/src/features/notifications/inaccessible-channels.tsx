@@ -18,7 +18,7 @@ export function InaccessibleChannels({ channels }: { channels: readonly Channel[
           <WriteForm
             label={`Remove ${name}`}
             submit={`Remove ${name}`}
-            look="button"
+            variant="button"
             done="Removed."
             send={(client) => client.ownNotifications.removeOwn.mutate({ id })}
           />

@@ -136,7 +136,7 @@ export function ChangeRole(props: { organization: string; personId: string; name
     <WriteForm
       label={`Role of ${name}`}
       submit="Change"
-      look="button"
+      variant="button"
       send={(client, fields) => client.members.setRole.mutate({ organization, personId, role: readRole(fields) })}
     >
       <RoleField value={role} />
@@ -150,7 +150,7 @@ export function RemoveMember(props: { organization: string; personId: string; na
     <WriteForm
       label={isSelf ? 'Leave' : `Remove ${name}`}
       submit={isSelf ? 'Leave' : 'Remove'}
-      look="button"
+      variant="button"
       done="Removed. The member's tokens for this organization are revoked."
       send={(client) => client.members.remove.mutate({ organization, personId })}
       {...(isSelf ? { next: () => '/o' } : {})}
@@ -163,7 +163,7 @@ export function RevokeInvitation({ organization, id, name }: { organization: str
     <WriteForm
       label={`Revoke the invitation for ${name}`}
       submit="Revoke"
-      look="button"
+      variant="button"
       send={(client) => client.members.revokeInvitation.mutate({ organization, id })}
     />
   )

@@ -91,10 +91,10 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
           </Command.Group>
         ))}
         {shownMine.map(
-          ([heading, kept]) =>
-            kept.length > 0 && (
+          ([heading, pages]) =>
+            pages.length > 0 && (
               <Command.Group key={heading} heading={heading} className={style.group}>
-                {kept.map(({ path, name }) => (
+                {pages.map(({ path, name }) => (
                   <Command.Item
                     key={path}
                     value={`${heading} ${path}`}
@@ -128,9 +128,9 @@ function CommandGroup({ heading, commands, go }: GroupProps) {
   )
 }
 
-function emptyText(text: string, { text: asked, failed }: Answer): string {
+function emptyText(text: string, { text: searched, failed }: Answer): string {
   if (failed) return 'The server did not answer. Try again.'
-  return text === asked ? `No matches for “${text}”.` : 'Searching …'
+  return text === searched ? `No matches for “${text}”.` : 'Searching …'
 }
 
 /**
@@ -138,16 +138,16 @@ function emptyText(text: string, { text: asked, failed }: Answer): string {
  */
 function useFound(project: string, text: string): Answer {
   const [answer, setAnswer] = useState(NOTHING)
-  const asked = useRef('')
+  const latestQuery = useRef('')
   useEffect(() => {
-    asked.current = text
+    latestQuery.current = text
     if (text === '') {
       setAnswer(NOTHING)
       return
     }
     const timer = setTimeout(async () => {
       const found = await client.search.find.query({ project, text, limit: SHOWN }).catch(() => null)
-      if (asked.current === text) setAnswer({ text, found: found ?? [], failed: found === null })
+      if (latestQuery.current === text) setAnswer({ text, found: found ?? [], failed: found === null })
     }, WAIT_MS)
     return () => clearTimeout(timer)
   }, [project, text])

@@ -41,10 +41,10 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
     case 'study':
       return study !== undefined && isStudyPage(study) ? studyPath(project, study, key) : comparePath(project, key)
     default: {
-      const asked: Comparison['filters'] = {}
+      const selected: Comparison['filters'] = {}
       for (const [dimension, value] of Object.entries(filters))
-        if (isDimensionName(dimension)) asked[dimension] = [value]
-      return comparisonPath(project, { ...DEFAULT_COMPARISON, filters: asked })
+        if (isDimensionName(dimension)) selected[dimension] = [value]
+      return comparisonPath(project, { ...DEFAULT_COMPARISON, filters: selected })
     }
   }
 }

@@ -53,7 +53,7 @@ export function TakeOffMember({ project, personId, name }: { project: string; pe
     <WriteForm
       label={`Remove ${name}`}
       submit="Remove"
-      look="button"
+      variant="button"
       send={(client) => client.projects.removeMember.mutate({ project, personId })}
     />
   )
@@ -64,7 +64,7 @@ export function EraseProject({ project, organization }: { project: string; organ
     <WriteForm
       label="Erase"
       submit="Delete project"
-      look="danger"
+      variant="danger"
       done="Deleted."
       send={(client, fields) => client.projects.erase.mutate({ project, confirm: fieldText(fields, 'confirm') ?? '' })}
       next={() => organizationPath(organization)}

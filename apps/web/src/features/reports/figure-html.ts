@@ -31,7 +31,7 @@ type Drawn = {
   studyCharts: readonly ChartModel[] | undefined
   number: number
   /** Ids of cells that the text links to. */
-  cellId?: (place: CellRef) => string | null
+  cellId?: (cellRef: CellRef) => string | null
 }
 
 /** Renders a comparison inside a report, in the tables of the compare page; its links lead there. */

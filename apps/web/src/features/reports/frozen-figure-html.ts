@@ -15,7 +15,7 @@ type Frozen = {
   reproduction: Reproduction | null
   number: number
   id?: string
-  cellId?: (place: CellRef) => string | null
+  cellId?: (cellRef: CellRef) => string | null
   /** Origin of the figure, when it was not frozen for this text. */
   origin?: string
 }

@@ -91,9 +91,9 @@ export function ReportScreen({ project, version, versions, frozen, writes }: Pro
         tldr={content.tldr}
         parts={parts}
         drawFigure={({ figure }, index) => {
-          const kept = frozen[index]
-          return figure !== null && kept !== undefined ? (
-            <FrozenFigure project={project} figure={figure} frozen={kept} number={index + 1} />
+          const frozenFigure = frozen[index]
+          return figure !== null && frozenFigure !== undefined ? (
+            <FrozenFigure project={project} figure={figure} frozen={frozenFigure} number={index + 1} />
           ) : null
         }}
       />

@@ -21,12 +21,12 @@ export function markFigures(parts: readonly Part[]): string {
 export function splitAtFigures(html: string, figures: number): HtmlOrFigure[] {
   const parts: HtmlOrFigure[] = []
   const placed = new Set<number>()
-  for (const [at, piece] of html.split(new RegExp(`<p>${MARK}(\\d+)${MARK}</p>`)).entries()) {
+  for (const [at, fragment] of html.split(new RegExp(`<p>${MARK}(\\d+)${MARK}</p>`)).entries()) {
     if (at % 2 === 0) {
-      if (piece.trim() !== '') parts.push({ kind: 'html', html: piece.replaceAll(MARK, '') })
-    } else if (Number(piece) < figures) {
-      placed.add(Number(piece))
-      parts.push({ kind: 'figure', index: Number(piece) })
+      if (fragment.trim() !== '') parts.push({ kind: 'html', html: fragment.replaceAll(MARK, '') })
+    } else if (Number(fragment) < figures) {
+      placed.add(Number(fragment))
+      parts.push({ kind: 'figure', index: Number(fragment) })
     }
   }
   for (let index = 0; index < figures; index++) if (!placed.has(index)) parts.push({ kind: 'figure', index })

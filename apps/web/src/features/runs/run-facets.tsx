@@ -14,9 +14,9 @@ type Props = { project: string; query: RunQuery; observed: readonly ObservedDime
 /** Filters for every dimension of these runs. */
 export function RunFacets({ project, query, observed }: Props) {
   const { sort, pick, filters } = query
-  const kept = new URLSearchParams(formatRunQuery({ sort, pick }))
+  const params = new URLSearchParams(formatRunQuery({ sort, pick }))
   const fields = html`
-    ${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${[...params].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
     ${withFiltered(observed, filters).map((dimension) =>
       facetHtml({ dimension, chosen: filters[dimension.name] ?? [], field: dimension.name }),
     )}

@@ -151,7 +151,7 @@ const movements = (lines: readonly JudgedLine[]): string[] =>
 
 /** The rules that apply to the lines, each once, and the reason if one cannot be applied. */
 function judgements(lines: readonly JudgedLine[]): string[] {
-  const said = lines.map(({ rule, unable, pending, name }) => {
+  const texts = lines.map(({ rule, unable, pending, name }) => {
     const by = `Rule: ${ruleWords(rule)}.`
     if (unable !== null)
       return `${by} ${name === '' ? 'The rule could not run' : `The rule could not run on ${name}`}: ${unable}`
@@ -159,7 +159,7 @@ function judgements(lines: readonly JudgedLine[]): string[] {
       ? by
       : `${by} The last ${pending} points are not yet classified: a new level needs three points.`
   })
-  return [...new Set(said)]
+  return [...new Set(texts)]
 }
 
 type ChangeRow = LineChange & { line: JudgedLine }

@@ -70,7 +70,7 @@ export function chartPicture({ width, height, boxes, rules, lines, dots, labels 
 
 function Word({ label, width }: { label: Label; width: number }) {
   const { x, y, text, size, color, anchor } = label
-  const place = { end: 'flex-end', middle: 'center', start: 'flex-start' }[anchor]
+  const alignment = { end: 'flex-end', middle: 'center', start: 'flex-start' }[anchor]
   const left = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : 0
   const wide = anchor === 'start' ? width - x : anchor === 'middle' ? width : x
   return (
@@ -78,7 +78,7 @@ function Word({ label, width }: { label: Label; width: number }) {
       style={{
         position: 'absolute',
         display: 'flex',
-        justifyContent: place,
+        justifyContent: alignment,
         left: left * SCALE,
         top: (y - size) * SCALE,
         width: wide * SCALE,

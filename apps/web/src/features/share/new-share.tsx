@@ -20,7 +20,7 @@ type Props = {
   origin: string
   what: ShareSource
   /** The query of this page, which the preview repeats. */
-  asked: string
+  requestedQuery: string
   title: string
   products: readonly SharedProduct[]
   /** Longest life of a link in days; null for no limit. */
@@ -28,18 +28,18 @@ type Props = {
 }
 
 /** Creates a link and shows its address once. */
-export function NewShare({ project, organization, origin, what, asked, title, products, maxDays }: Props) {
+export function NewShare({ project, organization, origin, what, requestedQuery, title, products, maxDays }: Props) {
   const [state, setState] = useState({ busy: false, message: '', address: '' })
   const [isPublished, setIsPublished] = useState(false)
   // A published page does not expire, unless the organization limits its life.
   const canExpire = !isPublished || maxDays !== null
-  const [preview, setPreview] = useState(() => sharePreviewPath(project, previewQuery(asked, title, null)))
+  const [preview, setPreview] = useState(() => sharePreviewPath(project, previewQuery(requestedQuery, title, null)))
 
   const changed = (event: FormEvent<HTMLFormElement>) => {
     const fields = new FormData(event.currentTarget)
     setIsPublished(fields.get('publish') !== null)
     const masking = readMasking(fields, products)
-    setPreview(sharePreviewPath(project, previewQuery(asked, fieldText(fields, 'title') ?? title, masking)))
+    setPreview(sharePreviewPath(project, previewQuery(requestedQuery, fieldText(fields, 'title') ?? title, masking)))
   }
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -125,8 +125,8 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
   )
 }
 
-function previewQuery(asked: string, title: string, masking: Masking | null): string {
-  const query = new URLSearchParams(asked)
+function previewQuery(requestedQuery: string, title: string, masking: Masking | null): string {
+  const query = new URLSearchParams(requestedQuery)
   query.set('title', title)
   if (masking !== null && masking.masks !== null) query.set('masking', JSON.stringify(masking))
   return query.toString()

@@ -8,7 +8,7 @@ const SENTENCES = 4
 /** Renders the preview image of a link for chats: its title and summary, masked like the page. */
 export function sharePicture(content: SharedContent): Response {
   const { title, by, sharedAt, figures } = content
-  const said = figures.flatMap((figure) => tldrOf(figure).sentences).slice(0, SENTENCES)
+  const sentences = figures.flatMap((figure) => tldrOf(figure).sentences).slice(0, SENTENCES)
   return new ImageResponse(
     <div
       style={{
@@ -25,7 +25,7 @@ export function sharePicture(content: SharedContent): Response {
       <div style={{ display: 'flex', fontSize: 54, fontWeight: 600, marginTop: 16, marginBottom: 28 }}>
         {title.slice(0, 110)}
       </div>
-      {said.map((sentence) => {
+      {sentences.map((sentence) => {
         const text = sentenceText(sentence)
         return (
           <div

@@ -130,11 +130,11 @@ const filesHtml = (page: string, name: string): string =>
   </p>`)
 
 function Tldr({ lines }: { lines: readonly string[] }) {
-  const said = lines.map((line) => line.replace(/^\s*[-*•]\s+/, '').trim()).filter((line) => line !== '')
-  if (said.length === 0) return null
+  const texts = lines.map((line) => line.replace(/^\s*[-*•]\s+/, '').trim()).filter((line) => line !== '')
+  if (texts.length === 0) return null
   return (
     <ul className={style.tldr}>
-      {said.map((line) => (
+      {texts.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -45,15 +45,15 @@ export function ActionForm(props: Props) {
   }, [key])
 
   /** Text that was typed during the request, or while the server was unavailable, stays in the form. */
-  const afterStored = (said: string): boolean => {
+  const afterStored = (serialized: string): boolean => {
     const form = root.current
-    if (form === null || serializeForm(form) === said) {
+    if (form === null || serializeForm(form) === serialized) {
       form?.reset()
       deleteDraft(key)
       setNote('')
       return true
     }
-    if (adds) removeSent(form, said)
+    if (adds) removeSent(form, serialized)
     saveDraft(form, key)
     setNote('Your text was saved. Text typed since then is still here.')
     return false
@@ -70,8 +70,8 @@ export function ActionForm(props: Props) {
     setNote('')
     setProblem(found)
     if (found !== '') return
-    const asked = action(typed)
-    if (!(await act(asked, { form: of, said })) || !afterStored(said)) return
+    const request = action(typed)
+    if (!(await act(request, { form: of, said })) || !afterStored(said)) return
     fold(form)
     onDone?.()
   }

@@ -98,8 +98,8 @@ function whatIs(element: HTMLElement): string {
 }
 
 /** Redirects the address of a block that this revision does not have to the revision that had it last. */
-async function leadTo(project: string, name: string, place: string): Promise<void> {
+async function leadTo(project: string, name: string, blockName: string): Promise<void> {
   const { client } = await import('../../trpc/client.ts')
-  const known = await client.specs.findBlock.query({ project, name, place }).catch(() => null)
-  if (known !== null) location.replace(specBlockPath(project, name, place))
+  const known = await client.specs.findBlock.query({ project, name, blockName }).catch(() => null)
+  if (known !== null) location.replace(specBlockPath(project, name, blockName))
 }

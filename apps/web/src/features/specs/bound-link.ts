@@ -20,16 +20,16 @@ export function boundLinkOf(chosen: Element, { figures }: Evidence): string | nu
   if (figure?.figure == null || figure.frozen === null) return null
   const grid = evidenceGrid(figure.frozen.figure)
   // The first column contains the names of the rows.
-  const place = {
+  const cellRef = {
     table: Number(table.getAttribute('data-table')),
     row: Number(row.getAttribute('data-row')),
     column: td.cellIndex - 1,
   }
-  const of = grid.tables[place.table]
-  const cell = of?.groups.flatMap(({ rows }) => rows)[place.row]?.cells[place.column]
+  const of = grid.tables[cellRef.table]
+  const cell = of?.groups.flatMap(({ rows }) => rows)[cellRef.row]?.cells[cellRef.column]
   if (of === undefined || cell === undefined || cell.value === null) return null
   const isRatio = grid.show !== 'absolute' && cell.ratio !== null && !cell.isBase
   const words = isRatio ? `${formatRatio(cell.ratio)}X` : cellFormatter(of)(cell, 'absolute')
-  const path = pathTo(grid, place, figure.figure.tables)
+  const path = pathTo(grid, cellRef, figure.figure.tables)
   return `[${words}](${writeBoundTo({ figure: figure.figure.name ?? String(number), path })})`
 }

@@ -121,11 +121,11 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
 /** A response that a scribe drafted, for an author to confirm. */
 function DraftAnswer({ response }: { response: Response }) {
   const { kind, reason, workaround, duplicateOf, movedTo, by } = response
-  const said = [reason, workaround, duplicateOf === null ? '' : `F-${duplicateOf}`, movedTo ?? '']
+  const details = [reason, workaround, duplicateOf === null ? '' : `F-${duplicateOf}`, movedTo ?? '']
   return (
     <p className={style.said}>
       <strong>{RESPONSE_TITLES[kind]}</strong>
-      {said.some((one) => one !== '') && `: ${said.filter((one) => one !== '').join(' ')}`}{' '}
+      {details.some((one) => one !== '') && `: ${details.filter((one) => one !== '').join(' ')}`}{' '}
       <span className={style.faint}>{by.name}, to be confirmed by an author</span>
     </p>
   )

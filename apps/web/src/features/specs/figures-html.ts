@@ -29,7 +29,7 @@ export function figuresHtml(
       const why = `Figure ${number} is not shown: ${problem ?? 'nothing is frozen'}.`
       return String(html`<div id="${id}">${noticeHtml(why)}</div>`)
     }
-    const cellId = (place: CellRef) => idOf(number, place)
+    const cellId = (cellRef: CellRef) => idOf(number, cellRef)
     const isFromFile = importedAt !== null && frozen.figure.frozenAt < importedAt
     const origin = [sharedLine(frozen.figure), isFromFile ? FROM_FILE : ''].filter((part) => part !== '').join('. ')
     const drawn = { project, figure, reproduction, number, id, cellId, origin }

@@ -18,11 +18,11 @@ export const serializeForm = (form: HTMLFormElement): string =>
 
 /** Restores the draft. Text typed before this script was loaded is appended. */
 export function restoreDraft(form: HTMLFormElement, key: string): void {
-  const kept = readStored(() => localStorage.getItem(key))
+  const stored = readStored(() => localStorage.getItem(key))
   let isEarly = false
   for (const field of fieldsOf(form)) {
     const typed = isText(field) && field.value !== field.defaultValue ? field.value : ''
-    const before = kept.get(field.name)
+    const before = stored.get(field.name)
     if (typed !== '') isEarly = true
     if (before !== undefined) field.value = typed === '' ? before : joined(before, typed)
   }
@@ -30,17 +30,17 @@ export function restoreDraft(form: HTMLFormElement, key: string): void {
 }
 
 /** Joins stored and typed text, because browsers restore the fields of a reopened page themselves. */
-function joined(kept: string, typed: string): string {
-  if (kept.startsWith(typed)) return kept
-  return typed.startsWith(kept) ? typed : `${kept}\n${typed}`
+function joined(before: string, typed: string): string {
+  if (before.startsWith(typed)) return before
+  return typed.startsWith(before) ? typed : `${before}\n${typed}`
 }
 
 const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
 
 /** Removes the sent text from each field; text typed since then remains. */
-export function removeSent(form: HTMLFormElement, said: string): void {
-  const sent = readStored(() => said)
+export function removeSent(form: HTMLFormElement, sentFields: string): void {
+  const sent = readStored(() => sentFields)
   for (const field of fieldsOf(form)) {
     const words = sent.get(field.name) ?? ''
     if (isText(field) && field.value.startsWith(words)) field.value = field.value.slice(words.length).trimStart()
@@ -65,9 +65,9 @@ export function deleteDraft(key: string): void {
 
 function readStored(read: () => string | null): Map<string, string> {
   try {
-    const kept: unknown = JSON.parse(read() ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return new Map()
-    return new Map(Object.entries(kept).map(([field, value]) => [field, String(value)]))
+    const stored: unknown = JSON.parse(read() ?? '{}')
+    if (typeof stored !== 'object' || stored === null) return new Map()
+    return new Map(Object.entries(stored).map(([field, value]) => [field, String(value)]))
   } catch {
     return new Map()
   }

@@ -18,14 +18,14 @@ type Frozen = {
   reproduction: Reproduction | null
   number: number
   id: string
-  cellId: (place: CellRef) => string | null
+  cellId: (cellRef: CellRef) => string | null
   origin: string
 }
 
 /** Renders the frozen page of a study; its values link to their runs, and its texts to their cells. */
 export function frozenPageHtml({ project, figure, frozen, reproduction, number, id, cellId, origin }: Frozen): Html {
   const { study, query, own, page, title } = frozen
-  const said = tldrOf(frozen).sentences.map(sentenceText)
+  const sentences = tldrOf(frozen).sentences.map(sentenceText)
   const address = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(own)]).toString()
   const links = {
     idOf: cellId,
@@ -37,7 +37,7 @@ export function frozenPageHtml({ project, figure, frozen, reproduction, number, 
     href: figurePath(project, { study, query: address }),
     content: html`
       <p>${page.summary}</p>
-      ${said.length > 0 && html`<ul class="${share.tldr}">${said.map((line) => html`<li>${line}</li>`)}</ul>`}
+      ${sentences.length > 0 && html`<ul class="${share.tldr}">${sentences.map((line) => html`<li>${line}</li>`)}</ul>`}
       ${
         // Every text in it is escaped where it is rendered.
         html`<div class="${share.parts}">${new Html(elementsHtml(figureElements(frozen), { heading: 'p', links, draw: ({ shapesAt }) => pageChart(shapesAt) }))}</div>`

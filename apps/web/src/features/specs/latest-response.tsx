@@ -8,19 +8,19 @@ export function LatestResponse({ project, feedback }: { project: string; feedbac
   if (response === null || response.redacted !== null) return null
   const { verdict, giver } = feedback
   const { reason, workaround, carriedBy, where, duplicateOf, movedTo, by } = response
-  const said = [
+  const details = [
     reason,
     workaround,
     where,
     carriedBy === null ? '' : `Done in revision ${carriedBy}.`,
     duplicateOf === null ? '' : `See F-${duplicateOf}.`,
   ].filter((text) => text !== '')
-  if (said.length === 0 && movedTo === null && verdict?.content !== false) return null
+  if (details.length === 0 && movedTo === null && verdict?.content !== false) return null
   return (
     <div className={style.answer}>
-      {(said.length > 0 || movedTo !== null) && (
+      {(details.length > 0 || movedTo !== null) && (
         <p>
-          <span className={style.faint}>{by.name}:</span> {said.map(ended).join(' ')}
+          <span className={style.faint}>{by.name}:</span> {details.map(ended).join(' ')}
           {movedTo !== null && (
             <>
               {' '}

@@ -38,7 +38,7 @@ export function MailToggle({ project, name, muted }: Props) {
   )
   return (
     <div className="needs-script">
-      <p className={style.faint}>{said(muted)}</p>
+      <p className={style.faint}>{mailText(muted)}</p>
       <div className={style.buttons}>
         {muted.all
           ? step('Mail me about specs again', false, true)
@@ -54,7 +54,7 @@ export function MailToggle({ project, name, muted }: Props) {
   )
 }
 
-function said({ spec, all }: Props['muted']): string {
+function mailText({ spec, all }: Props['muted']): string {
   if (all) return 'You get no mails about specs of this project.'
   return spec
     ? 'You get no mails about this spec.'

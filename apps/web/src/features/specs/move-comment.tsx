@@ -11,7 +11,7 @@ import { useAct } from './use-act.ts'
 export function MoveComment({ project, name, number }: { project: string; name: string; number: number }) {
   const { act, busy, ...refused } = useAct(project, name)
   const picked = useSelection()
-  const place = async () => {
+  const move = async () => {
     if (picked !== null && (await act({ kind: 'place', feedback: number, anchor: selectionAnchor(picked) })))
       setSelection(null)
   }
@@ -22,7 +22,7 @@ export function MoveComment({ project, name, number }: { project: string; name: 
         className={button.button}
         disabled={busy || picked === null}
         aria-describedby={`place-${number}`}
-        onClick={() => void place()}
+        onClick={() => void move()}
       >
         Move here
       </button>

@@ -14,10 +14,10 @@ const nameOf = (form: string) => `assay-sent:${form}`
 /** @param form  name of the form and its spec */
 export function readPendingRequest(form: string): PendingRequest | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(form)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    if (!('once' in kept) || !('said' in kept) || !('action' in kept)) return null
-    const { once, said, action } = kept
+    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(form)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    if (!('once' in stored) || !('said' in stored) || !('action' in stored)) return null
+    const { once, said, action } = stored
     if (typeof once !== 'string' || typeof said !== 'string') return null
     return typeof action === 'object' && action !== null ? { once, said, action } : null
   } catch {

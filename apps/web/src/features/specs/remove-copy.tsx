@@ -10,7 +10,7 @@ type Props = { project: string; name: string; id: string; title: string }
 /** Deletes the conflicting copy of a text after its author has merged it. */
 export function RemoveCopy({ project, name, id, title }: Props) {
   const router = useRouter()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState('')
   const remove = async () => {
     try {
@@ -24,12 +24,12 @@ export function RemoveCopy({ project, name, id, title }: Props) {
   }
   return (
     <div className="needs-script">
-      {isAsked ? (
+      {isConfirming ? (
         <div className={style.buttons}>
           <button type="button" className={button.button} onClick={() => void remove()}>
             Delete permanently
           </button>
-          <button type="button" className={button.quiet} onClick={() => setAsked(false)}>
+          <button type="button" className={button.quiet} onClick={() => setConfirming(false)}>
             Cancel
           </button>
         </div>
@@ -38,7 +38,7 @@ export function RemoveCopy({ project, name, id, title }: Props) {
           type="button"
           className={button.quiet}
           aria-label={`Delete the copy “${title}”`}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         >
           Delete
         </button>

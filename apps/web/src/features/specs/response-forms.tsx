@@ -80,7 +80,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
           action={(typed) => responseAction(number, choice, typed('said'))}
         >
           <label>
-            {choice.asks}
+            {choice.prompt}
             {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
             <textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
           </label>

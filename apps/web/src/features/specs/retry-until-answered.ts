@@ -27,9 +27,9 @@ export async function retryUntilAnswered<T>(
       return { ok: true, value: await send() }
     } catch (error) {
       // The module that reads the error may not have been loaded either.
-      const told = await import('../../trpc/writing-client.ts').catch(() => null)
-      if (told !== null && !told.isUnanswered(error)) {
-        return { ok: false, error, isAnswered: true, failure: told.failureText(error) }
+      const clientModule = await import('../../trpc/writing-client.ts').catch(() => null)
+      if (clientModule !== null && !clientModule.isUnanswered(error)) {
+        return { ok: false, error, isAnswered: true, failure: clientModule.failureText(error) }
       }
       if (isGone() || Date.now() > until) return { ok: false, error, isAnswered: false, failure: UNANSWERED }
       onWait()

@@ -3,7 +3,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SectionChanges } from './section-changes.tsx'
 
 type Props = {
-  links: { revision(number?: number): string; place(block: string): string }
+  links: { revision(number?: number): string; blockHref(block: string): string }
   name: string
   title: string
   from: number
@@ -26,7 +26,7 @@ export function SpecChangesScreen({ links, name, title, from, to, sections }: Pr
           </>
         }
       />
-      <SectionChanges sections={sections} place={links.place} />
+      <SectionChanges sections={sections} blockHref={links.blockHref} />
     </>
   )
 }

@@ -17,19 +17,19 @@ const nameOf = (key: string) => `assay-spec:${key}`
 /** Null without a draft, or when the browser has no storage. */
 export function readDraft(key: string): SpecDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    if (!('title' in kept) || !('text' in kept) || !('base' in kept)) return null
-    const { title, text, base } = kept
+    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null) return null
+    if (!('title' in stored) || !('text' in stored) || !('base' in stored)) return null
+    const { title, text, base } = stored
     if (typeof title !== 'string' || typeof text !== 'string' || typeof base !== 'number') return null
-    const note = 'note' in kept && typeof kept.note === 'string' ? kept.note : ''
+    const note = 'note' in stored && typeof stored.note === 'string' ? stored.note : ''
     return {
       title,
       text,
       base,
       note,
-      sent: 'sent' in kept && isSent(kept.sent) ? kept.sent : undefined,
-      second: 'second' in kept && isSecond(kept.second) ? kept.second : undefined,
+      sent: 'sent' in stored && isSent(stored.sent) ? stored.sent : undefined,
+      second: 'second' in stored && isSecond(stored.second) ? stored.second : undefined,
     }
   } catch {
     return null

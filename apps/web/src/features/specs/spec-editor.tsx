@@ -44,7 +44,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
   const [anew, setAnew] = useState<readonly number[]>([])
   const text = useRef<MarkdownFieldHandle>(null)
   const key = `${project}/${of.kind === 'new' ? 'new' : of.name}`
-  const { content, newest, isReady, isTaken, isKept, change, drop } = useSpecDraft(key, {
+  const { content, newest, isReady, isTaken, isSaved, change, drop } = useSpecDraft(key, {
     ...initial,
     base: of.kind === 'revision' ? of.base : 0,
   })
@@ -201,7 +201,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             Revision {state.revision} is saved. Text typed since then is still here and not yet saved.
           </p>
         )}
-        {!isKept && (
+        {!isSaved && (
           <p role="alert" className={style.failed}>
             This browser cannot store a draft: its storage is full or disabled. Save before you close this page.
           </p>

@@ -44,7 +44,7 @@ export function SpecParent({ project, page, changes }: Props) {
           <summary>{changedText(parent.name, changes)}</summary>
           <SectionChanges
             sections={changes.filter((section) => section.changes > 0)}
-            place={(block) => specBlockPath(project, parent.name, block)}
+            blockHref={(block) => specBlockPath(project, parent.name, block)}
           />
         </details>
       )}

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 
 export function setSelection(next: SpecSelection | null): void {
   picked = next
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
 /**
@@ -30,14 +30,14 @@ export const useSelection = (): SpecSelection | null =>
     () => null,
   )
 
-function subscribe(tell: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     document.addEventListener('selectionchange', onMark)
     document.addEventListener('click', onClick)
   }
-  listeners.add(tell)
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
     if (listeners.size > 0) return
     document.removeEventListener('selectionchange', onMark)
     document.removeEventListener('click', onClick)
@@ -69,8 +69,8 @@ function onClick({ target }: MouseEvent): void {
 /** Selects a whole block: a paragraph, a heading, a figure. */
 export function selectBlock(block: HTMLElement): SpecSelection {
   const kind = /^H[1-6]$/.test(block.tagName) ? 'heading' : isFigure(block) ? 'figure' : 'block'
-  const said = kind === 'figure' ? (block.querySelector('figcaption') ?? block) : block
-  return { kind, block: block.dataset.block ?? '', quote: wordsOf(said), prefix: '', suffix: '' }
+  const source = kind === 'figure' ? (block.querySelector('figcaption') ?? block) : block
+  return { kind, block: block.dataset.block ?? '', quote: wordsOf(source), prefix: '', suffix: '' }
 }
 
 const isFigure = (block: HTMLElement): boolean => block.querySelector('figure') !== null

@@ -37,11 +37,11 @@ export function useAct(project: string, name: string): ActProps & Refused {
     if (isBusy.current) return false
     isBusy.current = true
     setBusy(true)
-    const place = from === undefined ? null : `${project}/${name}/${from.form}`
+    const formKey = from === undefined ? null : `${project}/${name}/${from.form}`
     const { once, action: asked } =
-      place === null || from === undefined
+      formKey === null || from === undefined
         ? { once: newUuid(), action }
-        : savePendingRequest(place, { said: from.said, action })
+        : savePendingRequest(formKey, { said: from.said, action })
     const answer = await retryUntilAnswered(
       async () => {
         const client = await load()
@@ -50,7 +50,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
       },
       { onWait: () => setRefused({ failure: WAITING, missing: [] }), isGone: () => isGone.current },
     )
-    if (place !== null && (answer.ok || answer.isAnswered)) deletePendingRequest(place)
+    if (formKey !== null && (answer.ok || answer.isAnswered)) deletePendingRequest(formKey)
     isBusy.current = false
     setBusy(false)
     if (answer.ok) {
@@ -78,9 +78,9 @@ export function useSentBefore(
   const secret = useGuestSecret()
   const newest = useRef(onStored)
   newest.current = onStored
-  const asked = forms.join(' ')
+  const joined = forms.join(' ')
   useEffect(() => {
-    const open = asked.split(' ').flatMap((form) => {
+    const open = joined.split(' ').flatMap((form) => {
       const sent = form === '' ? null : readPendingRequest(`${project}/${name}/${form}`)
       return sent === null ? [] : [{ form, ...sent }]
     })
@@ -101,7 +101,7 @@ export function useSentBefore(
     }
     // Without a response the outcome stays unknown; a retry is stored once.
     void ask().catch(() => undefined)
-  }, [project, name, asked, secret])
+  }, [project, name, joined, secret])
 }
 
 const load = async () => (await import('../../trpc/client.ts')).client

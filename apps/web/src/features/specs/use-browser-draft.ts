@@ -6,11 +6,11 @@ import { useCallback, useEffect, useState } from 'react'
  * State that is stored in this browser until the server has it, so that a closed tab, a crash or an unreachable server
  * loses nothing. `read` creates the value from the stored one, or from null.
  */
-export function useBrowserDraft<T>(key: string, read: (kept: unknown) => T): [T, (change: (value: T) => T) => void] {
+export function useBrowserDraft<T>(key: string, read: (stored: unknown) => T): [T, (change: (value: T) => T) => void] {
   const [value, setValue] = useState<T>(() => read(null))
   useEffect(() => {
-    const kept = readStored(key)
-    if (kept !== null) setValue(read(kept))
+    const stored = readStored(key)
+    if (stored !== null) setValue(read(stored))
   }, [key, read])
   const change = useCallback(
     (make: (value: T) => T) => {

@@ -9,7 +9,7 @@ export type Preview = Pick<SpecPreview, 'parts' | 'checks' | 'evidence'> & { mar
 
 const NOTHING: Preview = { parts: [], markup: () => '', checks: [], evidence: { figures: [], numbers: [] } }
 
-type Asked = {
+type PreviewRequest = {
   project: string
   text: string
   of: { name: string; revision: number } | null
@@ -17,7 +17,7 @@ type Asked = {
 }
 
 /** Renders a preview of a text, a moment after the last key. */
-export function usePreview({ project, text, of, freezeAnew }: Asked): Preview {
+export function usePreview({ project, text, of, freezeAnew }: PreviewRequest): Preview {
   const [preview, setPreview] = useState(NOTHING)
   const { name, revision } = of ?? { name: null, revision: 0 }
   // Loads the scripts of the preview before the first key is typed.

@@ -39,15 +39,15 @@ export function useReviewers(project: string, name: string) {
     ...state,
     candidates: async (): Promise<readonly Candidate[]> => (await load()).candidates.query(of).catch(() => []),
     inviteMember: (personId: string) => run((reviewers) => reviewers.inviteMember.mutate({ ...of, personId })),
-    inviteGuest: (asked: { reader: string; email: string; until: string | null }) =>
+    inviteGuest: (input: { reader: string; email: string; until: string | null }) =>
       run(
-        (reviewers) => reviewers.inviteGuest.mutate({ ...of, ...asked }),
-        (made) => ({ for: asked.reader, ...made }),
+        (reviewers) => reviewers.inviteGuest.mutate({ ...of, ...input }),
+        (made) => ({ for: input.reader, ...made }),
       ),
-    renewLink: (asked: { key: string; reader: string; until: string | null }) =>
+    renewLink: (input: { key: string; reader: string; until: string | null }) =>
       run(
-        (reviewers) => reviewers.renewLink.mutate({ ...of, key: asked.key, until: asked.until }),
-        (made) => ({ for: asked.reader, ...made }),
+        (reviewers) => reviewers.renewLink.mutate({ ...of, key: input.key, until: input.until }),
+        (made) => ({ for: input.reader, ...made }),
       ),
     revokeLink: (key: string) => run((reviewers) => reviewers.revokeLink.mutate({ ...of, key })),
   }

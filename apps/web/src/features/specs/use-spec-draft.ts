@@ -26,7 +26,7 @@ export function useSpecDraft(key: string, stored: Initial) {
   const newest = useRef(content)
   const [isReady, setIsReady] = useState(false)
   const [isTaken, setIsTaken] = useState(false)
-  const [isKept, setIsKept] = useState(true)
+  const [isSaved, setIsSaved] = useState(true)
   const show = useCallback((next: Content) => {
     newest.current = next
     setContent(next)
@@ -35,18 +35,18 @@ export function useSpecDraft(key: string, stored: Initial) {
   useEffect(() => {
     setIsReady(true)
     const { current } = first
-    const kept = readDraft(key)
-    if (kept === null) return
-    const { note = '', sent, second } = kept
+    const stored = readDraft(key)
+    if (stored === null) return
+    const { note = '', sent, second } = stored
     const isStored = sent !== undefined && sent.title === current.title && sent.text === current.text
-    if (kept.title === current.title && kept.text === current.text) {
+    if (stored.title === current.title && stored.text === current.text) {
       // Only the change note was typed, or the text was stored although the response was lost.
       if (isStored || note === '') dropDraft(key)
       else show({ ...current, note })
       return
     }
-    const base = isStored || kept.base === 0 ? current.base : kept.base
-    show({ title: kept.title, text: kept.text, note, base, sent: isStored ? undefined : sent, second })
+    const base = isStored || stored.base === 0 ? current.base : stored.base
+    show({ title: stored.title, text: stored.text, note, base, sent: isStored ? undefined : sent, second })
     setIsTaken(true)
   }, [key, show])
 
@@ -58,11 +58,11 @@ export function useSpecDraft(key: string, stored: Initial) {
     /** True when the text is a draft from before the page was opened. */
     isTaken,
     /** False when the browser could not store the draft. */
-    isKept,
+    isSaved,
     change(part: Partial<Content>): void {
       const next = { ...newest.current, ...part }
       show(next)
-      setIsKept(writeDraft(key, next))
+      setIsSaved(writeDraft(key, next))
     },
     /** Called when the text is stored as this revision; null means that the initial text is current. */
     drop(base: number | null): void {

@@ -9,8 +9,8 @@ import { type SpecSelection, setSelection } from './spec-selection.ts'
 export function useStoredSelection(spec: string, picked: SpecSelection | null): void {
   const key = `assay-picked:${spec}`
   useEffect(() => {
-    const kept = readStored(key)
-    if (isSelection(kept) && readStored(`assay-form:${spec}/feedback`) !== null) setSelection(kept)
+    const stored = readStored(key)
+    if (isSelection(stored) && readStored(`assay-form:${spec}/feedback`) !== null) setSelection(stored)
   }, [key, spec])
   useEffect(() => {
     // A reloaded page has no selection, which does not mean that the reader cleared it.
@@ -20,11 +20,11 @@ export function useStoredSelection(spec: string, picked: SpecSelection | null): 
   }, [key, picked])
 }
 
-const isSelection = (kept: unknown): kept is SpecSelection =>
-  typeof kept === 'object' &&
-  kept !== null &&
+const isSelection = (value: unknown): value is SpecSelection =>
+  typeof value === 'object' &&
+  value !== null &&
   ['kind', 'block', 'quote', 'prefix', 'suffix'].every(
-    (part) => part in kept && typeof kept[part as keyof typeof kept] === 'string',
+    (part) => part in value && typeof value[part as keyof typeof value] === 'string',
   )
 
 function readStored(key: string): unknown {

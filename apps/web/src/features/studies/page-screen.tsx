@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { AskedStudy, StudyAsks } from '@assay/domain/compare/studies/pages/study-asks'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
+import type { StudyQueries, StudyRequest } from '@assay/domain/compare/studies/pages/study-queries'
 import { StudyFrame } from './frame/study-frame.tsx'
 import { studyQueries } from './frame/study-queries.ts'
 import { StudySections } from './frame/study-sections.tsx'
@@ -8,7 +8,7 @@ import { studyPagePath } from './study-href.ts'
 import type { StudyPage } from './study-pages.ts'
 import type { StudyScreenProps } from './study-screen.ts'
 
-type PageOf = (asks: StudyAsks, asked: AskedStudy) => Promise<StudyPageContent>
+type PageOf = (queries: StudyQueries, request: StudyRequest) => Promise<StudyPageContent>
 
 /**
  * Creates the screen of a study that consists of its page only.
@@ -21,7 +21,7 @@ export function pageScreen(kind: StudyPage, pageOf: PageOf, { stays = false }: {
     const page = await pageOf(studyQueries(project), props)
     const hrefTo = (other: Comparison) => studyPagePath(project, kind, other)
     return (
-      <StudyFrame kind={kind} project={project} page={page} asked={props}>
+      <StudyFrame kind={kind} project={project} page={page} selection={props}>
         <StudySections project={project} kind={kind} parts={page.parts} {...(stays ? { hrefTo } : {})} />
       </StudyFrame>
     )

@@ -12,9 +12,9 @@ type Props = { project: string; comparison: Comparison; title?: string }
 /** The tl;dr of a study; each number links to its cell on the compare page, filtered to its table where possible. */
 export async function StudyTldr({ project, comparison, title }: Props) {
   const { grid, tldr } = await askComparison(project, comparison)
-  const hrefOf = (place: CellRef) => {
-    const alone = tableComparison(comparison, grid, place.table)
-    return cellHref(comparisonPath(project, alone.comparison))({ ...place, table: alone.table })
+  const hrefOf = (cellRef: CellRef) => {
+    const alone = tableComparison(comparison, grid, cellRef.table)
+    return cellHref(comparisonPath(project, alone.comparison))({ ...cellRef, table: alone.table })
   }
   return <MorphedHtml html={String(tldrHtml(tldr, hrefOf, title))} />
 }

@@ -7,7 +7,7 @@ import style from './tldr.module.css'
 const MAX_EXPANDED_SENTENCES = 4
 
 /** Summary of a table; each number links to its cell. Empty when there is nothing to summarize. */
-export function tldrHtml(tldr: Tldr, hrefOf: (place: CellRef) => string, title = 'tl;dr'): Html {
+export function tldrHtml(tldr: Tldr, hrefOf: (cellRef: CellRef) => string, title = 'tl;dr'): Html {
   const { sentences, left } = tldr
   if (sentences.length === 0) return html``
   const items = sentences.map(({ parts }) => html`<li>${parts.map((part) => partHtml(part, hrefOf))}</li>`)
@@ -30,7 +30,7 @@ export function tldrHtml(tldr: Tldr, hrefOf: (place: CellRef) => string, title =
     </section>`
 }
 
-function partHtml(part: TldrSegment, hrefOf: (place: CellRef) => string): Html | string {
+function partHtml(part: TldrSegment, hrefOf: (cellRef: CellRef) => string): Html | string {
   if (typeof part === 'string') return part
   if (part.cell === null) return part.number
   return html`<a href="${hrefOf(part.cell)}" data-cell="${cellName(part.cell)}">${part.number}</a>`

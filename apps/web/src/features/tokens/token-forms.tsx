@@ -53,7 +53,7 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
         <WriteForm
           label={`Rotate ${name}`}
           submit="Create successor"
-          look="button"
+          variant="button"
           done="The new token is below; the old one stays valid until the overlap ends."
           send={(client, fields) =>
             client.tokens.rotate.mutate({
@@ -73,7 +73,7 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
         <WriteForm
           label={`Revoke ${name}`}
           submit="Revoke now"
-          look="button"
+          variant="button"
           done="Revoked."
           send={(client) => client.tokens.revoke.mutate({ project, id })}
         />

@@ -94,8 +94,8 @@ function compareHref(
   from: string,
 ): string {
   const own = machine.changes.filter((change) => change.from === from).map(({ change }) => change)
-  const place = { product, from, to: version, hardware: machine.hardware, direction: 'worse' } as const
-  if (own.length > 0) return comparisonPath(project, findingComparison(place, own))
+  const filters = { product, from, to: version, hardware: machine.hardware, direction: 'worse' } as const
+  if (own.length > 0) return comparisonPath(project, findingComparison(filters, own))
   return comparisonPath(project, {
     ...DEFAULT_COMPARISON,
     filters: { product: [product], version: [from, version], hardware: [machine.hardware] },

@@ -29,7 +29,7 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
   return (
     <>
       <PageHeader
-        above={<Neighbours project={project} page={page} />}
+        above={<NeighborVersions project={project} page={page} />}
         title={`${product} ${version}`}
         summary={previous === undefined ? countOf(runCount, 'run') : summaryOf(previous)}
         actions={
@@ -160,7 +160,13 @@ function pinnedAside({ pinned, since, version }: VersionDetails): string {
 }
 
 /** Links to the versions before and after it, and to the product. */
-function Neighbours({ project, page: { product, version, versions } }: { project: string; page: VersionDetails }) {
+function NeighborVersions({
+  project,
+  page: { product, version, versions },
+}: {
+  project: string
+  page: VersionDetails
+}) {
   const at = versions.findIndex(({ name }) => name === version)
   const [older, newer] = [versions[at - 1], versions[at + 1]]
   return (

@@ -128,7 +128,7 @@ export type AccountStore = SecondFactorStore & {
    *
    * @returns the number of ended sessions.
    */
-  endOtherSessions(personId: string, keptId: string, by: Actor): Promise<number>
+  endOtherSessions(personId: string, currentId: string, by: Actor): Promise<number>
   /** Sessions that have not expired, last used first. */
   listSessions(personId: string, seenAfter: Date, at: Date): Promise<AccountSession[]>
   /** True if at least one organization has an owner. */

@@ -87,9 +87,9 @@ export function sessionQueries(pool: Pool, prisma: Connection['prisma']): Sessio
       return prisma.$transaction((tx) => endSession(tx, userId, id, by, as))
     },
 
-    endOtherSessions: (userId, keptId, by) =>
+    endOtherSessions: (userId, currentId, by) =>
       prisma.$transaction(async (tx) => {
-        const others = await tx.session.findMany({ where: { userId, id: { not: keptId } }, select: { id: true } })
+        const others = await tx.session.findMany({ where: { userId, id: { not: currentId } }, select: { id: true } })
         const ended: boolean[] = []
         for (const { id } of others) ended.push(await endSession(tx, userId, id, by, 'session.ended'))
         return ended.filter(Boolean).length

@@ -121,11 +121,11 @@ const secretOf = (signer: HeadSigner, log: AuditLogName, { sequence, hash, signa
 function linkEvents(log: AuditLogName, from: ChainHead, events: readonly AuditEvent[]): ChainLink[] {
   let head = from
   return events.map((event) => {
-    const place = { sequence: head.sequence + 1, previous: head.hash }
+    const chainLink = { sequence: head.sequence + 1, previous: head.hash }
     const link = {
-      ...place,
+      ...chainLink,
       hash: createHash('sha256')
-        .update(linkText(log, place, event))
+        .update(linkText(log, chainLink, event))
         .digest('hex'),
     }
     head = link

@@ -3,15 +3,15 @@ import { isUuid } from '../../is-uuid.ts'
 import type { AuditEvent, AuditPage, AuditQuery } from '../../types.ts'
 
 /** A source of rows: the scope of a project, or the pool for tables above projects. */
-export type Asks = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
+export type Queryable = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
 
 /** The table of an audit log, and the column that identifies its owner. */
-export type Trail =
+export type AuditTable =
   | { table: 'audit_event'; owner: 'project_id' }
   | { table: 'directory_event'; owner: 'organization_id' }
 
-export const PROJECT_TRAIL: Trail = { table: 'audit_event', owner: 'project_id' }
-export const ORGANIZATION_TRAIL: Trail = { table: 'directory_event', owner: 'organization_id' }
+export const PROJECT_AUDIT: AuditTable = { table: 'audit_event', owner: 'project_id' }
+export const ORGANIZATION_AUDIT: AuditTable = { table: 'directory_event', owner: 'organization_id' }
 
 /** The columns of `EventRow`. */
 export const EVENT_COLUMNS = `
@@ -20,14 +20,14 @@ export const EVENT_COLUMNS = `
 
 /** Reads one page of an audit log. The cursor contains the time and id of the last event of the previous page. */
 export async function readAudit(
-  asks: Asks,
-  { table, owner }: Trail,
+  client: Queryable,
+  { table, owner }: AuditTable,
   ownerId: string,
   { filters, after, limit }: AuditQuery,
 ): Promise<AuditPage> {
   const [at = null, id = null] = readCursor(after)
   const { who, what, object, from, until } = filters
-  const { rows } = await asks.query(
+  const { rows } = await client.query(
     `select ${EVENT_COLUMNS}
      from ${table}
      where ${owner} = $1

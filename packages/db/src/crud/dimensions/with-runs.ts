@@ -4,7 +4,7 @@ import type { WithRuns } from '../../types.ts'
 
 const RUNS_SHOWN = 200
 
-export function withRuns<T>(thing: T, { runs }: RunIndex, isOf: (run: RunEntry) => boolean): WithRuns<T> {
+export function withRuns<T>(entry: T, { runs }: RunIndex, isOf: (run: RunEntry) => boolean): WithRuns<T> {
   const own = runs.filter(isOf)
-  return { ...thing, runs: newestFirst(own, RUNS_SHOWN), runCount: own.length }
+  return { ...entry, runs: newestFirst(own, RUNS_SHOWN), runCount: own.length }
 }

@@ -13,17 +13,17 @@ import { writeAudit } from '../audit/audit.ts'
 import { addEvent } from './add-event.ts'
 import { asState, stateColumn } from './finding-rows.ts'
 
-type Said = { note: string | null; knownBug?: string | null; fixedIn?: string | null }
+type TriageInput = { note: string | null; knownBug?: string | null; fixedIn?: string | null }
 
 /** Applies a person's decision on a finding. */
-export const actOnFinding = (scoped: TenantScope, id: string, action: FindingAction, input: Said) =>
-  changeState(scoped, { id, kind: action, said: input }, (state) => afterAction(state, action))
+export const actOnFinding = (scoped: TenantScope, id: string, action: FindingAction, input: TriageInput) =>
+  changeState(scoped, { id, kind: action, input }, (state) => afterAction(state, action))
 
 /** Applies a change of state that the data of a later version cause; false if nothing changed. */
 export async function applyTransition(scoped: TenantScope, id: string, transition: DataTransition, version: string) {
   const input = { note: `in ${version}`, fixedIn: transition === 'recovered' ? version : null }
   const after = (state: FindingState) => afterDataTransition(state, transition)
-  return (await changeState(scoped, { id, kind: transition, said: input }, after)) === 'done'
+  return (await changeState(scoped, { id, kind: transition, input }, after)) === 'done'
 }
 
 /** Adds a person's note; false if there is no such finding. */
@@ -59,11 +59,11 @@ async function lockFinding(tx: TenantTransaction, projectId: string, id: string)
   return row && asState(row.state)
 }
 
-type StateChange = { id: string; kind: FindingAction | DataTransition; said: Said }
+type StateChange = { id: string; kind: FindingAction | DataTransition; input: TriageInput }
 
 async function changeState(
   scoped: TenantScope,
-  { id, kind, said: { note, knownBug, fixedIn } }: StateChange,
+  { id, kind, input: { note, knownBug, fixedIn } }: StateChange,
   after: (state: FindingState) => FindingState | null,
 ): Promise<'done' | 'not from here' | 'not there'> {
   const { projectId, by, prisma } = scoped

@@ -6,7 +6,7 @@ import { inTransaction, withClient } from '../../transaction.ts'
 import type { OrganizationStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { auditChain, SERVER_LOG } from '../audit/audit-chain-queries.ts'
-import { ORGANIZATION_TRAIL, readAudit } from '../audit/read-audit.ts'
+import { ORGANIZATION_AUDIT, readAudit } from '../audit/read-audit.ts'
 import { insertQuotas } from '../quotas/quota-store.ts'
 import { invitationQueries } from './invitations.ts'
 import { memberQueries } from './members.ts'
@@ -70,7 +70,7 @@ export function organizationStore(connection: Connection): OrganizationStore {
     ...memberQueries(prisma),
     ...invitationQueries(prisma),
     ...projectSettings(connection),
-    events: (id, query) => readAudit(pool, ORGANIZATION_TRAIL, id, query),
+    events: (id, query) => readAudit(pool, ORGANIZATION_AUDIT, id, query),
     auditChain: (id) =>
       auditChain({
         log: id === null ? SERVER_LOG : { kind: 'organization', id },

@@ -8,12 +8,12 @@ import type { Mask } from '@assay/domain/publish/share/shared-content'
 export type ShareSource = {
   comparisons: readonly Comparison[]
   /** The frozen study page of each comparison, or null for a comparison without one; absent in older shares. */
-  studies?: readonly (AskedAgain | null)[]
+  studies?: readonly (SharedStudy | null)[]
   masks: readonly Mask[]
 }
 
 /** A study page with its parameters. */
-export type AskedAgain = { kind: string; own: Readonly<Record<string, string>> }
+export type SharedStudy = { kind: string; own: Readonly<Record<string, string>> }
 
 export type NewShare = {
   title: string

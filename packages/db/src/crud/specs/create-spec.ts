@@ -15,7 +15,7 @@ export type MadeSpec = Result<ReadSpec, Refusal> | null
 /** Creates a spec with the next number of its kind; null if its parent does not exist. */
 export const createSpec = ({ projectId, by, prisma }: TenantScope, spec: NewSpec): Promise<MadeSpec> =>
   storeOnce(prisma, async (tx): Promise<MadeSpec> => {
-    const { kind, title, owner, baseRevision, revision, nextBlock, places, at, sent } = spec
+    const { kind, title, owner, baseRevision, revision, nextBlock, blockNames, at, sent } = spec
     await lockNumbers(tx, projectId, kind)
     const { made, note } = await beginSending(tx, { projectId, actorKey: owner.key }, sent)
     if (made !== null) return okOrNull(await readSpec(tx, projectId, made))
@@ -28,7 +28,7 @@ export const createSpec = ({ projectId, by, prisma }: TenantScope, spec: NewSpec
     const row = { ...named, state: 'draft', revision: 1, parentId: parent.id, baseRevision, nextBlock, ...times }
     await tx.spec.create({ data: row, select: { id: true } })
     const first = { ...revision, title, number: 1, author: owner, state: 'draft' as const, baseRevision }
-    await storeRevision(tx, { projectId, specId }, first, places, at)
+    await storeRevision(tx, { projectId, specId }, first, blockNames, at)
     await note(specId)
     const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${title}` }
     await writeAudit(tx, projectId, by, { action: 'spec.created', object })

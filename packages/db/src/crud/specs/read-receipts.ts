@@ -5,7 +5,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ReadReceipt, SpecKey } from './spec-types.ts'
 
 /** Requests within this time count as one reading. */
-const SAME_READING_MS = 60_000
+const SAME_VISIT_MS = 60_000
 
 export async function recordRead(scoped: TenantScope, of: SpecKey, revision: number, who: Who): Promise<void> {
   try {
@@ -24,7 +24,7 @@ async function storeReceipt({ prisma }: TenantScope, of: SpecKey, revision: numb
   })
   if (count === 1) return
   const lastAt = new Date()
-  const lastMinute = new Date(lastAt.getTime() - SAME_READING_MS)
+  const lastMinute = new Date(lastAt.getTime() - SAME_VISIT_MS)
   await prisma.specReadReceipt.updateMany({ where: { ...receipt, lastAt: { lt: lastMinute } }, data: { lastAt, name } })
 }
 

@@ -59,9 +59,9 @@ async function createRow(
 async function storeContent(tx: TenantTransaction, of: SpecKey, imported: ImportedSpec): Promise<void> {
   const { spec, revisions, placements, seals, updatedAt } = imported
   await storeFigures(tx, of.projectId, imported.brought)
-  for (const { places, at, figures, ...revision } of revisions) {
+  for (const { blockNames, at, figures, ...revision } of revisions) {
     const known = await knownFigures(tx, of.projectId, figures)
-    await storeRevision(tx, of, { ...revision, figures: known }, places, at)
+    await storeRevision(tx, of, { ...revision, figures: known }, blockNames, at)
   }
   const empty = { ...spec, rounds: [], feedback: [], readers: [] }
   await storeChange(tx, of, empty, { spec, placements, at: updatedAt })

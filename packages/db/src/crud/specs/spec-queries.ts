@@ -37,7 +37,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     texts: (specId) => prisma.$transaction((tx) => readTexts(tx, key(specId))),
     placements: (specId, revision) => readPlacements(prisma, key(specId), revision),
     figures: ({ snapshotIds }) => readFigures(prisma, projectId, snapshotIds),
-    place: (specId, name) => findBlock(prisma, key(specId), name),
+    findBlock: (specId, name) => findBlock(prisma, key(specId), name),
     imported: (specId) => readImport(prisma, key(specId)),
     seals: (specId) => readSeals(prisma, key(specId)),
 

@@ -52,7 +52,7 @@ export async function readSpec(
 }
 
 function asReadSpec(row: Prisma.SpecGetPayload<{ include: typeof WHOLE_SPEC }>): ReadSpec {
-  const readers = row.specReviewers.map(({ facts }) => Reviewer.parse(facts))
+  const reviewers = row.specReviewers.map(({ facts }) => Reviewer.parse(facts))
   const spec: Spec = {
     ...specNumber(row),
     title: row.title,
@@ -62,7 +62,7 @@ function asReadSpec(row: Prisma.SpecGetPayload<{ include: typeof WHOLE_SPEC }>):
     revision: row.revision,
     parent: row.parent?.number ?? null,
     baseRevision: row.baseRevision,
-    readers: readers.sort((a, b) => (a.invitedAt < b.invitedAt ? -1 : a.invitedAt > b.invitedAt ? 1 : 0)),
+    readers: reviewers.sort((a, b) => (a.invitedAt < b.invitedAt ? -1 : a.invitedAt > b.invitedAt ? 1 : 0)),
     rounds: row.specRounds.map(({ facts }) => Round.parse(facts)),
     feedback: row.specFeedbacks.map(({ facts, specResponses }) => ({
       ...FeedbackFacts.parse(facts),

@@ -106,7 +106,7 @@ export type Decided = {
   /** The other spec after the change. */
   other?: { spec: Spec; placements: readonly { feedback: number; revision: number; placement: Placement }[] }
   /** Names of blocks in the new revision that links may use. */
-  places?: readonly { name: string; block: string }[]
+  blockNames?: readonly { name: string; block: string }[]
   seal?: SpecSeal
   /** The time of the change; by default the time of storing. */
   at?: string
@@ -137,7 +137,7 @@ export type ImportedSpec = {
   /** `figures` are hashes of snapshots, of which those that the project has, or that come with the file, are kept. */
   revisions: readonly (Omit<NewRevision, 'figures'> & {
     figures: readonly (string | null)[]
-    places: readonly { name: string; block: string }[]
+    blockNames: readonly { name: string; block: string }[]
     at: string
   })[]
   /** Verified snapshots from another server. */
@@ -160,7 +160,7 @@ export type NewSpec = {
   baseRevision: number | null
   revision: Omit<NewRevision, 'number' | 'title' | 'author' | 'state' | 'baseRevision'>
   nextBlock: number
-  places: readonly { name: string; block: string }[]
+  blockNames: readonly { name: string; block: string }[]
   /** Time when the text was begun; by default the time of storing. */
   at?: string
   /** Idempotency key, with which a repeated request returns the spec that the first one created. */
@@ -213,7 +213,7 @@ export type SpecQueries = {
   /** Reads the texts of all revisions, oldest first. */
   texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
   /** Resolves the name in a link to its block and the newest revision that has it. */
-  place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
+  findBlock(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
   keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>
   copies(specId: string): Promise<SpecCopy[]>
   removeCopy(specId: string, id: string): Promise<boolean>

@@ -18,7 +18,7 @@ const block = { id: 'b1', kind: 'paragraph' as const, depth: 0, start: 0, end: 5
 const newSpec = (more: Partial<NewSpec> = {}): NewSpec => ({
   ...{ kind: 'functional', title: 'Datatypes', owner: olga, parent: null, baseRevision: null, nextBlock: 2 },
   revision: { text: 'Words', sha256: 'x', blocks: [block], note: 'first', figures: [], evidence: [] },
-  places: [{ name: 'b1', block: 'b1' }],
+  blockNames: [{ name: 'b1', block: 'b1' }],
   ...more,
 })
 
@@ -97,7 +97,7 @@ test('a read receipt that comes after the deletion of its spec is not stored, an
 
 test('the name of a heading stays with its first block', async () => {
   const { id, spec } = await make({
-    places: [
+    blockNames: [
       { name: 'b1', block: 'b1' },
       { name: 'goals', block: 'b1' },
     ],
@@ -117,12 +117,12 @@ test('the name of a heading stays with its first block', async () => {
       ok({
         spec: { ...held.spec, revision: 2 },
         revision: { ...revision, author: olga, state: 'draft', baseRevision: null },
-        places: [
+        blockNames: [
           { name: 'b2', block: 'b2' },
           { name: 'goals', block: 'b2' },
         ],
       }),
     )) ?? err(unknown('it is there')),
   )
-  expect(await lab.project.specs.place(id, 'goals')).toEqual({ block: 'b1', lastRevision: 1 })
+  expect(await lab.project.specs.findBlock(id, 'goals')).toEqual({ block: 'b1', lastRevision: 1 })
 })

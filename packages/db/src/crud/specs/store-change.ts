@@ -10,14 +10,14 @@ import { storeRevision } from './store-revision.ts'
 
 /** Stores only the changed values. Unchanged values are the same objects before and after. */
 export async function storeChange(tx: TenantTransaction, of: SpecKey, before: Spec, decided: Decided): Promise<void> {
-  const { spec, revision, placements = [], places = [], at, seal } = decided
+  const { spec, revision, placements = [], blockNames = [], at, seal } = decided
   await updateSpec(tx, of, decided)
   await storeReviewers(tx, of, before, decided)
   await storeRounds(tx, of, before, spec)
   for (const feedback of spec.feedback) {
     if (!before.feedback.includes(feedback)) await storeFeedback(tx, of, before, feedback)
   }
-  if (revision !== undefined) await storeRevision(tx, of, revision, places, at)
+  if (revision !== undefined) await storeRevision(tx, of, revision, blockNames, at)
   if (seal !== undefined) await storeSeal(tx, of, seal)
   if (placements.length > 0) await storePlacements(tx, of, placements)
 }

@@ -17,7 +17,7 @@ export async function storeRevision(
 ): Promise<void> {
   const snapshotIds = await storeNewFigures(tx, of.projectId, revision.figures)
   await insertRevision(tx, of, revision, { snapshotIds, at })
-  await storePlaces(tx, of, revision.number, names)
+  await storeBlockNames(tx, of, revision.number, names)
   await storeRevisionWords(tx, of, revision)
 }
 
@@ -42,7 +42,7 @@ async function insertRevision(
  * Stores the names of blocks. A name stays with the first block that had it, so that old links do not lead to another
  * block.
  */
-async function storePlaces(
+async function storeBlockNames(
   tx: TenantTransaction,
   { projectId, specId }: SpecKey,
   revision: number,

@@ -22,7 +22,7 @@ export async function revokeLeaked(
     if (count === 0) continue
     const object = { kind: 'token', id, name }
     await writeAudit(tx, projectId, by, { action: 'token.leaked', object, after: { revoked: true } })
-    leaked.push({ id, name, project: project.slug, tell: await ownersAnd(tx, project.organizationId, createdBy) })
+    leaked.push({ id, name, project: project.slug, recipients: await ownersAnd(tx, project.organizationId, createdBy) })
   }
   return leaked
 }

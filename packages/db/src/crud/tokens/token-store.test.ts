@@ -91,7 +91,7 @@ test('reported tokens are revoked at once, their creators are listed, and a seco
   const by: Actor = { kind: 'server', id: null, name: 'a scanner', requestId: null, address: null }
   const leaked = await tokens.revokeLeaked(['f1'.repeat(32), 'f2'.repeat(32)], AT, by)
   expect(leaked).toEqual([
-    { id: made.id, name: 'token f1', project: 'first', tell: [{ name: 'maker', email: 'maker@assay.test' }] },
+    { id: made.id, name: 'token f1', project: 'first', recipients: [{ name: 'maker', email: 'maker@assay.test' }] },
   ])
   expect(await tokens.find(made)).toMatchObject({ revokedAt: AT.toISOString(), leakedAt: AT.toISOString() })
   expect(await tokens.revokeLeaked(['f1'.repeat(32)], AT, by)).toEqual([])

@@ -31,7 +31,7 @@ export type NewApiToken = Pick<ApiToken, 'projectId' | 'name' | 'prefix' | 'last
 }
 
 /** A token that was revoked because of a report, and the people to notify. */
-export type LeakedToken = { id: string; name: string; project: string; tell: { name: string; email: string }[] }
+export type LeakedToken = { id: string; name: string; project: string; recipients: { name: string; email: string }[] }
 
 type Id = Pick<ApiToken, 'projectId' | 'id'>
 

@@ -18,10 +18,10 @@ export function hideOlder(points: readonly RunPoint[]): RunPoint[] {
     const { run, point } = found
     if (!overlapping.has(run)) return [found]
     const { benchmarkVersion: _version, ...coordinates } = point.coordinates
-    const key = `${placeOf(run)} ${JSON.stringify(Object.entries(coordinates).sort(([a], [b]) => (a < b ? -1 : 1)))}`
+    const key = `${environmentKey(run)} ${JSON.stringify(Object.entries(coordinates).sort(([a], [b]) => (a < b ? -1 : 1)))}`
     const values = Object.entries(point.values).filter(([metric]) => {
       const newer = taken.get(`${metric} ${key}`) ?? []
-      const isHidden = newer.some((one) => mayTellTheSame(one, run))
+      const isHidden = newer.some((one) => mayBeDuplicates(one, run))
       taken.set(`${metric} ${key}`, [...newer, run])
       return !isHidden
     })
@@ -30,7 +30,7 @@ export function hideOlder(points: readonly RunPoint[]): RunPoint[] {
 }
 
 /** Returns false for runs with different benchmark versions or different config texts. */
-const mayTellTheSame = (a: RunEntry, b: RunEntry): boolean =>
+const mayBeDuplicates = (a: RunEntry, b: RunEntry): boolean =>
   agree(a.benchmarkVersion.name, b.benchmarkVersion.name) && agree(a.config.textSha256 ?? '', b.config.textSha256 ?? '')
 
 const agree = (a: string, b: string): boolean => a === '' || b === '' || a === b
@@ -38,10 +38,10 @@ const agree = (a: string, b: string): boolean => a === '' || b === '' || a === b
 /** Finds runs that differ from another run only in their tests or metrics. */
 function runsThatOverlap(points: readonly RunPoint[]): Set<RunEntry> {
   const runs = new Set(points.map(({ run }) => run))
-  const byPlace = Map.groupBy(runs, placeOf)
-  return new Set([...byPlace.values()].filter((group) => group.length > 1).flat())
+  const byEnvironment = Map.groupBy(runs, environmentKey)
+  return new Set([...byEnvironment.values()].filter((group) => group.length > 1).flat())
 }
 
 /** Uses the name of the config, because a config with a text and one without are separate entries. */
-const placeOf = ({ build, config, hardware, workload, repeat }: RunEntry): string =>
+const environmentKey = ({ build, config, hardware, workload, repeat }: RunEntry): string =>
   JSON.stringify([build.index, config.name, hardware.index, workload.index, repeat])

@@ -35,12 +35,12 @@ export type CellPlan = {
  */
 const MAX_NAMED_METRICS = 40
 
-const MAX_KEPT = 100
-const kept = memoByRevision<CellPlan>(MAX_KEPT)
+const MAX_CACHED = 100
+const memo = memoByRevision<CellPlan>(MAX_CACHED)
 
 /** Plans a query once for each revision of the run index. */
 export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
-  return kept(runIndex, JSON.stringify(query), () => makePlan(runIndex, query))
+  return memo(runIndex, JSON.stringify(query), () => makePlan(runIndex, query))
 }
 
 export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {

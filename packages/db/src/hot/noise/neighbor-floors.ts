@@ -53,14 +53,14 @@ export async function readNeighborFloors(
   if (all.length === 0) return NO_FLOORS
   const byProduct = new Map(Object.keys(revisions).map((product, at) => [product, all[at]]))
   return {
-    at(place) {
+    at(key) {
       for (const floors of all) {
-        const found = floors.at(place)
+        const found = floors.at(key)
         if (found !== null) return found
       }
       return null
     },
-    nearest: (place) => byProduct.get(place.product)?.nearest?.(place) ?? null,
+    nearest: (key) => byProduct.get(key.product)?.nearest?.(key) ?? null,
   }
 }
 

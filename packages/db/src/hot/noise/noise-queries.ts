@@ -26,9 +26,9 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
   return {
     floors,
 
-    async withNoise(asked, metrics, more) {
+    async withNoise(points, metrics, more) {
       // Noise must be estimated on the metrics that the engine compares.
-      const set = { ...asked, tests: measuredPrimaries(asked) }
+      const set = { ...points, tests: measuredPrimaries(points) }
       const runIndex = runIndexes.current(scoped.projectId)
       return withNoise(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
     },
@@ -84,7 +84,7 @@ async function repeatsOf(
   return (await Promise.all(found)).flat()
 }
 
-type Asked = { key: string; sets: readonly Repeated[]; metric: string; invalidations: string }
+type RepeatsQuery = { key: string; sets: readonly Repeated[]; metric: string; invalidations: string }
 
 /**
  * Reads only the sets that changed since the last read: a new run is read with its own repeats, not with all others of
@@ -93,7 +93,7 @@ type Asked = { key: string; sets: readonly Repeated[]; metric: string; invalidat
 async function readOnce(
   scoped: TenantScope,
   runIndex: RunIndex,
-  { key, sets, metric, invalidations }: Asked,
+  { key, sets, metric, invalidations }: RepeatsQuery,
 ): Promise<RepeatGroup[]> {
   const ofRunIndex = cached.get(runIndex) ?? new Map<string, CachedRepeats>()
   cached.set(runIndex, ofRunIndex)
@@ -101,10 +101,10 @@ async function readOnce(
   const before = ofRunIndex.get(name)
   const known = before?.invalidations === invalidations ? before.bySet : new Map<Repeated, Promise<RepeatGroup[]>>()
   const unknown = sets.filter((set) => !known.has(set))
-  const reading = unknown.length === 0 ? null : readRepeats(scoped, runIndex, unknown, metric)
+  const pendingRead = unknown.length === 0 ? null : readRepeats(scoped, runIndex, unknown, metric)
   const bySet = new Map(
     sets.map(
-      (set) => [set, known.get(set) ?? Promise.resolve(reading).then((found) => found?.get(set) ?? [])] as const,
+      (set) => [set, known.get(set) ?? Promise.resolve(pendingRead).then((found) => found?.get(set) ?? [])] as const,
     ),
   )
   ofRunIndex.set(name, { invalidations, bySet })

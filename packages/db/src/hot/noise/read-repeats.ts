@@ -46,11 +46,11 @@ const RepeatsRow = z.object({
 export async function readRepeats(
   scoped: TenantScope,
   runIndex: RunIndex,
-  places: readonly Repeated[],
+  groups: readonly Repeated[],
   metric: string,
 ): Promise<ReadonlyMap<Repeated, RepeatGroup[]>> {
   const twin = `${AS_PUBLISHED_PREFIX}${metric}`
-  const members = places.flatMap((runs, place) => runs.map((run) => ({ run, place })))
+  const members = groups.flatMap((runs, groupIndex) => runs.map((run) => ({ run, groupIndex })))
   const position = (name: string) => members.map(({ run }) => run.metricSet.positions.get(name) ?? null)
   const rows = await readRows(scoped, RepeatsRow, {
     name: 'noise-repeats',
@@ -58,7 +58,7 @@ export async function readRepeats(
     values: [
       scoped.projectId,
       members.map(({ run }) => run.id),
-      members.map(({ place }) => place),
+      members.map(({ groupIndex }) => groupIndex),
       members.map(({ run }) => repeatKey(run)),
       position(metric),
       position(twin),
@@ -66,17 +66,17 @@ export async function readRepeats(
       [metric, twin],
     ],
   })
-  const startsBetween = places.map((runs) => runIndex.machineStarts.between(runs))
-  const found = new Map<Repeated, RepeatGroup[]>(places.map((runs) => [runs, []]))
-  for (const [place, testId, clients, positions, logs] of rows[0]?.groups ?? []) {
-    const [runs, test] = [places[place], runIndex.tests.get(testId)]
+  const startsBetween = groups.map((runs) => runIndex.machineStarts.between(runs))
+  const found = new Map<Repeated, RepeatGroup[]>(groups.map((runs) => [runs, []]))
+  for (const [groupIndex, testId, clients, positions, logs] of rows[0]?.groups ?? []) {
+    const [runs, test] = [groups[groupIndex], runIndex.tests.get(testId)]
     const [run] = runs ?? []
     if (runs === undefined || run === undefined || test === undefined) continue
     const values = positions.flatMap((at, i) => {
       const member = members[at - 1]?.run
       return member === undefined ? [] : [{ run: member.id, log: logs[i] ?? 0, startedAt: member.startedAt }]
     })
-    const noisePlace = {
+    const noiseKey = {
       hardware: run.hardware.name,
       benchmark: run.workload.benchmark,
       workload: run.workload.name,
@@ -85,7 +85,7 @@ export async function readRepeats(
       clients: String(clients),
       metric,
     }
-    const group = repeatGroup(noisePlace, values, startsBetween[place] ?? [])
+    const group = repeatGroup(noiseKey, values, startsBetween[groupIndex] ?? [])
     if (group !== null) found.get(runs)?.push(group)
   }
   return found

@@ -75,11 +75,11 @@ class RepeatedRuns {
     const key = bench(hardware.name, workload.benchmark)
     const ofBench = this.#byBench.get(key) ?? new Map<string, Alike>()
     this.#byBench.set(key, ofBench)
-    const place = JSON.stringify([build.index, config.name, workload.index])
-    const alike = ofBench.get(place) ?? {
+    const groupKey = JSON.stringify([build.index, config.name, workload.index])
+    const alike = ofBench.get(groupKey) ?? {
       ...{ runs: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY, repeated: null },
     }
-    ofBench.set(place, alike)
+    ofBench.set(groupKey, alike)
     alike.runs.push(run)
     alike.repeated = null
     if (startedAt === null) return

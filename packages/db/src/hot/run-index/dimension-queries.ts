@@ -10,8 +10,8 @@ export const dimensionQueries = (projectId: string, runIndexes: RunIndexCache): 
   facets: async (query) => readFacets(await runIndexes.fresh(projectId), query),
   varying: async () => varyingDimensions(await runIndexes.fresh(projectId)),
   comparableVersions: async () => listComparableVersions(await runIndexes.fresh(projectId)),
-  mixed: async (asked) => {
+  mixed: async (queries) => {
     const runIndex = await runIndexes.fresh(projectId)
-    return asked.map((query) => mixedDimensions(runIndex, query))
+    return queries.map((query) => mixedDimensions(runIndex, query))
   },
 })

@@ -21,8 +21,8 @@ import { compareVersionKeys, type RunIndex, type TestSetItem, type WorkloadEntry
 const RUN_DIMENSIONS = [...(Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]), 'repeat'] as const
 type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
-const MAX_KEPT = 200
-const cached = memoByRevision<Facet[]>(MAX_KEPT)
+const MAX_CACHED = 200
+const cached = memoByRevision<Facet[]>(MAX_CACHED)
 
 type FacetQuery = { filters: DimensionFilters; allSteps: boolean }
 

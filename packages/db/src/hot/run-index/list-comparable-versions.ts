@@ -3,14 +3,14 @@ import type { ComparableVersions } from '@assay/domain/compare/pairs/comparable-
 import { memoByRevision } from './revision-memo.ts'
 import { compareVersionKeys, type RunEntry, type RunIndex, type TestSetEntry } from './run-index.ts'
 
-const kept = memoByRevision<ComparableVersions[]>(1)
+const memo = memoByRevision<ComparableVersions[]>(1)
 
 /**
  * Versions of each product that ran with the same workload on the same machine; computed once per revision of the
  * index.
  */
 export const listComparableVersions = (runIndex: RunIndex): ComparableVersions[] =>
-  kept(runIndex, '', () => findComparable(runIndex))
+  memo(runIndex, '', () => findComparable(runIndex))
 
 type Version = { run: RunEntry; tests: Set<number> }
 

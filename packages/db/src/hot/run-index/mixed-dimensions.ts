@@ -25,8 +25,8 @@ type Item = Readonly<Partial<Record<DimensionName, string>>>
 // Object.keys returns string[], so the names need a cast.
 const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
-const MAX_KEPT = 1_000
-const cached = memoByRevision<DimensionName[]>(MAX_KEPT)
+const MAX_CACHED = 1_000
+const cached = memoByRevision<DimensionName[]>(MAX_CACHED)
 
 /**
  * Returns dimensions on no axis in which results of one cell differ; computed once for each revision of the run index.

@@ -60,22 +60,22 @@ export async function findReferences(
   const values = [scoped.projectId, run.id, build.product, hardware.name, build.version]
   const [row] = await readRows(scoped, Row, REFERENCES, values)
   if (row === undefined) return null
-  const asks = (comparison: Comparison) => isAskedFor(runIndex, run, comparison)
+  const matches = (comparison: Comparison) => isSelected(runIndex, run, comparison)
   return {
     notes: row.notes,
     files: row.files,
     findings: row.findings,
     saved: row.saved
-      .filter(({ query }) => asks(fromQuery(query).comparison))
+      .filter(({ query }) => matches(fromQuery(query).comparison))
       .map(({ slug, title }) => ({ slug, title })),
     reports: row.reports,
     specs: row.specs,
-    shares: row.shares.filter(({ comparisons }) => comparisons.some(asks)).map(({ title }) => ({ title })),
+    shares: row.shares.filter(({ comparisons }) => comparisons.some(matches)).map(({ title }) => ({ title })),
   }
 }
 
 /** True if the filters of a comparison include a result of the run, even if newer results hide it. */
-function isAskedFor(runIndex: RunIndex, run: RunEntry, comparison: Comparison): boolean {
+function isSelected(runIndex: RunIndex, run: RunEntry, comparison: Comparison): boolean {
   const filter = prepareFilter(runIndex, pointsNeeded(comparison))
   return filterRuns([run], filter, () => true).length > 0
 }

@@ -138,7 +138,7 @@ function resultRows({ results }: UploadPlan): NewResult[] {
 }
 
 function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
-  const badges = new Map(documentBadges(document).map((own, place) => [document.results[place], own]))
+  const badges = new Map(documentBadges(document).map((own, index) => [document.results[index], own]))
   return results.map(({ id, result }) => ({ resultId: id, badges: badges.get(result) ?? [] }))
 }
 

@@ -62,7 +62,7 @@ export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> 
   const figures = new Map<string, Map<string, Figure>>()
   let unreadStatus = 0
   const overall = new Map<string, number>()
-  let about: Pick<YcsbOutput, 'version' | 'phase' | 'workload' | 'client' | 'threads'> = nothingSaid
+  let about: Pick<YcsbOutput, 'version' | 'phase' | 'workload' | 'client' | 'threads'> = noHeader
   const { lines, endsMidLine } = splitLines(text)
   for (const [i, content] of lines.entries()) {
     const line = i + 1
@@ -181,7 +181,7 @@ function totalOperations(figures: SectionFigures, sections: readonly string[]): 
   return total > 0 ? countFigure(String(total), line) : null
 }
 
-const nothingSaid = { version: null, phase: null, workload: null, client: null, threads: null } as const
+const noHeader = { version: null, phase: null, workload: null, client: null, threads: null } as const
 
 /** Adds one value of an operation. Buckets of a histogram (`[READ], 0, 12`) and NaN are skipped. */
 function readValue(draft: Draft, label: string, value: string, number: number | null): string | null {

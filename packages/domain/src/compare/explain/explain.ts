@@ -21,7 +21,7 @@ export type Explanation = {
 export function explain(evidence: Evidence): Explanation {
   const moved = movedSignals(evidence)
   const movement = throughputMovement(evidence)
-  const holding = RULES.filter((rule) => rule.says[movement] !== undefined && rule.holds(evidence))
+  const holding = RULES.filter((rule) => rule.texts[movement] !== undefined && rule.holds(evidence))
   const about = { rules: holding.map(({ name }) => name), moved: moved.map(asMoved) }
   if (holding.length > 0) {
     return { kind: 'explained', ...about, sentences: holding.map((rule) => sentenceOf(rule, evidence)) }
@@ -55,7 +55,7 @@ const asMoved = ({ name, metric, unit, value, base, ratio }: Signal): Moved => (
 
 /** "More CPU per operation (new CPU overhead): qps 0.81 of the base, cpu/o 1.22x, cs/o 1.01x." */
 function sentenceOf(rule: Rule, evidence: Evidence): string {
-  const text = rule.says[throughputMovement(evidence)] ?? ''
+  const text = rule.texts[throughputMovement(evidence)] ?? ''
   const numbers = rule.shows.flatMap((name) => numberWords(evidence, name))
   const clients = rule.name === 'contention' ? clientsWords(evidence) : []
   const capital = text.charAt(0).toUpperCase() + text.slice(1)

@@ -5,7 +5,7 @@ import { type SignalName, WHY_LIMITS } from './signals.ts'
 export type Rule = {
   name: 'cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls'
   /** Text for each direction of throughput that the rule explains. */
-  says: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
+  texts: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
   /** Metrics whose numbers the sentence contains, if they were measured. */
   shows: readonly SignalName[]
   holds: (evidence: Evidence) => boolean
@@ -15,14 +15,14 @@ export type Rule = {
 export const RULES: readonly Rule[] = [
   {
     name: 'memory',
-    says: { down: 'memory-bound, in cache or on the bus', up: 'less time lost to memory' },
+    texts: { down: 'memory-bound, in cache or on the bus', up: 'less time lost to memory' },
     shows: ['ipc', 'instructions'],
     holds: (evidence) =>
       movementOf(evidence, 'ipc') === throughputMovement(evidence) && movementOf(evidence, 'instructions') === 'flat',
   },
   {
     name: 'cpu',
-    says: { down: 'more CPU per operation (new CPU overhead)', up: 'less CPU per operation' },
+    texts: { down: 'more CPU per operation (new CPU overhead)', up: 'less CPU per operation' },
     shows: ['cpu', 'switches', 'reads'],
     holds: (evidence) =>
       cpuAccounts(evidence) &&
@@ -32,13 +32,13 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'contention',
-    says: { down: 'contention (mutex or lock)', up: 'less contention' },
+    texts: { down: 'contention (mutex or lock)', up: 'less contention' },
     shows: ['switches'],
     holds: (evidence) => movementOf(evidence, 'switches', clearly) === against(evidence) && worseWithClients(evidence),
   },
   {
     name: 'reads',
-    says: {
+    texts: {
       down: 'more reads per operation (cache, read amplification)',
       up: 'fewer reads per operation',
     },
@@ -48,13 +48,13 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'writes',
-    says: { down: 'more writes per operation (write amplification)', up: 'fewer writes per operation' },
+    texts: { down: 'more writes per operation (write amplification)', up: 'fewer writes per operation' },
     shows: ['writeKb'],
     holds: (evidence) => movementOf(evidence, 'writeKb') === against(evidence),
   },
   {
     name: 'stalls',
-    says: { flat: 'stalls' },
+    texts: { flat: 'stalls' },
     shows: ['tail', 'longest'],
     holds: (evidence) =>
       throughputMovement(evidence) === 'flat' &&

@@ -66,14 +66,14 @@ export type PairRequest = Pick<VersionPairChoice, 'product' | 'from' | 'to'> & {
  * Completes a pair with the environment where both versions have most tests, among those that the request names; null when
  * the versions never ran in the same environment. A machine where they did not both run is replaced by one where they did.
  */
-export function choosePair(all: readonly ComparableVersions[], asked: PairRequest): VersionPairChoice | null {
-  const { product, from, to } = asked
-  const environments = environmentsOf(all, asked)
+export function choosePair(all: readonly ComparableVersions[], request: PairRequest): VersionPairChoice | null {
+  const { product, from, to } = request
+  const environments = environmentsOf(all, request)
   const named = (['hardware', 'benchmark', 'workload'] as const).reduce((left, dimension) => {
-    const kept = left.filter(
-      (environment) => asked[dimension] === undefined || environment[dimension] === asked[dimension],
+    const candidates = left.filter(
+      (environment) => request[dimension] === undefined || environment[dimension] === request[dimension],
     )
-    return kept.length === 0 ? left : kept
+    return candidates.length === 0 ? left : candidates
   }, environments)
   const [environment] = named
   if (environment === undefined) return null

@@ -105,7 +105,7 @@ function pairTable(table: GridTable, others: Grid | null, marksOf: MarksOf): Pai
   const rows = table.groups.flatMap((group) => group.rows)
   const ratios = rows.flatMap(({ cells }) => candidates.flatMap(({ column }) => positive(cells[column]?.ratio)))
   const scale = ratioScale(ratios)
-  const beside = companionsOf(table, others, newest.column)
+  const companions = companionsOf(table, others, newest.column)
   let index = 0
   const groups = table.groups.map((group) => ({
     name: group.name,
@@ -117,7 +117,7 @@ function pairTable(table: GridTable, others: Grid | null, marksOf: MarksOf): Pai
           const cell = row.cells[column]
           return { ...markOf(cell, column, scale), notes: cell === undefined ? [] : marksOf(cell) }
         }),
-        companions: beside.map(({ cells }) => companionOf(cells.get(rowKey(row)))),
+        companions: companions.map(({ cells }) => companionOf(cells.get(rowKey(row)))),
       }),
     ),
     means: candidates.map(({ column }) => meanOf(group, column, scale)),
@@ -127,7 +127,7 @@ function pairTable(table: GridTable, others: Grid | null, marksOf: MarksOf): Pai
     metric: table.metric,
     baseLabel: table.baseLabel ?? bases[0]?.label ?? '',
     candidates,
-    companions: beside.map(({ metric, label }) => ({ metric, label })),
+    companions: companions.map(({ metric, label }) => ({ metric, label })),
     scale: { ticks: scale.ticks, band: scale.band },
     groups,
   }

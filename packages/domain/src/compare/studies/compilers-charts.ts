@@ -29,7 +29,7 @@ type Shared = {
 }
 
 function chartOf(panel: CompilerPanel, { id, room, colorOf, product: ofAll }: Shared): ChartModel {
-  const { table, compilers, label, place } = panel
+  const { table, compilers, label, coordinates } = panel
   const rows = table.groups.flatMap((group) => group.rows)
   const y: ChartYAxis = {
     label: `relative to ${table.baseLabel ?? 'the base'}`,
@@ -38,7 +38,7 @@ function chartOf(panel: CompilerPanel, { id, room, colorOf, product: ofAll }: Sh
     format: 'ratio',
     room,
   }
-  const product = place.product ?? ofAll
+  const product = coordinates.product ?? ofAll
   const common = { id, title: label, summary: summarise(panel), y, marks: [{ axis: 'y' as const, at: 1, label: '' }] }
   const [only, ...others] = rows
   if (only !== undefined && others.length === 0) {

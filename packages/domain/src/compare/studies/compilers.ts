@@ -18,7 +18,7 @@ export type CompilerGain = {
 /** One test on one machine, with versions on rows and compilers on columns. */
 export type CompilerPanel = {
   label: string
-  place: Readonly<Partial<Record<DimensionName, string>>>
+  coordinates: Readonly<Partial<Record<DimensionName, string>>>
   table: GridTable
   compilers: readonly string[]
   /** In the order of versions, then of compilers. */
@@ -88,8 +88,8 @@ function makePanel(table: GridTable, { tables, asPublished }: Comparison): Compi
       return change === null ? [] : [{ version, compiler: compilers[i + 1] ?? '', over, change, cell }]
     })
   })
-  const place = Object.fromEntries(tables.map((dimension, i) => [dimension, table.key.values[i] ?? '']))
-  return { label: table.key.label, place, table, compilers, gains }
+  const coordinates = Object.fromEntries(tables.map((dimension, i) => [dimension, table.key.values[i] ?? '']))
+  return { label: table.key.label, coordinates, table, compilers, gains }
 }
 
 /** Published posts divide rounded relative QPS: 1.11 vs 1.04 is 7% more, although the exact gain is 6%. */
@@ -115,12 +115,14 @@ const OF_MACHINE: readonly DimensionName[] = ['hardware', 'clients', 'config']
 function consensusOf(panels: readonly CompilerPanel[], { tables, bands }: Comparison): CompilerConsensus[] {
   const shared = tables.filter((dimension) => dimension !== 'test' && !OF_MACHINE.includes(dimension))
   const limits = bands.kind === 'relative' ? bands : DEFAULT_BANDS
-  const alike = Map.groupBy(panels, ({ place }) => [place.test, ...shared.map((name) => place[name])].join('\u0000'))
+  const alike = Map.groupBy(panels, ({ coordinates }) =>
+    [coordinates.test, ...shared.map((name) => coordinates[name])].join('\u0000'),
+  )
   return [...alike.values()].flatMap((members): CompilerConsensus[] => {
     const [panel] = members
     if (panel === undefined) return []
     const all = members.flatMap((member) =>
-      newestGains(member).map((gain) => ({ ...gain, machine: member.place.hardware ?? '' })),
+      newestGains(member).map((gain) => ({ ...gain, machine: member.coordinates.hardware ?? '' })),
     )
     return [...Map.groupBy(all, ({ compiler, over }) => `${compiler}\u0000${over}`).values()].flatMap((gains) => {
       const [gain] = gains
@@ -131,10 +133,10 @@ function consensusOf(panels: readonly CompilerPanel[], { tables, bands }: Compar
       )
       return [
         {
-          test: panel.place.test ?? '',
+          test: panel.coordinates.test ?? '',
           of: axisLabel(
             shared,
-            shared.map((name) => panel.place[name] ?? ''),
+            shared.map((name) => panel.coordinates[name] ?? ''),
           ),
           compiler: gain.compiler,
           over: gain.over,

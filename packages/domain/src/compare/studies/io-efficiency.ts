@@ -198,11 +198,11 @@ function rowsOf({ tables }: Grid): Row[] {
 function labelOf(
   dimensions: readonly DimensionName[],
   all: readonly (readonly string[])[],
-  isSaid: (dimension: DimensionName) => boolean = () => false,
+  isStated: (dimension: DimensionName) => boolean = () => false,
 ): (values: readonly string[]) => string {
   const shown = dimensions
     .map((dimension, i) => ({ dimension, i }))
-    .filter(({ dimension, i }) => isSaid(dimension) || new Set(all.map((values) => values[i])).size > 1)
+    .filter(({ dimension, i }) => isStated(dimension) || new Set(all.map((values) => values[i])).size > 1)
   return (values) => shown.map(({ dimension, i }) => valueLabel(dimension, values[i] ?? '')).join(', ')
 }
 

@@ -7,7 +7,7 @@ import { knownValues } from './known-values.ts'
 /** Decimals of shares, as profilers print them: 37.30. */
 const DIGITS = 2
 
-type Share = { group: string; share: number; column: string; place: CellRef }
+type Share = { group: string; share: number; column: string; ref: CellRef }
 
 /**
  * Summarizes CPU time in two sentences for each table: the group of functions with the largest share, and the group
@@ -33,7 +33,7 @@ function sharesOf(table: GridTable, index: number, dimensions: Grid['columnDimen
       const column = table.columns[at]
       if (value === null || column === undefined) return []
       const label = knownValues(column, dimensions) || column.label
-      return [{ group, share: value, column: label, place: { table: index, row, column: at } }]
+      return [{ group, share: value, column: label, ref: { table: index, row, column: at } }]
     })
   })
 }
@@ -66,7 +66,7 @@ function mostDifferent(shares: readonly Share[], title: string): TldrSentence[] 
   return [{ parts, effect: spread }]
 }
 
-const numberOf = ({ share, place }: Share): TldrSegment => ({
+const numberOf = ({ share, ref }: Share): TldrSegment => ({
   number: `${formatAbsolute(share, DIGITS)}%`,
-  cell: place,
+  cell: ref,
 })

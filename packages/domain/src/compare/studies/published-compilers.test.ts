@@ -28,7 +28,7 @@ test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO vs gcc',
   const published = readFigures('rocksdb-compiler-vs-gcc').filter(({ hardware }) => hardware?.includes('Arm'))
   expect(published).toHaveLength(10)
   for (const { test: name = '', compiler, value } of published) {
-    const panel = panels.find(({ place }) => place.test === TESTS[name])
+    const panel = panels.find(({ coordinates }) => coordinates.test === TESTS[name])
     const gain = panel && newestGains(panel).find((one) => one.compiler === compiler)
     const percent = Math.round((gain?.change ?? Number.NaN) * 100)
     const ours = Math.abs(percent) <= 1 ? 'similar' : `${percent > 0 ? '+' : ''}${percent}`

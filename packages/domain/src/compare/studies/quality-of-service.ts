@@ -99,14 +99,14 @@ export function qualityTables(grid: Grid): QualityTable[] {
 
 /** The table with the response times of one statistic; null if only throughput is left. */
 export function tableWithStatistic(table: QualityTable, statistic: string): QualityTable | null {
-  const isKept = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
-  const columns = table.columns.filter(isKept)
+  const isShown = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
+  const columns = table.columns.filter(isShown)
   if (columns.every(({ part }) => part === 'throughput')) return null
   const rows = table.rows.map((row) => ({
     ...row,
     cells: row.cells.filter((_, at) => {
       const column = table.columns[at]
-      return column !== undefined && isKept(column)
+      return column !== undefined && isShown(column)
     }),
   }))
   return { ...table, columns, rows }

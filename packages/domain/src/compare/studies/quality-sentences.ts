@@ -37,19 +37,19 @@ function sentencesOf({ label, rows, columns, baseLabel }: QualityTable, table: n
     if (isBase || throughput === undefined || responses.length === 0) return []
     const worst = responses.reduce((most, one) => (ratioOf(one) > ratioOf(most) ? one : most))
     const best = responses.reduce((least, one) => (ratioOf(one) < ratioOf(least) ? one : least))
-    const told = changeBand(worst.cell) === 'worse' ? worst : changeBand(best.cell) === 'better' ? best : null
-    if (told === null && !isChange(throughput.cell)) return []
+    const reported = changeBand(worst.cell) === 'worse' ? worst : changeBand(best.cell) === 'better' ? best : null
+    if (reported === null && !isChange(throughput.cell)) return []
     const number = ({ cell, column }: Found) => ({ number: formatRatio(cell.ratio), cell: { table, row, column } })
-    const effects = [throughput, told].map((one) => (one === null ? 0 : Math.abs(Math.log(ratioOf(one)))))
+    const effects = [throughput, reported].map((one) => (one === null ? 0 : Math.abs(Math.log(ratioOf(one)))))
     return [
       {
         parts: [
           `${label}: ${name} has `,
           number(throughput),
           ` times the throughput of ${baseLabel}`,
-          ...(told === null
+          ...(reported === null
             ? [', and no response time moved']
-            : [` ${joinOf(throughput, told)} `, number(told), ` times its ${nameOf(told.about)}`]),
+            : [` ${joinOf(throughput, reported)} `, number(reported), ` times its ${nameOf(reported.about)}`]),
           '.',
         ],
         effect: Math.max(...effects),

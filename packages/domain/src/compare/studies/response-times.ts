@@ -41,7 +41,7 @@ export function usualStatistic(statistics: readonly string[]): string {
   return inOrder.find((statistic) => statistics.includes(statistic)) ?? 'p99'
 }
 
-const PLACES = new Map(Object.values(OPERATIONS).map((operation, index) => [operation, index]))
+const ORDER = new Map(Object.values(OPERATIONS).map((operation, index) => [operation, index]))
 
 /**
  * Orders by statistic, then by operation: the whole test first, then in the order of Linkbench's tables, then by name.
@@ -51,10 +51,10 @@ export function compareResponses(a: string, b: string): number {
   if (first === null || second === null) return 0
   return (
     compareStatistics(first.statistic, second.statistic) ||
-    placeOf(first) - placeOf(second) ||
+    orderOf(first) - orderOf(second) ||
     (first.operation ?? '').localeCompare(second.operation ?? '', 'en', { numeric: true })
   )
 }
 
-const placeOf = ({ operation }: Response): number =>
-  operation === null ? -1 : (PLACES.get(operation) ?? Number.MAX_SAFE_INTEGER)
+const orderOf = ({ operation }: Response): number =>
+  operation === null ? -1 : (ORDER.get(operation) ?? Number.MAX_SAFE_INTEGER)

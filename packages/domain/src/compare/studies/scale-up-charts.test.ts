@@ -17,7 +17,15 @@ function measured(name: string, group: string | null, byClients: Record<number, 
 function subject(tests: ScaleUpTest[], clients: number[]): ScaleUpSubject {
   const mostClients = clients.at(-1) ?? 1
   const buckets = bucketsOf(tests, mostClients)
-  return { label: 'MariaDB 11.8.3', place: ['MariaDB', '11.8.3'], clients, baseClients: 1, mostClients, tests, buckets }
+  return {
+    label: 'MariaDB 11.8.3',
+    values: ['MariaDB', '11.8.3'],
+    clients,
+    baseClients: 1,
+    mostClients,
+    tests,
+    buckets,
+  }
 }
 
 const curves = subject(

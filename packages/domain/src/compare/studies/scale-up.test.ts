@@ -61,7 +61,7 @@ test('subjects with one number of clients are named and not shown', () => {
 test('each of several subjects has a URL', () => {
   const set = results({ '17.6': { reads: { 1: 1, 2: 2 } }, '18.0': { reads: { 1: 1, 2: 2 } } })
   const [, second] = scaleUp(set).subjects
-  const only = onlySubject(scaleUpComparison(requested), second ?? { place: [] })
+  const only = onlySubject(scaleUpComparison(requested), second ?? { values: [] })
   expect(only.filters).toEqual({ version: ['18.0'] })
   expect(scaleUpOf(compare(set, only)).subjects.map(({ label }) => label)).toEqual(['18.0'])
 })

@@ -47,7 +47,7 @@ export type ScaleUpSubject = {
   /** Label such as `PostgreSQL 18.0`; empty if all subjects share it. */
   label: string
   /** Values of the table dimensions of the comparison, then of its columns except clients. */
-  place: readonly string[]
+  values: readonly string[]
   /** In ascending order. */
   clients: readonly number[]
   baseClients: number
@@ -78,9 +78,9 @@ export function scaleUpComparison(requested: Comparison): Comparison {
 }
 
 /** A comparison limited to one subject. */
-export function onlySubject(comparison: Comparison, { place }: Pick<ScaleUpSubject, 'place'>): Comparison {
+export function onlySubject(comparison: Comparison, { values }: Pick<ScaleUpSubject, 'values'>): Comparison {
   const dimensions = [...comparison.tables, ...comparison.columns.filter((dimension) => dimension !== 'clients')]
-  const own = dimensions.map((dimension, i) => [dimension, [place[i] ?? '']] as const)
+  const own = dimensions.map((dimension, i) => [dimension, [values[i] ?? '']] as const)
   return { ...comparison, filters: { ...comparison.filters, ...Object.fromEntries(own) } }
 }
 
@@ -92,10 +92,10 @@ export function scaleUpOf(grid: Grid): ScaleUp {
   for (let first = 0; first < grid.tables.length; first += perKey) {
     const [throughput, ...reasons] = grid.tables.slice(first, first + perKey)
     if (throughput === undefined) continue
-    for (const { label, place, columns } of columnSets(throughput)) {
+    for (const { label, values, columns } of columnSets(throughput)) {
       const subject = makeSubject(throughput, reasons, columns)
       if (subject === null) leftOut.push(label || throughput.metric)
-      else subjects.push({ label, place, ...subject })
+      else subjects.push({ label, values, ...subject })
     }
   }
   return { subjects, leftOut }
@@ -104,7 +104,7 @@ export function scaleUpOf(grid: Grid): ScaleUp {
 /** A column of the grid and its number of clients. */
 type ClientColumn = { clients: number; index: number; isBase: boolean }
 
-type ColumnSet = { label: string; place: readonly string[]; columns: ClientColumn[] }
+type ColumnSet = { label: string; values: readonly string[]; columns: ClientColumn[] }
 
 /** Groups columns that differ only in clients, which is the last dimension of the axis. */
 function columnSets({ key, columns }: GridTable): ColumnSet[] {
@@ -114,7 +114,7 @@ function columnSets({ key, columns }: GridTable): ColumnSet[] {
     const clients = Number(values.at(-1))
     if (!Number.isFinite(clients) || clients <= 0) continue
     const label = [key.label, ...others].filter((part) => part !== '').join(' ')
-    const set = sets.get(label) ?? { label, place: [...key.values, ...others], columns: [] }
+    const set = sets.get(label) ?? { label, values: [...key.values, ...others], columns: [] }
     sets.set(label, set)
     set.columns.push({ clients, index, isBase })
   }
@@ -126,7 +126,7 @@ function makeSubject(
   throughput: GridTable,
   reasons: readonly GridTable[],
   columns: readonly ClientColumn[],
-): Omit<ScaleUpSubject, 'label' | 'place'> | null {
+): Omit<ScaleUpSubject, 'label' | 'values'> | null {
   const base = columns.find(({ isBase }) => isBase)
   const last = columns.at(-1)
   if (base === undefined || last === undefined || last.clients <= base.clients) return null

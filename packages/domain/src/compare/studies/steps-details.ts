@@ -109,7 +109,7 @@ const CHARTED: readonly string[] = [
   BACKGROUND_RATE,
 ]
 
-function chartPlace(metric: string): number {
+function chartOrder(metric: string): number {
   const index = CHARTED.indexOf(metric)
   return index < 0 ? CHARTED.length : index
 }
@@ -117,7 +117,7 @@ function chartPlace(metric: string): number {
 /** One chart per metric with a line per server; the maximum of each line is marked. */
 export function stepCharts(step: string, samples: readonly StepSamples[]): ChartModel[] {
   const byMetric = [...Map.groupBy(samples, ({ metric }) => metric.name)]
-  byMetric.sort(([a], [b]) => chartPlace(a) - chartPlace(b))
+  byMetric.sort(([a], [b]) => chartOrder(a) - chartOrder(b))
   return byMetric.flatMap(([name, own]): ChartModel[] => {
     const lines = own.flatMap((one) => lineOf(one) ?? [])
     const [first] = own

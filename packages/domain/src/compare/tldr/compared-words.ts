@@ -30,7 +30,7 @@ export function comparedWords(changed: readonly Named[], base: string, { on, ite
   if (largest === undefined || middle === null) return { verb: ['is', 'are'], parts: [] }
   const factor = asFactor(middle)
   const typical = sorted.find(({ own }) => own.ratio === middle)
-  const size: TldrSegment = { number: sizeWords(middle, factor), cell: typical?.own.place ?? null }
+  const size: TldrSegment = { number: sizeWords(middle, factor), cell: typical?.own.ref ?? null }
   const { cell } = largest.own
   const direction = middle < 1 ? 'lower' : 'higher'
   const where =
@@ -49,7 +49,7 @@ export function comparedWords(changed: readonly Named[], base: string, { on, ite
 function detailWords(count: string, { label, own }: Named, factor: boolean): TldrSegment[] {
   const isWorse = own.ratio < 1 === (own.cell.better === 'higher')
   const extreme = signedWords(own.ratio, factor)
-  return [`(median of ${count}, ${isWorse ? 'worst' : 'best'} `, { number: extreme, cell: own.place }, ` in ${label})`]
+  return [`(median of ${count}, ${isWorse ? 'worst' : 'best'} `, { number: extreme, cell: own.ref }, ` in ${label})`]
 }
 
 /** Only rates are called fast or slow: a higher compression ratio is not faster. */

@@ -31,10 +31,10 @@ export function deriveTldr(grid: Grid, comparison: Comparison, shown: Grid = gri
       ? absoluteSentences(grid)
       : blocksOf(grid).flatMap((block) => blockSentences(block, comparison, limits))
   const sorted = sentences.toSorted((a, b) => b.effect - a.effect)
-  const place = grid === shown ? (cell: CellRef) => cell : placeIn(grid, shown)
+  const toShown = grid === shown ? (cell: CellRef) => cell : refIn(grid, shown)
   const described = sorted.slice(0, MAX_SENTENCES).map(({ parts, effect }) => ({
     parts: finished(parts).map((part) =>
-      typeof part === 'string' || part.cell === null ? part : { ...part, cell: place(part.cell) },
+      typeof part === 'string' || part.cell === null ? part : { ...part, cell: toShown(part.cell) },
     ),
     effect,
   }))
@@ -103,7 +103,7 @@ function versusBase(block: Block, subjects: readonly number[], limits: Limits): 
 const finished = (parts: readonly TldrSegment[]): TldrSegment[] => [...parts.filter((part) => part !== ''), '.']
 
 /** Maps a cell of the whole grid to the shown grid; null when its row is hidden. */
-function placeIn(grid: Grid, shown: Grid): (ref: CellRef) => CellRef | null {
+function refIn(grid: Grid, shown: Grid): (ref: CellRef) => CellRef | null {
   const rows = shown.tables.map(
     (table) => new Map(rowsOf(table).map(({ values }, row) => [JSON.stringify(values), row])),
   )

@@ -29,7 +29,7 @@ function dipSentence(those: readonly Dip[], block: Block, base: string): TldrSen
   return [{ parts: [`${block.subjects[first.at]?.label ?? ''} alone ${verb[0]} `, ...parts], effect }]
 }
 
-function dipsOf({ label, group, cells }: Item, { groupsTellApart }: Block, limits: Limits): Dip[] {
+function dipsOf({ label, group, cells }: Item, { groupsDiffer }: Block, limits: Limits): Dip[] {
   const known = cells.flatMap((own, at) => (own === null ? [] : [{ own, at }]))
   return known.flatMap(({ own, at }, i): Dip[] => {
     const direction = directionOf(own, limits)
@@ -39,7 +39,7 @@ function dipsOf({ label, group, cells }: Item, { groupsTellApart }: Block, limit
       const distance = Math.abs(Math.log(one.own.ratio / own.ratio))
       return directionOf(one.own, limits) !== direction && distance >= MIN_DISTANCE
     })
-    const name = groupsTellApart && group !== null ? `${label} ${group}` : label
+    const name = groupsDiffer && group !== null ? `${label} ${group}` : label
     return standsOut ? [{ label: name, at, direction, own }] : []
   })
 }

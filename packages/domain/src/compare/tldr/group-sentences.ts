@@ -78,7 +78,7 @@ function quietPredicate(block: Block, groups: readonly MeasuredGroup[], limits: 
   const effect = Math.max(...all.map(({ own }) => effectOf(own)))
   const within = withinWords(limits)
   if (all.length === 1) {
-    const number = { number: sizeWords(first.own.ratio, false), cell: first.own.place }
+    const number = { number: sizeWords(first.own.ratio, false), cell: first.own.ref }
     return [{ kind: 'within', effect, parts: [`${first.label} is ${within} (`, number, ')'] }]
   }
   const isWhole = all.length === block.items.length

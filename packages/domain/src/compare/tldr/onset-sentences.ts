@@ -48,9 +48,9 @@ function onsetSentence(those: readonly Onset[], block: Block, base: string): Tld
   const newest = block.subjects.findLast(({ isBase }) => !isBase)?.label ?? ''
   const since = block.subjects[from]?.label ?? ''
   const of = block.items.filter(({ group }) => group === item.group).length
-  const group = block.groupsTellApart ? null : item.group
+  const group = block.groupsDiffer ? null : item.group
   const { verb, parts } = comparedWords(those, base, countedItems(block, group, { changed: those.length, of }))
-  const head = block.groupsTellApart && item.group !== null ? `${item.group}: ` : ''
+  const head = block.groupsDiffer && item.group !== null ? `${item.group}: ` : ''
   const tail: TldrSegment[] = since === newest ? [] : [`, since ${since}`, ...thereWords(those)]
   return { parts: [`${head}${newest} ${verb[0]} `, ...parts, ...tail], effect }
 }
@@ -60,7 +60,7 @@ function thereWords(those: readonly Onset[]): TldrSegment[] {
   const [only, ...others] = those
   const there: ItemCell | null | undefined = only?.item.cells[only.from]
   if (only === undefined || others.length > 0 || there == null) return []
-  return [' (', { number: signedWords(there.ratio, asFactor(only.own.ratio)), cell: there.place }, ' there)']
+  return [' (', { number: signedWords(there.ratio, asFactor(only.own.ratio)), cell: there.ref }, ' there)']
 }
 
 /** Counts the items without a change in the last version, for comparisons without verdicts. */

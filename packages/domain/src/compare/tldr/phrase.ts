@@ -65,9 +65,9 @@ export const signedWords = (ratio: number, factor: boolean): string =>
 export const groupWords = (name: string): string => name.replace(/^([^,]+), (.+)$/, '$1 tests ($2)')
 
 /** The noun for all items of a block: "tests"; "results" when several dimensions share the axis. */
-export function itemWord({ itemDimensions, groupsTellApart }: Block, count: number): string {
+export function itemWord({ itemDimensions, groupsDiffer }: Block, count: number): string {
   const [only, ...others] = itemDimensions
-  const word = only === undefined || others.length > 0 || groupsTellApart ? 'result' : dimensionWord(only)
+  const word = only === undefined || others.length > 0 || groupsDiffer ? 'result' : dimensionWord(only)
   if (count === 1) return word
   return word.endsWith('s') ? word : `${word}s`
 }

@@ -28,4 +28,4 @@ export function scaleUpSentences(block: Block): TldrSentence[] {
   })
 }
 
-const scale = ({ ratio, place }: ItemCell): TldrSegment => ({ number: formatRatio(ratio), cell: place })
+const scale = ({ ratio, ref }: ItemCell): TldrSegment => ({ number: formatRatio(ratio), cell: ref })

@@ -7,7 +7,7 @@ import type { CellRef } from './tldr.ts'
 export type Item = { label: string; group: string | null; cells: readonly (ItemCell | null)[] }
 
 /** A cell that has a ratio and is not excluded. */
-export type ItemCell = { cell: Cell; ratio: number; place: CellRef }
+export type ItemCell = { cell: Cell; ratio: number; ref: CellRef }
 
 export type Subject = AxisKey & { isBase: boolean }
 
@@ -19,7 +19,7 @@ export type Block = {
   subjectDimensions: readonly DimensionName[]
   itemDimensions: readonly DimensionName[]
   /** True when labels repeat between groups, as tests do under each compiler. */
-  groupsTellApart: boolean
+  groupsDiffer: boolean
   subjects: readonly Subject[]
   baseLabel: string | null
   items: readonly Item[]
@@ -59,7 +59,7 @@ function columnBlock(grid: Grid, table: GridTable, index: number, severalMetrics
     metric: table.metric,
     subjectDimensions: grid.columnDimensions,
     itemDimensions: grid.rowDimensions,
-    groupsTellApart: false,
+    groupsDiffer: false,
     subjects: table.columns,
     baseLabel: table.baseLabel,
     items: rowsOf(table).map(({ label, group, cells }, row) => ({
@@ -106,7 +106,7 @@ function rowBlock(grid: Grid, tables: readonly Placed[], severalMetrics: boolean
     metric: tables[0]?.table.metric ?? '',
     subjectDimensions: grid.rowDimensions,
     itemDimensions: grid.columnDimensions,
-    groupsTellApart: true,
+    groupsDiffer: true,
     subjects: [...subjects.values()],
     baseLabel: bases.size === 1 ? (tables[0]?.table.baseLabel ?? null) : 'the first row',
     items: tables.flatMap(({ table, index }) =>
@@ -133,7 +133,7 @@ function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolea
   return {
     ...rowBlock(grid, [{ table, index }], severalMetrics),
     title: titled(table.key.label, severalMetrics ? table.metric : ''),
-    groupsTellApart: false,
+    groupsDiffer: false,
     items: table.columns.map((column, at): Item => {
       const cells = rowsOf(table).map((row, position) => {
         const cell = row.cells[at]
@@ -145,7 +145,7 @@ function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolea
 }
 
 function itemCell(cell: Cell, ref: CellRef): ItemCell | null {
-  return cell.ratio === null || isExcluded(cell.footnotes) ? null : { cell, ratio: cell.ratio, place: ref }
+  return cell.ratio === null || isExcluded(cell.footnotes) ? null : { cell, ratio: cell.ratio, ref }
 }
 
 const titled = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')

@@ -71,9 +71,9 @@ function metricsOf({ values }: Point, requested: readonly string[]): Set<string>
   ])
 }
 
-function resultKeyOf({ coordinates }: Point, { group: _group, ...place }: NoiseKey): ResultKey {
+function resultKeyOf({ coordinates }: Point, { group: _group, ...key }: NoiseKey): ResultKey {
   const { product = '', version = '' } = coordinates
-  return { ...place, product, version, line: lineOf(coordinates) }
+  return { ...key, product, version, line: lineOf(coordinates) }
 }
 
 const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T> =>

@@ -51,7 +51,7 @@ const UNKNOWN = '-'
 /** The upper limit of the first level of distances, and the factor from each level to the next. */
 const [SMALLEST, FACTOR] = [0.0005, 1.25]
 
-type Place = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
+type Environment = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
 
 /**
  * Computes the distances of one environment.
@@ -59,7 +59,7 @@ type Place = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
  * @param releases steps from each version to the next, in any order. Steps between medians are left out, because only
  * single runs need a neighbor.
  */
-export function nearestReleases(place: Place, releases: readonly ReleaseSteps[]): NearestReleases {
+export function nearestReleases(environment: Environment, releases: readonly ReleaseSteps[]): NearestReleases {
   const versions = [...new Set(releases.flatMap(({ from, to }) => [from, to]))].sort()
   const metrics = [...new Set(releases.flatMap((release) => release.metrics))].sort()
   const versionAt = new Map(versions.map((version, at) => [version, at]))
@@ -93,7 +93,7 @@ export function nearestReleases(place: Place, releases: readonly ReleaseSteps[])
   }
   const lines = [...nearest].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    ...place,
+    ...environment,
     versions,
     metrics,
     lines: lines.map(([key, ofLine]): NearestReleases['lines'][number] => {
@@ -157,25 +157,25 @@ function nearestOf(level: string): Nearest | null {
  * Returns a function that looks up the distance of ln(value) of a result from the nearer neighboring release; null if
  * unknown.
  */
-export function nearestLookup(all: readonly NearestReleases[]): (place: ResultKey) => Nearest | null {
+export function nearestLookup(all: readonly NearestReleases[]): (key: ResultKey) => Nearest | null {
   const distances = new Map<string, string>()
   const versions = new Map<string, ReadonlyMap<string, number>>()
-  for (const { lines, metrics, versions: names, ...place } of all) {
-    versions.set(keyOf(place), new Map(names.map((name, at) => [name, at])))
+  for (const { lines, metrics, versions: names, ...environment } of all) {
+    versions.set(keyOf(environment), new Map(names.map((name, at) => [name, at])))
     for (const [test, clients, line, byMetric] of lines) {
       for (const [at, found] of byMetric.entries()) {
-        if (found !== null) distances.set(keyOf(place, test, clients, line, metrics[at] ?? ''), found)
+        if (found !== null) distances.set(keyOf(environment, test, clients, line, metrics[at] ?? ''), found)
       }
     }
   }
-  return ({ test, clients, line, metric, version, ...place }) => {
-    const at = versions.get(keyOf(place))?.get(version)
+  return ({ test, clients, line, metric, version, ...environment }) => {
+    const at = versions.get(keyOf(environment))?.get(version)
     const level =
-      at === undefined ? UNKNOWN : (distances.get(keyOf(place, test, clients, line, metric))?.[at] ?? UNKNOWN)
+      at === undefined ? UNKNOWN : (distances.get(keyOf(environment, test, clients, line, metric))?.[at] ?? UNKNOWN)
     return nearestOf(level)
   }
 }
 
 /** Names cannot contain NUL, so different environments have different keys. */
-const keyOf = ({ hardware, benchmark, workload }: Place, ...more: string[]) =>
+const keyOf = ({ hardware, benchmark, workload }: Environment, ...more: string[]) =>
   [hardware, benchmark, workload, ...more].join('\u0000')

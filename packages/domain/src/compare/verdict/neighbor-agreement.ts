@@ -50,15 +50,15 @@ export function agreementBound(shape: NoiseShape): NullDistribution {
  * The share of outliers that may all be at one distance. A band has only the largest distance of its outliers, which
  * may all be equal, as in a second regime.
  */
-const inOnePlace = ({ kind, share }: NoiseShape) => (kind === 'band' ? share : 0)
+const bandShare = ({ kind, share }: NoiseShape) => (kind === 'band' ? share : 0)
 
 /**
  * Maximum probability that a neighbor is an outlier at the same distance: a few outliers show their frequency only to a
  * factor of two, and outliers that were never seen are at most 3 / N (the rule of three, Hanley and Lippman-Hand 1983).
  */
-const pairsAtMost = (shape: NoiseShape) => 2 * inOnePlace(shape) + 6 * shape.unseen
+const pairsAtMost = (shape: NoiseShape) => 2 * bandShare(shape) + 6 * shape.unseen
 
-const runGiven = (shape: NoiseShape, agreement: Agreement, pairs = inOnePlace(shape)): Distribution =>
+const runGiven = (shape: NoiseShape, agreement: Agreement, pairs = bandShare(shape)): Distribution =>
   weighted(runDistribution(shape), probabilityOf(shape, agreement, pairs))
 
 /** P(a run with this value agrees as stated); `pairs` is added for values on the side of outliers. */

@@ -30,18 +30,18 @@ export const withLimit = ([key, sd, degrees, ...more]: FloorEntry, limit = Numbe
   ...more,
 ]
 
-export const neighborEstimates = (places: readonly EnvironmentNoise[]): NeighborEstimates => ({
-  floors: neighborEntries(places),
-  nearest: places.flatMap(({ nearest }) => nearest ?? []),
+export const neighborEstimates = (environments: readonly EnvironmentNoise[]): NeighborEstimates => ({
+  floors: neighborEntries(environments),
+  nearest: environments.flatMap(({ nearest }) => nearest ?? []),
 })
 
 /**
  * Combines the floors of several environments, with the shape of the residuals of their machine. With too few releases
  * for residuals, the frequency of outliers is unknown.
  */
-export function neighborEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
-  const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
-  return plainEntries(places).map(([key, sd, degreesOfFreedom, , medians = 1]): FloorEntry => {
+export function neighborEntries(environments: readonly EnvironmentNoise[]): FloorEntry[] {
+  const shapes = machineShapes(environments.flatMap(({ residuals = [] }) => residuals))
+  return plainEntries(environments).map(([key, sd, degreesOfFreedom, , medians = 1]): FloorEntry => {
     const [, hardware = '', benchmark = '', metric = ''] = key
     const found = shapes.get(machineKey({ hardware, benchmark, metric }))
     const { shape, factor } = found ?? { shape: shapeOfFew(0), factor: 1 }
@@ -51,12 +51,12 @@ export function neighborEntries(places: readonly EnvironmentNoise[]): FloorEntry
 }
 
 /** The key of all pools of a metric on a machine. */
-export const machineKey = (place: { hardware: string; benchmark: string; metric: string }) =>
-  poolKey({ ...place, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
+export const machineKey = (key: { hardware: string; benchmark: string; metric: string }) =>
+  poolKey({ ...key, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
 
-function plainEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
+function plainEntries(environments: readonly EnvironmentNoise[]): FloorEntry[] {
   const pools = Map.groupBy(
-    places.flatMap((place) => place.pools),
+    environments.flatMap((environment) => environment.pools),
     ([key]) => key.join('\u0000'),
   )
   const machines = [...pools].flatMap(([key, all]): FloorEntry[] => {
@@ -66,7 +66,7 @@ function plainEntries(places: readonly EnvironmentNoise[]): FloorEntry[] {
     const limit = all.reduce((sum, [, , facts]) => sum + (facts?.maxDegrees ?? Number.POSITIVE_INFINITY), 0)
     return [withLimit([key.split('\u0000'), floor.sd, floor.degreesOfFreedom, null, factorOfPools(all)], limit)]
   })
-  return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
+  return [...environments.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
     a.join('\u0000') < b.join('\u0000') ? -1 : 1,
   )
 }
@@ -92,9 +92,9 @@ export const noiseOfEntry = ([, sd, degreesOfFreedom, shape, factor]: FloorEntry
 export function neighborFloors({ floors: entries, nearest }: NeighborEstimates): NoiseFloors {
   const floors = new Map(entries.map((entry): [string, Noise] => [entry[0].join('\u0000'), noiseOfEntry(entry)]))
   return {
-    at(place) {
+    at(key) {
       for (const level of NOISE_LEVELS) {
-        const floor = floors.get(poolKey(place, level) ?? '')
+        const floor = floors.get(poolKey(key, level) ?? '')
         if (floor !== undefined) return floor
       }
       return null

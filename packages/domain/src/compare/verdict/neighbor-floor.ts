@@ -49,11 +49,11 @@ const MIN_RELEASES = 10
  * @param groupOf returns the group of a test, null without one.
  */
 export function environmentNoise(
-  place: { hardware: string; benchmark: string; workload: string },
+  environment: { hardware: string; benchmark: string; workload: string },
   releases: readonly ReleaseSteps[],
   groupOf: (test: string) => string | null,
 ): EnvironmentNoise {
-  const steps = stepsByPool(place, releases, groupOf)
+  const steps = stepsByPool(environment, releases, groupOf)
   const machines = new Map(
     [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
   )
@@ -72,11 +72,14 @@ export function environmentNoise(
   for (const [key, sd, degreesOfFreedom] of floors) known.set(key.join('\u0000'), { sd, degreesOfFreedom })
   const floorAt = oncePerStep((own): KnownSd | null => {
     const group = groupOf(own.test)
-    const keys = NOISE_LEVELS.map((level) => poolKey({ ...place, ...own, group }, level) ?? '')
+    const keys = NOISE_LEVELS.map((level) => poolKey({ ...environment, ...own, group }, level) ?? '')
     return keys.flatMap((key) => known.get(key) ?? [])[0] ?? null
   })
   const maxDegrees = new Map(
-    [...degreesOfReleases(releases, floorAt)].map(([metric, degrees]) => [machineKey({ ...place, metric }), degrees]),
+    [...degreesOfReleases(releases, floorAt)].map(([metric, degrees]) => [
+      machineKey({ ...environment, metric }),
+      degrees,
+    ]),
   )
   const pools = [...steps].flatMap(([key, pool]): StepPool[] => {
     const limit = maxDegrees.get(key)
@@ -86,8 +89,8 @@ export function environmentNoise(
   return {
     floors: floors.map((floor) => withLimit(floor, maxDegrees.get(steps.get(floor[0].join('\u0000'))?.machine ?? ''))),
     pools,
-    residuals: residualPools(place, releases, floorAt),
-    nearest: nearestReleases(place, releases),
+    residuals: residualPools(environment, releases, floorAt),
+    nearest: nearestReleases(environment, releases),
   }
 }
 

@@ -23,13 +23,13 @@ const CLEARLY_NOISIER = 0.01
 
 export type NoiseFloors = {
   /** The noise of the first level with 10 degrees of freedom, else of the level with the most; null below 2. */
-  at(place: NoiseKey): Noise | null
+  at(noiseKey: NoiseKey): Noise | null
   /** The outliers that repeats of the same session show; absent or undefined if their noise seems normal. */
-  shapeWithin?(place: NoiseKey): SessionShape | undefined
+  shapeWithin?(noiseKey: NoiseKey): SessionShape | undefined
   /** False if some repeats on the machine have no start times, so that their sessions are unknown. */
-  areSessionsStated?(place: NoiseKey): boolean
+  areSessionsStated?(noiseKey: NoiseKey): boolean
   /** Distance of ln(value) of a single run from that of the nearer neighboring release; null if unknown. */
-  nearest?(place: ResultKey): Nearest | null
+  nearest?(resultKey: ResultKey): Nearest | null
 }
 
 export const NO_FLOORS: NoiseFloors = { at: () => null }
@@ -63,9 +63,9 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   // Both sides of a ratio must get the same object, because then they share their degrees of freedom.
   const described = new Map<Noise, Noise>()
   return {
-    at(place) {
-      const { shape, factor, maxDegrees } = machines.get(poolKey(place, 'machine') ?? '') ?? NORMAL_MACHINE
-      const floor = shape === undefined || shape.share === 0 ? plain.at(place) : core.at(place)
+    at(noiseKey) {
+      const { shape, factor, maxDegrees } = machines.get(poolKey(noiseKey, 'machine') ?? '') ?? NORMAL_MACHINE
+      const floor = shape === undefined || shape.share === 0 ? plain.at(noiseKey) : core.at(noiseKey)
       if (floor === null) return null
       const degreesOfFreedom = Math.min(floor.degreesOfFreedom, maxDegrees)
       if (shape === undefined && degreesOfFreedom === floor.degreesOfFreedom) return floor
@@ -80,12 +80,12 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       described.set(floor, made)
       return made
     },
-    shapeWithin(place) {
-      const key = poolKey(place, 'machine') ?? ''
+    shapeWithin(noiseKey) {
+      const key = poolKey(noiseKey, 'machine') ?? ''
       if (!within.has(key)) within.set(key, shapeOfSessions(byMachine.get(key) ?? []))
       return within.get(key)
     },
-    areSessionsStated: (place) => !unstated.has(poolKey(place, 'machine') ?? ''),
+    areSessionsStated: (key) => !unstated.has(poolKey(key, 'machine') ?? ''),
   }
 }
 
@@ -135,13 +135,13 @@ function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFlo
       runs: _runs,
       within: _within,
       isUnstated: _isUnstated,
-      ...place
+      ...noiseKey
     } = group
     if (degreesOfFreedom === 0) continue
     for (const source of NOISE_LEVELS) {
-      const key = poolKey(place, source)
+      const key = poolKey(noiseKey, source)
       if (key === null) continue
-      const pool = pools.get(key) ?? { source, place, degreesOfFreedom: 0, squares: 0 }
+      const pool = pools.get(key) ?? { source, noiseKey, degreesOfFreedom: 0, squares: 0 }
       pool.squares += squares
       pool.degreesOfFreedom += degreesOfFreedom
       pools.set(key, pool)
@@ -158,7 +158,7 @@ function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFlo
     floors.set(key, { source, sd: rounded(Math.sqrt(squares / degreesOfFreedom)), degreesOfFreedom })
   }
   const shared = sharedFloors(used)
-  return { at: (place) => firstKnown(floors, shared, place) }
+  return { at: (noiseKey) => firstKnown(floors, shared, noiseKey) }
 }
 
 /** Efficiency of a median of distances, relative to the standard deviation of as many normal values. */
@@ -172,17 +172,17 @@ function corePool(pool: Pool, steps: readonly number[]): Pool {
   return { ...pool, degreesOfFreedom, squares: degreesOfFreedom * (middle * SD_OF_MEDIAN_STEP) ** 2 }
 }
 
-type Pool = { source: NoiseLevel; place: NoiseKey; degreesOfFreedom: number; squares: number }
+type Pool = { source: NoiseLevel; noiseKey: NoiseKey; degreesOfFreedom: number; squares: number }
 
 /**
  * Floors by key of a test, weighted with those of its group. The floor by key of a group is for tests without repeats,
  * which may be as noisy as any of them.
  */
 function sharedFloors(pools: ReadonlyMap<string, Pool>): Map<string, Noise> {
-  const tests = [...pools].flatMap(([key, { source, place, degreesOfFreedom, squares }]) => {
-    const machine = poolKey(place, 'machine')
+  const tests = [...pools].flatMap(([key, { source, noiseKey, degreesOfFreedom, squares }]) => {
+    const machine = poolKey(noiseKey, 'machine')
     if (source !== 'test' || machine === null || squares <= 0) return []
-    return [{ key, machine, group: poolKey(place, 'group') ?? machine, degreesOfFreedom, squares }]
+    return [{ key, machine, group: poolKey(noiseKey, 'group') ?? machine, degreesOfFreedom, squares }]
   })
   const floors = new Map<string, Noise>()
   const add = (key: string, source: Noise['source'], variance: number, degreesOfFreedom: number) =>
@@ -225,11 +225,11 @@ const rounded = (value: number) => Number(value.toPrecision(10))
 function firstKnown(
   floors: ReadonlyMap<string, Noise>,
   shared: ReadonlyMap<string, Noise>,
-  place: NoiseKey,
+  noiseKey: NoiseKey,
 ): Noise | null {
   const narrower: Noise[] = []
   for (const level of NOISE_LEVELS) {
-    const key = poolKey(place, level)
+    const key = poolKey(noiseKey, level)
     if (key === null) continue
     const weighted = shared.get(key)
     if (weighted !== undefined) return weighted

@@ -120,11 +120,11 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
 }
 
 /** The key of a test without repeats in the same group, or without a group. */
-const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoiseKey => ({
-  ...place,
+const unrepeated = (group: RepeatGroup, level: NoiseLevel): NoiseKey => ({
+  ...group,
   test: '',
   clients: '',
-  group: level === 'group' ? place.group : null,
+  group: level === 'group' ? group.group : null,
 })
 
 function historyOf(groups: readonly RepeatGroup[]): NoisePeriod[] {

@@ -36,9 +36,9 @@ const BELONGS_TO: Readonly<Record<string, readonly DimensionName[]>> = {
  * from one that is present.
  */
 export function repeatDifferences(points: readonly Point[]): RepeatDifferences {
-  if (points.length < MIN_KEPT) return findDifferences(points)
-  const found = kept.get(points) ?? findDifferences(points)
-  kept.set(points, found)
+  if (points.length < MIN_CACHED) return findDifferences(points)
+  const found = cache.get(points) ?? findDifferences(points)
+  cache.set(points, found)
   return found
 }
 
@@ -46,8 +46,8 @@ export function repeatDifferences(points: readonly Point[]): RepeatDifferences {
  * Minimum results for which the answer is cached: the note, the verdict and the warning of one cell request the same,
  * but for a few results computing it again is faster.
  */
-const MIN_KEPT = 100
-const kept = new WeakMap<readonly Point[], RepeatDifferences>()
+const MIN_CACHED = 100
+const cache = new WeakMap<readonly Point[], RepeatDifferences>()
 
 function findDifferences(points: readonly Point[]): RepeatDifferences {
   const found: Map<RepeatProperty, Set<string>> = new Map()

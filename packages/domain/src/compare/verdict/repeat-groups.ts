@@ -46,8 +46,8 @@ export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[
     const [first] = repeats
     if (first === undefined || repeats.length < 2) return []
     return [...valuesByMetric(repeats)].flatMap(([metric, values]): RepeatGroup[] => {
-      const place = noiseKeyOf(first, infos.get(first.coordinates.test ?? ''), metric)
-      const group = repeatGroup(place, values, runsOf(first, values))
+      const key = noiseKeyOf(first, infos.get(first.coordinates.test ?? ''), metric)
+      const group = repeatGroup(key, values, runsOf(first, values))
       return group === null ? [] : [group]
     })
   })
@@ -63,8 +63,8 @@ export function setsOfRepeats(points: readonly Point[]): Point[][] {
 }
 
 function dimensionsKey({ coordinates }: Point): string {
-  const { repeat: _repeat, benchmarkVersion: _version, ...thing } = coordinates
-  return JSON.stringify(Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const { repeat: _repeat, benchmarkVersion: _version, ...group } = coordinates
+  return JSON.stringify(Object.entries(group).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const statedKey = ({ coordinates, facts = {} }: Point): string =>
@@ -93,7 +93,7 @@ export type RepeatValue = { run: string; log: number; startedAt: number | null }
  * @returns null for fewer than two results; a group without degrees of freedom for a single session.
  */
 export function repeatGroup(
-  place: NoiseKey,
+  key: NoiseKey,
   values: readonly RepeatValue[],
   others: readonly number[],
 ): RepeatGroup | null {
@@ -114,7 +114,7 @@ export function repeatGroup(
   }
   const last = sorted.findLast(({ startedAt }) => startedAt !== null)
   return {
-    ...place,
+    ...key,
     degreesOfFreedom: logs.length - 1,
     squares: logs.length < 2 ? 0 : momentsOf(logs).squares,
     at: last?.startedAt ?? null,

@@ -134,16 +134,17 @@ function residualsByMachine(pools: readonly ResidualPool[]): MachineResiduals[] 
  */
 function relativesOf(own: MachineResiduals, machines: readonly MachineResiduals[]): MachineResiduals[] {
   const isDirected = own.better === 'higher' || own.better === 'lower'
-  const places = new Map<string, MachineResiduals>()
+  const byMachine = new Map<string, MachineResiduals>()
   for (const one of machines) {
     if ((one.hardware === own.hardware) === (one.benchmark === own.benchmark)) continue
     const isSame = one.metric === own.metric
     if (!isSame && !(isDirected && one.better === own.better)) continue
     const key = `${one.hardware}\u0000${one.benchmark}`
-    const known = places.get(key)
-    if (known === undefined || isSame || (known.metric !== own.metric && one.count > known.count)) places.set(key, one)
+    const known = byMachine.get(key)
+    if (known === undefined || isSame || (known.metric !== own.metric && one.count > known.count))
+      byMachine.set(key, one)
   }
-  return [...places.values()]
+  return [...byMachine.values()]
 }
 
 function sharedChanges(pools: readonly ResidualPool[]): (one: FarResidual, metric: string) => boolean {

@@ -43,13 +43,13 @@ const emptyPool = (level: NoiseLevel, machine: string, group: string): Steps => 
 
 /** Pools steps between releases by test, group and machine. */
 export function stepsByPool(
-  place: { hardware: string; benchmark: string; workload: string },
+  environment: { hardware: string; benchmark: string; workload: string },
   releases: readonly PairSteps[],
   groupOf: (test: string) => string | null,
 ): Map<string, Steps> {
   const pools = new Map<string, Steps>()
   const poolsOf = oncePerStep(({ test, clients, metric }) => {
-    const own = { ...place, test, group: groupOf(test), clients, metric }
+    const own = { ...environment, test, group: groupOf(test), clients, metric }
     const machine = poolKey(own, 'machine') ?? ''
     const inGroup = poolKey(own, 'group') ?? machine
     return NOISE_LEVELS.flatMap((level) => {
@@ -98,20 +98,20 @@ export function floorOf(counts: StepPool[1]): KnownSd | null {
   return null
 }
 
-type StepPlace = { test: string; clients: string; metric: string }
+type StepKey = { test: string; clients: string; metric: string }
 
 /** Caches a result for each test, clients and metric, because a scan requests each of them once per release. */
-export function oncePerStep<T>(answer: (place: StepPlace) => T): (place: StepPlace) => T {
-  const kept = new Map<string, Map<string, Map<string, T>>>()
-  return (place) => {
-    const ofTest = kept.get(place.test) ?? new Map<string, Map<string, T>>()
-    if (ofTest.size === 0) kept.set(place.test, ofTest)
-    const ofClients = ofTest.get(place.clients) ?? new Map<string, T>()
-    if (ofClients.size === 0) ofTest.set(place.clients, ofClients)
-    const found = ofClients.get(place.metric)
+export function oncePerStep<T>(answer: (key: StepKey) => T): (key: StepKey) => T {
+  const cache = new Map<string, Map<string, Map<string, T>>>()
+  return (key) => {
+    const ofTest = cache.get(key.test) ?? new Map<string, Map<string, T>>()
+    if (ofTest.size === 0) cache.set(key.test, ofTest)
+    const ofClients = ofTest.get(key.clients) ?? new Map<string, T>()
+    if (ofClients.size === 0) ofTest.set(key.clients, ofClients)
+    const found = ofClients.get(key.metric)
     if (found !== undefined) return found
-    const made = answer(place)
-    ofClients.set(place.metric, made)
+    const made = answer(key)
+    ofClients.set(key.metric, made)
     return made
   }
 }

@@ -33,7 +33,7 @@ export function gateQuestion({ sides, versions, comparison }: SideBySide, least:
 const rounded = (value: number): number => Number(value.toFixed(10))
 
 /** Dimensions that can distinguish the two sides on a page, in order of preference. */
-const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
+const DISTINGUISHED_BY = ['version', 'build', 'config', 'repeat'] as const
 
 /**
  * The same comparison for a page, which selects results by filters. Null if no dimension distinguishes the two sides,
@@ -49,7 +49,7 @@ export function pageComparison(
   const valuesOf = (side: Side, dimension: FixedDimension) => [
     ...new Set(sides[side].map(({ coordinates }) => coordinates[dimension] ?? '')),
   ]
-  const dimension = TOLD_BY.find((name) => {
+  const dimension = DISTINGUISHED_BY.find((name) => {
     const [base, candidate] = [valuesOf('base', name), valuesOf('candidate', name)]
     return base.length === 1 && !candidate.includes(base[0] ?? '')
   })

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<GateVerdict, string>> = {
   'cannot tell': 'Inconclusive.',
 }
 
-const SAID_WORDS: Readonly<Record<GateRow['said'], string>> = {
+const VERDICT_WORDS: Readonly<Record<GateRow['said'], string>> = {
   worse: 'regression',
   better: 'improvement',
   'looks worse': 'inconclusive, possibly a regression',
@@ -72,7 +72,7 @@ function tableOf(rows: readonly GateRow[]): string[] {
     ...shown.map(({ table, row, ratio, low, high, said, repeatsNeeded }) => {
       const interval = low === null || high === null ? 'not known' : `${formatRatio(low)} to ${formatRatio(high)}`
       const more = said === 'looks worse' && repeatsNeeded !== null ? `, ${repeatsNeeded} repeats would decide` : ''
-      return `| ${escapeMarkdownLine(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${SAID_WORDS[said]}${more} |`
+      return `| ${escapeMarkdownLine(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${VERDICT_WORDS[said]}${more} |`
     }),
     ...(rows.length > shown.length ? [`| and ${rows.length - shown.length} more | | | |`] : []),
   ]

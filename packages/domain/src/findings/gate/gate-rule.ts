@@ -69,12 +69,12 @@ export function testRules(rule: GateRule, stored: readonly Pick<StoredRule, 'pla
     case 'boundary': {
       const { method, limit } = rule
       const boundary = { method, ...(limit === undefined ? {} : { limit }) }
-      const said = { method, limit: limit ?? BOUNDARIES[method].limit }
+      const stated = { method, limit: limit ?? BOUNDARIES[method].limit }
       return {
         of: () => ({ share: DEFAULT_SHARE, boundary }),
         least: DEFAULT_SHARE,
         needHistory: true,
-        words: `${ruleWords(said)} on the history of each test`,
+        words: `${ruleWords(stated)} on the history of each test`,
       }
     }
     case 'project':

@@ -56,24 +56,24 @@ export type GateOptions = {
  * Improvements never fail a gate, and flagged results are excluded.
  */
 export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
-  const places = cellsOf(grid, options)
-  const badged = places.flatMap(({ table, row, cell }) =>
+  const gateCells = cellsOf(grid, options)
+  const badged = gateCells.flatMap(({ table, row, cell }) =>
     isExcluded(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
   )
-  const cells = places.flatMap((environment) =>
+  const cells = gateCells.flatMap((environment) =>
     environment.cell.ratio === null || isExcluded(environment.cell.footnotes)
       ? []
       : [{ ...environment, ratio: environment.cell.ratio }],
   )
   const rows = cells.flatMap(({ table, row, cell, ratio, share, boundary }): GateRow[] => {
-    const outcome = saidOf(cell, { ratio, share, boundary })
+    const outcome = wordOf(cell, { ratio, share, boundary })
     if (outcome === null) return []
     const { low = null, high = null } = cell.verdict?.interval ?? {}
     const { metric, value, baseValue, verdict } = cell
     const repeatsNeeded = verdict?.repeatsNeeded ?? null
     return [{ table, row, metric, value, baseValue, ratio, low, high, said: outcome, repeatsNeeded }]
   })
-  const judged = cells.filter(({ cell, share, boundary }) => isSaid(cell, share, boundary)).length
+  const judged = cells.filter(({ cell, share, boundary }) => isReported(cell, share, boundary)).length
   const has = (outcome: GateRow['said']) => rows.some((row) => row.said === outcome)
   const isOpen = has('looks worse') || judged === 0 || (options.strict === true && judged < cells.length)
   const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'cannot tell' : 'pass'
@@ -81,15 +81,15 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   return { verdict, exitCode, compared: cells.length, judged, rows: rows.toSorted(worstFirst), badged }
 }
 
-type Place = { table: string; row: string; cell: Cell; share: number; boundary: BoundaryVerdict | null }
+type GateCell = { table: string; row: string; cell: Cell; share: number; boundary: BoundaryVerdict | null }
 
 /** Every cell with a base: its name, its smallest change, and its position relative to a boundary. */
-function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): Place[] {
+function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): GateCell[] {
   const pointOf = resultsByRow(grid, points)
   return grid.tables.flatMap((table) => {
     const others = table.columns.filter(({ isBase }) => !isBase).length > 1
     return rowsOf(table).flatMap(({ label, values, cells }) =>
-      cells.flatMap((cell, column): Place[] => {
+      cells.flatMap((cell, column): GateCell[] => {
         if (cell.isBase || table.columns[column]?.isBase === true || cell.value === null) return []
         const point = pointOf(cell.runIds[0], values)
         const { test = '', hardware = '' } = point?.coordinates ?? {}
@@ -131,7 +131,7 @@ const limitsOf = (share: number) => ({ worse: rounded(1 - share), better: rounde
 const rounded = (value: number): number => Number(value.toFixed(10))
 
 /** A test with a larger share can have the verdict no change even if it is inconclusive at the smallest share. */
-function isSaid({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
+function isReported({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
   if (boundary !== null) return boundary !== 'cannot tell'
   if (verdict === null) return false
   const { worse, better } = limitsOf(share)
@@ -139,9 +139,9 @@ function isSaid({ verdict }: Cell, share: number, boundary: BoundaryVerdict | nu
   return verdict.verdict !== 'cannot-tell' || isInside
 }
 
-function saidOf(
+function wordOf(
   { verdict, better }: Cell,
-  { ratio, share, boundary }: { ratio: number } & Pick<Place, 'share' | 'boundary'>,
+  { ratio, share, boundary }: { ratio: number } & Pick<GateCell, 'share' | 'boundary'>,
 ): GateRow['said'] | null {
   if (boundary === 'worse' || boundary === 'better') return boundary
   if (boundary === 'same') return null

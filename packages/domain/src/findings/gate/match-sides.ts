@@ -52,7 +52,7 @@ export function matchSides(sides: Sides): Matched {
     ...matched,
     sideBySide: { ...both, sides: { base, candidate: both.sides.candidate.filter((point) => paired.has(point)) } },
     alone: [
-      ...SIDES.flatMap((side) => placesAlone(side, sides, common)),
+      ...SIDES.flatMap((side) => unmatched(side, sides, common)),
       ...SIDES.flatMap((side) => variantsAlone(side, common, matched)),
       ...SIDES.flatMap((side) => testsAlone(side, common, matched)),
     ],
@@ -78,10 +78,10 @@ function leftBy(all: readonly Point[], some: readonly Point[], keyOf: (point: Po
   return [...Map.groupBy(left, keyOf).values()]
 }
 
-const placesAlone = (side: Side, all: Sides, common: Sides): Alone[] =>
+const unmatched = (side: Side, all: Sides, common: Sides): Alone[] =>
   leftBy(all[side], common[side], environmentKey).map((own) => ({
     side,
-    what: placeLabel(own[0]),
+    what: environmentLabel(own[0]),
     results: own.length,
   }))
 
@@ -89,16 +89,16 @@ const placesAlone = (side: Side, all: Sides, common: Sides): Alone[] =>
 function variantsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
   return wholeVariants(side, common, matched).map(({ own, dimensions }) => {
     const words = dimensions.map((name) => `${dimensionWord(name)} ${statedOf(own[0], name)}`)
-    return { side, what: `${placeLabel(own[0])}: ${words.join(', ')}`, results: own.length }
+    return { side, what: `${environmentLabel(own[0])}: ${words.join(', ')}`, results: own.length }
   })
 }
 
 function wholeVariants(side: Side, common: Sides, matched: Sides) {
   const known = new Set(matched[side].map(variantKey))
-  const places = Map.groupBy([...common.base, ...common.candidate], environmentKey)
+  const environments = Map.groupBy([...common.base, ...common.candidate], environmentKey)
   return leftBy(common[side], matched[side], variantKey).flatMap((own) => {
-    const place = places.get(own[0] === undefined ? '' : environmentKey(own[0])) ?? []
-    const dimensions = VARIANTS.filter((name) => new Set(place.map((point) => statedOf(point, name))).size > 1)
+    const points = environments.get(own[0] === undefined ? '' : environmentKey(own[0])) ?? []
+    const dimensions = VARIANTS.filter((name) => new Set(points.map((point) => statedOf(point, name))).size > 1)
     return dimensions.length === 0 || own.some((point) => known.has(variantKey(point))) ? [] : [{ own, dimensions }]
   })
 }
@@ -107,7 +107,7 @@ function testsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
   const whole = wholeVariants(side, common, matched).flatMap(({ own }) => own)
   return leftBy(common[side], [...matched[side], ...whole], environmentKey).map((own) => {
     const names = [...new Set(own.map(testLabel))].sort(byName)
-    return { side, what: `${placeLabel(own[0])}: ${listNames(names)}`, results: own.length }
+    return { side, what: `${environmentLabel(own[0])}: ${listNames(names)}`, results: own.length }
   })
 }
 
@@ -115,7 +115,7 @@ function notesOf(pairs: readonly Pair[]): string[] {
   const differing = new Map<string, Foreign>()
   const open: string[] = []
   for (const { own, resolution } of pairs) {
-    const where = placeLabel(own[0])
+    const where = environmentLabel(own[0])
     if (resolution.kind === 'ambiguous') open.push(choiceWords(where, resolution))
     if (resolution.kind !== 'found') continue
     for (const name of VARIANTS) {
@@ -151,7 +151,7 @@ const statedOf = (point: Point | undefined, name: (typeof VARIANTS)[number]): st
 const variantKey = (point: Point): string =>
   JSON.stringify([environmentKey(point), VARIANTS.map((name) => point.coordinates[name] ?? '')])
 
-const placeLabel = (point: Point | undefined): string =>
+const environmentLabel = (point: Point | undefined): string =>
   ENVIRONMENT_DIMENSIONS.map((name) => point?.coordinates[name] ?? '')
     .filter((part) => part !== '')
     .join(', ')

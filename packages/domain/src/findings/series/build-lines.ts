@@ -118,30 +118,30 @@ function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query
     query.metric === PRIMARY_METRIC ? (primary.get(coordinates.test ?? '') ?? '') : query.metric
   const measured = set.points.filter((point) => point.values[metricOf(point)] !== undefined)
   const placed = measured.flatMap((point) => {
-    const key = placeName(point, runs.get(point.runId), query.order)
-    return key === null ? [] : [{ point, place: key }]
+    const key = xKeyOf(point, runs.get(point.runId), query.order)
+    return key === null ? [] : [{ point, xKey: key }]
   })
-  const xValues = orderPlaces(placed, runs, query.order)
+  const xValues = orderXKeys(placed, runs, query.order)
   return { metricOf, measured, placed, places: xValues }
 }
 
 /** The x value of a result: a version, a time to the second, or a commit; null if it has none. */
-function placeName({ coordinates }: Point, run: SeriesRun | undefined, order: SeriesOrder): string | null {
+function xKeyOf({ coordinates }: Point, run: SeriesRun | undefined, order: SeriesOrder): string | null {
   if (order === 'version') return coordinates.version ?? null
   if (order === 'commit') return run?.commit ?? null
   return run?.startedAt == null ? null : `${new Date(run.startedAt).toISOString().slice(0, 19).replace('T', ' ')}`
 }
 
 /** Sorts versions by number, times by time, and commits by their first run, because hashes have no order. */
-function orderPlaces(
-  placed: readonly { point: Point; place: string }[],
+function orderXKeys(
+  placed: readonly { point: Point; xKey: string }[],
   runs: ReadonlyMap<string, SeriesRun>,
   order: SeriesOrder,
 ): string[] {
   const first = new Map<string, number>()
-  for (const { point, place } of placed) {
+  for (const { point, xKey } of placed) {
     const at = runs.get(point.runId)?.startedAt ?? Number.POSITIVE_INFINITY
-    first.set(place, Math.min(first.get(place) ?? Number.POSITIVE_INFINITY, at))
+    first.set(xKey, Math.min(first.get(xKey) ?? Number.POSITIVE_INFINITY, at))
   }
   if (order === 'version') return [...first.keys()].sort(dimensionOrder('version', []))
   return [...first].sort(([a, at], [b, other]) => (at === other ? byName(a, b) : at - other)).map(([key]) => key)
@@ -206,13 +206,13 @@ const keyOf = (point: Point, parts: readonly DimensionName[], partOf: ReadPart):
 }
 
 function positionsOf(
-  line: readonly { point: Point; place: string }[],
+  line: readonly { point: Point; xKey: string }[],
   indexOf: ReadonlyMap<string, number>,
   metric: string,
 ): SeriesPosition[] {
   const isAbout = ({ metrics }: { metrics?: readonly string[] }) => metrics?.includes(metric) ?? true
-  const byPlace = Map.groupBy(line, ({ place }) => place)
-  return [...byPlace]
+  const byXKey = Map.groupBy(line, ({ xKey }) => xKey)
+  return [...byXKey]
     .map(([key, found]): SeriesPosition => {
       const repeats = inRepeatOrder(found.map(({ point }) => point))
       const notesOf = ({ footnotes = [] }: Point) => footnotes.filter(isAbout)

@@ -37,7 +37,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
       maxDrawnPoints(lines.length),
     ),
   )
-  const axis = drawnPlaces(places, lines, drawn)
+  const axis = drawnXValues(places, lines, drawn)
   const left = [
     ...(found > lines.length ? [`${lines.length} of ${found} series are shown.`] : []),
     ...thinnedWords(lines, drawn),
@@ -66,7 +66,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
 }
 
 /** The positions of the drawn points and of the ends of levels and changes, and a lookup of the index of each. */
-function drawnPlaces(
+function drawnXValues(
   positions: readonly string[],
   lines: readonly JudgedLine[],
   drawn: readonly (readonly ChartPoint[])[],

@@ -46,10 +46,10 @@ export type MachineChanges = {
 export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
 
 /** Regressions and improvements of a version since each of its bases, by machine. */
-export function versionChanges(places: readonly JudgedEnvironment[], called: readonly Called[]): SinceChanges[] {
+export function versionChanges(environments: readonly JudgedEnvironment[], called: readonly Called[]): SinceChanges[] {
   return SINCE.flatMap((since) => {
     // Environments without a verdict against this base are left out.
-    const own = places.filter(({ bases, judged }) => judged.some(({ from }) => from === bases[since]))
+    const own = environments.filter(({ bases, judged }) => judged.some(({ from }) => from === bases[since]))
     const byMachine = Map.groupBy(own, ({ hardware }) => hardware)
     const machines = [...byMachine].map(([hardware, some]) => machineChanges(hardware, some, since, called))
     return machines.length === 0 ? [] : [{ since, machines: machines.sort(mostWorseFirst) }]
@@ -64,22 +64,22 @@ export const countOf = ({ changes }: Pick<MachineChanges, 'changes'>, verdict: F
 
 function machineChanges(
   hardware: string,
-  places: readonly JudgedEnvironment[],
+  environments: readonly JudgedEnvironment[],
   since: Since,
   called: readonly Called[],
 ): MachineChanges {
-  const all = places.flatMap((place) =>
-    place.judged.flatMap((judged) => (judged.from === place.bases[since] ? [{ place, judged }] : [])),
+  const all = environments.flatMap((environment) =>
+    environment.judged.flatMap((judged) => (judged.from === environment.bases[since] ? [{ environment, judged }] : [])),
   )
-  const changes = all.flatMap(({ place, judged: { from, change, verdict } }): VersionChange[] =>
+  const changes = all.flatMap(({ environment, judged: { from, change, verdict } }): VersionChange[] =>
     verdict === 'worse' || verdict === 'better'
-      ? [{ change, from, verdict, isDrift: isDrift(place, { from, change, verdict }, called) }]
+      ? [{ change, from, verdict, isDrift: isDrift(environment, { from, change, verdict }, called) }]
       : [],
   )
   const verdicts = all.map(({ judged }) => judged.verdict)
   return {
     hardware,
-    from: [...new Set(places.flatMap(({ bases }) => bases[since] ?? []))].sort(compareVersions),
+    from: [...new Set(environments.flatMap(({ bases }) => bases[since] ?? []))].sort(compareVersions),
     changes: changes.sort(worstFirst),
     same: verdicts.filter((verdict) => verdict === 'same').length,
     cannotTell: verdicts.filter((verdict) => verdict === 'cannot tell').length,

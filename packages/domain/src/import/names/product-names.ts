@@ -18,9 +18,9 @@ const dotted = (...parts: (string | undefined)[]): string =>
 /** Splits digits by patterns whose groups are the numbers of a version. */
 const byPatterns =
   (...patterns: readonly RegExp[]): Split =>
-  (digits) => [...new Set(patterns.flatMap((pattern) => readingOf(pattern, digits)))]
+  (digits) => [...new Set(patterns.flatMap((pattern) => versionsOf(pattern, digits)))]
 
-function readingOf(pattern: RegExp, digits: string): string[] {
+function versionsOf(pattern: RegExp, digits: string): string[] {
   const found = pattern.exec(digits)
   return found === null ? [] : [dotted(...found.slice(1))]
 }

@@ -15,7 +15,7 @@ export type NamedFact = {
   /** Probability, from 0 to 1, that this spelling means this fact. */
   confidence: number
   /** All values that the spelling may mean, where these are several. */
-  readings?: readonly string[]
+  interpretations?: readonly string[]
 }
 
 /** The facts that a part of a name states, and how many characters the part has. */

@@ -44,10 +44,17 @@ function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadW
     return versionPart({ text, from, digits, version, confidence: pattern === DOTTED ? 1 : 0.85 })
   }
   const [digits = ''] = /^\d{1,6}/.exec(number) ?? []
-  const readings = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
-  const [version] = readings
+  const interpretations = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
+  const [version] = interpretations
   if (version !== undefined) {
-    return versionPart({ text, from, digits, version, confidence: readings.length === 1 ? 0.95 : 0.5, readings })
+    return versionPart({
+      text,
+      from,
+      digits,
+      version,
+      confidence: interpretations.length === 1 ? 0.95 : 0.5,
+      interpretations,
+    })
   }
   const [separator = ''] = /^[-_.]/.exec(text) ?? []
   const branch = readBranch(text.slice(separator.length))
@@ -64,9 +71,9 @@ function versionPart(found: {
   digits: string
   version: string
   confidence: number
-  readings?: readonly string[]
+  interpretations?: readonly string[]
 }): ReadWords {
-  const { text, from, digits, version, confidence, readings = [] } = found
+  const { text, from, digits, version, confidence, interpretations = [] } = found
   const end = from + digits.length
   const [suffix = ''] = PRERELEASE.exec(text.slice(end)) ?? []
   const name =
@@ -76,7 +83,7 @@ function versionPart(found: {
       .replace(/^[-_.]/, '')
       .replace(/[-_.](?=\d)/, '')
   const named = fact('version', name, confidence)
-  return { length: end + suffix.length, facts: [readings.length > 1 ? { ...named, readings } : named] }
+  return { length: end + suffix.length, facts: [interpretations.length > 1 ? { ...named, interpretations } : named] }
 }
 
 /** Reads a version without a product: `8.0.44`, `v18`, `18beta1`. */

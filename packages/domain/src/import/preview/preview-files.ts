@@ -26,14 +26,14 @@ export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions
   return { runs, questions: [...askAbout(runs, options), ...open], imported }
 }
 
-const ASKED = ['product', 'version', 'hardware'] as const
+const REQUIRED = ['product', 'version', 'hardware'] as const
 
 /** One question for all runs that lack the same fact and have the same candidates for it. */
 function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: ImportOptions): PreviewQuestion[] {
   const decoder = createPathDecoder(profile, statedFields(overrides))
   const questions = new Map<string, PreviewQuestion>()
   for (const [index, { dimensions, files }] of runs.entries()) {
-    for (const dimension of ASKED) {
+    for (const dimension of REQUIRED) {
       if (dimensions[dimension].value !== null) continue
       const [file = ''] = files
       const { undecoded } = decoder.directory(folderOf(file))

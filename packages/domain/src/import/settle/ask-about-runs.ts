@@ -99,19 +99,21 @@ function sameResults(runs: readonly CommonRun[]): CommonRun[] {
 export function aboutRequired(fact: RequiredFact, draft: RunDraft, context: ImportContext): OpenQuestion {
   const [file = ''] = [...draft.paths].sort()
   const evidence = draft.results.map(({ location }) => context.evidence.get(location.path))
-  const readings = evidence.flatMap((one) =>
-    (one?.uncertain ?? []).filter(({ field }) => field === fact).flatMap(({ value, readings: all }) => all ?? [value]),
+  const interpretations = evidence.flatMap((one) =>
+    (one?.uncertain ?? [])
+      .filter(({ field }) => field === fact)
+      .flatMap(({ value, interpretations: all }) => all ?? [value]),
   )
   const { undecoded } = context.decoder.directory(file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '')
   const ofFile = (evidence[0]?.parts ?? []).filter(({ reference }) => reference.startsWith('@file'))
-  const candidates = fact === 'hardware' ? undecoded : [...new Set([...readings, ...undecoded])]
+  const candidates = fact === 'hardware' ? undecoded : [...new Set([...interpretations, ...undecoded])]
   return {
     field: fact,
     file,
     runs: 1,
     candidates: [...candidates, ...ofFile.map(({ text }) => text)],
     answers: [
-      ...[...new Set(readings)].map((value) => `${fact}=${value}`),
+      ...[...new Set(interpretations)].map((value) => `${fact}=${value}`),
       `${fact}=NAME`,
       ...(undecoded.length > 0 ? [`${fact}=@folder`] : []),
       ...ofFile.map(({ reference }) => `${fact}=${reference}`),

@@ -13,13 +13,13 @@ const NOTHING: ChartTableCell = { value: null }
 
 export function chartTable({ x, series }: ChartModel): ChartTable {
   const positions = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
-  const byPlace = series.map(({ points }) => new Map(points.map((point) => [point.x, point])))
+  const byX = series.map(({ points }) => new Map(points.map((point) => [point.x, point])))
   return {
     corner: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
     columns: series.map(({ name }) => name),
     rows: positions.map((index) => ({
       name: xValueName(x, index),
-      cells: byPlace.map((points): ChartTableCell => {
+      cells: byX.map((points): ChartTableCell => {
         const point = points.get(index)
         if (point === undefined) return NOTHING
         const { y, href, note } = point

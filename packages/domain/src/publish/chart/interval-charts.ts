@@ -44,13 +44,13 @@ type KnownPoint = ChartPoint & { y: number }
 type Facts = { one: SampledSeries; known: KnownPoint[]; lowest: KnownPoint; highest: KnownPoint; missing: number }
 
 function summarise({ one, known, lowest, highest, missing }: Facts): string {
-  const said = (value: number) => formatChartValue(value, 'value')
+  const format = (value: number) => formatChartValue(value, 'value')
   const middle = median(known.map(({ y }) => y)) ?? 0 // The list is not empty.
   const parts = [
     `${known.length} samples, ${one.intervalSeconds} s apart`,
-    `median ${said(middle)}`,
-    `lowest ${said(lowest.y)} at ${said(lowest.x)} s`,
-    `highest ${said(highest.y)} at ${said(highest.x)} s`,
+    `median ${format(middle)}`,
+    `lowest ${format(lowest.y)} at ${format(lowest.x)} s`,
+    `highest ${format(highest.y)} at ${format(highest.x)} s`,
   ]
   if (missing > 0) parts.push(`${missing} missing`)
   return `${one.metric.name} in ${one.metric.unit}: ${parts.join(', ')}.`

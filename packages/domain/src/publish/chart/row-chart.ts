@@ -73,7 +73,7 @@ function bars(grid: Grid, table: GridTable, row: GridRow): Drawn {
   })
   return {
     draw: 'bar',
-    x: { kind: 'ordered', label: '', places: placesOf(grid, table).slice(0, MAX_BARS) },
+    x: { kind: 'ordered', label: '', places: xValuesOf(grid, table).slice(0, MAX_BARS) },
     series: [{ name: row.label, color: 1, points }],
     ...(row.cells.length > MAX_BARS ? { left: `${MAX_BARS} of ${row.cells.length} shown` } : {}),
   }
@@ -103,7 +103,7 @@ function lines(grid: Grid, { table, row, numeric }: Lines): Drawn {
 }
 
 /** Labels of columns without the values that all share, because bars have little room; versions with release dates. */
-function placesOf(grid: Grid, { columns }: GridTable): XValue[] {
+function xValuesOf(grid: Grid, { columns }: GridTable): XValue[] {
   const first = columns[0]?.values ?? []
   const varies = first.map((value, at) => columns.some(({ values }) => values[at] !== value))
   const [product, version] = [grid.columnDimensions.indexOf('product'), grid.columnDimensions.indexOf('version')]

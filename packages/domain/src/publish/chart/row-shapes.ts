@@ -22,8 +22,9 @@ const RIGHT = 60
 /** Shapes of horizontal bars, with a row for each x value that its series share. */
 export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], y } = model
-  const places = model.x.kind === 'ordered' ? model.x.places : []
-  const names = places.length > 0 ? places.map(({ name }) => name) : (series[0]?.points ?? []).map(({ x }) => String(x))
+  const xValues = model.x.kind === 'ordered' ? model.x.places : []
+  const names =
+    xValues.length > 0 ? xValues.map(({ name }) => name) : (series[0]?.points ?? []).map(({ x }) => String(x))
   const head = headWords(model, width)
   const legend = legendWords(series, { top: head.bottom, width })
   const top = head.bottom + legend.height
@@ -42,7 +43,7 @@ export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}):
   const drawn = series.flatMap((one, position) =>
     one.points.flatMap((point, index): { box: Box; label: Label }[] => {
       if (point.y === null) return []
-      const row = places.length > 0 ? point.x : index
+      const row = xValues.length > 0 ? point.x : index
       const y0 = topOf(row, position)
       return [
         {

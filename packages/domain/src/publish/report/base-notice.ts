@@ -40,12 +40,12 @@ function wrongIn(table: GridTable, axes: FrozenAxes, named: readonly NamedBase[]
   const shown = [...axes.rows, ...axes.columns]
   const isNamed = (dimension: DimensionName) => named.some((entry) => entry.dimension === dimension)
   const rows = table.groups.flatMap((group) => group.rows)
-  const places = rows.flatMap((row) => row.cells.map((cell, column): Place => ({ row, column, cell })))
-  const bases = places.filter(({ row, column, cell }) => isShownBase(table, row, column, cell))
+  const cells = rows.flatMap((row) => row.cells.map((cell, column): BaseCell => ({ row, column, cell })))
+  const bases = cells.filter(({ row, column, cell }) => isShownBase(table, row, column, cell))
   if (bases.length === 0) return 0
-  return places.filter((own) => own.cell.ratio !== null && !own.cell.isBase && isWrong(own, bases)).length
+  return cells.filter((own) => own.cell.ratio !== null && !own.cell.isBase && isWrong(own, bases)).length
 
-  function isWrong(own: Place, all: readonly Place[]): boolean {
+  function isWrong(own: BaseCell, all: readonly BaseCell[]): boolean {
     const fixed = shown.filter((dimension) => !isNamed(dimension) && !depends.has(dimension))
     let left = all.filter((base) => fixed.every((dimension) => valueAt(own, dimension) === valueAt(base, dimension)))
     for (const dimension of shown.filter(depends.has).sort(inOrderOfChoice)) {
@@ -59,13 +59,13 @@ function wrongIn(table: GridTable, axes: FrozenAxes, named: readonly NamedBase[]
     return left.length !== 1 || left[0]?.cell.value !== own.cell.baseValue
   }
 
-  function valueAt({ row, column }: Place, dimension: DimensionName): string {
+  function valueAt({ row, column }: BaseCell, dimension: DimensionName): string {
     const at = axes.rows.indexOf(dimension)
     return (at >= 0 ? row.values[at] : table.columns[column]?.values[axes.columns.indexOf(dimension)]) ?? ''
   }
 }
 
-type Place = { row: GridRow; column: number; cell: Cell }
+type BaseCell = { row: GridRow; column: number; cell: Cell }
 
 const isShownBase = ({ columns }: GridTable, row: GridRow, column: number, { isBase, value }: Cell): boolean =>
   isBase && value !== null && (row.isBase || columns[column]?.isBase === true)

@@ -91,11 +91,11 @@ const Grid = z.strictObject({
   verdictsInText: z.boolean(),
 })
 
-const Place = z.strictObject({ table: count, row: count, column: count })
+const FrozenCellRef = z.strictObject({ table: count, row: count, column: count })
 const Tldr = z.strictObject({
   sentences: list(
     z.strictObject({
-      parts: list(z.union([text, z.strictObject({ number: text, cell: Place.nullable() })])),
+      parts: list(z.union([text, z.strictObject({ number: text, cell: FrozenCellRef.nullable() })])),
       effect: number,
     }),
   ),

@@ -17,14 +17,14 @@ function frozenPart(part: StudyElement): StudyElement {
     case 'facts':
       return { ...part, table: withoutLinks(part.table) }
     case 'grid': {
-      const { only, grid, ...kept } = part
+      const { only, grid, ...rest } = part
       const tables = grid.tables.filter((_, at) => only?.includes(at) ?? true)
       // The warnings are shown above the page.
-      return { ...kept, grid: { ...grid, tables, warnings: [] } }
+      return { ...rest, grid: { ...grid, tables, warnings: [] } }
     }
     case 'metrics': {
-      const { of: _, ...kept } = part
-      return kept
+      const { of: _, ...rest } = part
+      return rest
     }
     case 'charts':
       return { ...part, models: part.models.map(withoutHrefs) }

@@ -162,7 +162,7 @@ export function findUnmaskedName(content: unknown, masks: readonly Mask[]): stri
   if (patterns.text === null) return null
   // Keys and most names are repeated, so results are cached.
   const clean = new Set<string>()
-  let telling: string | null = null
+  let revealing: string | null = null
   someText(content, '', (text, kind) => {
     const key = `${kind} ${text}`
     if (clean.has(key)) return false
@@ -170,10 +170,10 @@ export function findUnmaskedName(content: unknown, masks: readonly Mask[]): stri
     if (sought !== null) sought.lastIndex = 0
     const found = sought?.exec(text)
     if (found == null) clean.add(key)
-    else telling = text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
-    return telling !== null
+    else revealing = text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
+    return revealing !== null
   })
-  return telling
+  return revealing
 }
 
 /** Returns the masks whose names can still be read in the content. */

@@ -32,9 +32,9 @@ function factTexts({ parts }: StudyPage): Map<string, string> {
   for (const { caption, columns, groups } of factsOf(parts)) {
     for (const { rows } of groups) {
       for (const { key, cells } of rows) {
-        for (const [at, { parts: said }] of cells.entries()) {
+        for (const [at, { parts: segments }] of cells.entries()) {
           // Marks of verdicts are not compared, because later runs of other results can change them.
-          const parts = said.filter(({ says }) => says === undefined)
+          const parts = segments.filter(({ says }) => says === undefined)
           texts.set(JSON.stringify([caption, key, columns[at]?.header, at]), cellText({ parts }))
         }
       }

@@ -23,14 +23,22 @@ const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
 export const kindWord = ({ kind, event }: Pick<LabelledProfile, 'kind' | 'event'>): string =>
   event === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${event}`
 
-const TELLING: readonly DimensionName[] = ['product', 'version', 'compiler', 'config', 'hardware', 'test', 'clients']
+const DISTINGUISHING: readonly DimensionName[] = [
+  'product',
+  'version',
+  'compiler',
+  'config',
+  'hardware',
+  'test',
+  'clients',
+]
 
 /**
  * A label for each profile from the facts that differ: `18.4, point-query_range=100, stacks`. Profiles with equal facts
  * get the name of their file.
  */
 export function profileLabels(profiles: readonly LabelledProfile[]): Map<string, string> {
-  const varies = TELLING.filter(
+  const varies = DISTINGUISHING.filter(
     (dimension) => new Set(profiles.map(({ coordinates }) => coordinates[dimension])).size > 1,
   )
   const shown: readonly DimensionName[] = varies.length > 0 ? varies : ['version', 'test']

@@ -107,15 +107,15 @@ const pairOf = (
 type Free = { left: number[]; right: number[] }
 
 function freeOf(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]): Free {
-  const places = (side: 'before' | 'after', list: readonly RawBlock[]) => {
+  const indexes = (side: 'before' | 'after', list: readonly RawBlock[]) => {
     const taken = new Set(pairs.map((pair) => pair[side]))
     return [...list.keys()].filter((at) => !taken.has(at))
   }
-  return { left: places('before', before), right: places('after', after) }
+  return { left: indexes('before', before), right: indexes('after', after) }
 }
 
 function movedBlocks(before: readonly RawBlock[], after: readonly RawBlock[], { left, right }: Free): BlockPair[] {
-  const byKey = (list: readonly RawBlock[], places: readonly number[]) => Map.groupBy(places, (at) => keyOf(list[at]))
+  const byKey = (list: readonly RawBlock[], indexes: readonly number[]) => Map.groupBy(indexes, (at) => keyOf(list[at]))
   const others = byKey(after, right)
   const pairs: BlockPair[] = []
   for (const [key, positions] of byKey(before, left)) {
@@ -173,8 +173,8 @@ function similarBlocks(
   }
   const [gapsBefore, gapsAfter] = [gapOf('before'), gapOf('after')]
   const everywhere = left.length * right.length <= MAX_PAIRS
-  const words = (list: readonly RawBlock[], places: readonly number[]) =>
-    new Map(places.map((at) => [at, countWords(list[at]?.text ?? '')]))
+  const words = (list: readonly RawBlock[], indexes: readonly number[]) =>
+    new Map(indexes.map((at) => [at, countWords(list[at]?.text ?? '')]))
   const [wordsBefore, wordsAfter] = [words(before, left), words(after, right)]
   const candidates: { before: number; after: number; shared: number; near: boolean }[] = []
   for (const i of left) {

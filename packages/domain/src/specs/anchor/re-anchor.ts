@@ -47,14 +47,14 @@ export function reAnchor(
   anchors: readonly { anchor: Anchor; placement: Placement }[],
 ): Placement[] {
   const { before, after } = revisions
-  const places = {
+  const blockIndex = {
     before: new Map(before.map((block, at) => [block.id, at])),
     after: new Map(after.map((block, at) => [block.id, at])),
   }
   const unchanged = new Set(revisions.alignment.pairs.flatMap(({ how, after: at }) => (how === 'edited' ? [] : [at])))
   const old = new Map(revisions.alignment.pairs.map((pair) => [pair.after, before[pair.before]]))
   const fresh = after.flatMap((block, at) => (unchanged.has(at) ? [] : [{ block, old: old.get(at) ?? null }]))
-  return anchors.map(({ anchor, placement }) => reAnchorOne(revisions, { ...places, fresh }, anchor, placement))
+  return anchors.map(({ anchor, placement }) => reAnchorOne(revisions, { ...blockIndex, fresh }, anchor, placement))
 }
 
 type BlockIndex = {
@@ -64,30 +64,30 @@ type BlockIndex = {
   fresh: readonly { block: Block; old: Block | null }[]
 }
 
-function reAnchorOne(revisions: Revisions, places: BlockIndex, anchor: Anchor, placement: Placement): Placement {
+function reAnchorOne(revisions: Revisions, blockIndex: BlockIndex, anchor: Anchor, placement: Placement): Placement {
   if (anchor.kind === 'whole') return placementOf(anchor)
-  const at = placement.block === null ? undefined : places.before.get(placement.block)
+  const at = placement.block === null ? undefined : blockIndex.before.get(placement.block)
   const old = at === undefined ? undefined : revisions.before[at]
   if (placement.state === 'detached' || at === undefined || old === undefined) {
-    return search(places, anchor, [anchor.quote]) ?? detached(revisions, places, placement)
+    return search(blockIndex, anchor, [anchor.quote]) ?? detached(revisions, blockIndex, placement)
   }
   const current = old.text.slice(placement.start, placement.end)
   const pair = revisions.alignment.byBefore.get(at)
   const block = pair === undefined ? undefined : revisions.after[pair.after]
-  if (pair?.doubt === 'unclear') return detached(revisions, places, placement)
+  if (pair?.doubt === 'unclear') return detached(revisions, blockIndex, placement)
   if (pair !== undefined && block !== undefined) {
     if (old.text === block.text) {
       // If the neighboring blocks did not move with it, the paragraph may have been joined with another one that
       // contains the words.
-      const alsoElsewhere = pair.company < 2 && places.fresh.some((one) => isNewIn(one, current))
-      if (alsoElsewhere && pair.company === 0) return detached(revisions, places, placement)
+      const alsoElsewhere = pair.company < 2 && blockIndex.fresh.some((one) => isNewIn(one, current))
+      if (alsoElsewhere && pair.company === 0) return detached(revisions, blockIndex, placement)
       const moved = pair.how === 'moved' || pair.doubt === 'contested' || alsoElsewhere
       return { ...placement, block: block.id, state: moved ? worse(placement.state, 'moved') : placement.state }
     }
-    const carried = carry(old.text, block.text, placement)
+    const carriedRange = carry(old.text, block.text, placement)
     const isWhole =
       anchor.kind !== 'range' && anchor.kind !== 'cell' && placement.start === 0 && placement.end === old.text.length
-    const range = isWhole ? { start: 0, end: block.text.length } : carried
+    const range = isWhole ? { start: 0, end: block.text.length } : carriedRange
     if (
       range !== null &&
       (isWhole || wordsLeft(anchor.quote, block.text.slice(range.start, range.end)) >= MIN_REMAINING_RATIO)
@@ -99,7 +99,7 @@ function reAnchorOne(revisions: Revisions, places: BlockIndex, anchor: Anchor, p
       return { state, block: block.id, ...range }
     }
   }
-  return search(places, anchor, [current, anchor.quote]) ?? detached(revisions, places, placement)
+  return search(blockIndex, anchor, [current, anchor.quote]) ?? detached(revisions, blockIndex, placement)
 }
 
 const SEVERITY = ['exact', 'adjusted', 'moved', 'detached'] as const
@@ -204,8 +204,8 @@ function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end
   return before >= MIN_CONTEXT_CHARACTERS || behind >= MIN_CONTEXT_CHARACTERS
 }
 
-function detached({ before, after }: Revisions, places: BlockIndex, placement: Placement): Placement {
-  const alive = (id: string | null) => id !== null && places.after.has(id)
+function detached({ before, after }: Revisions, blockIndex: BlockIndex, placement: Placement): Placement {
+  const alive = (id: string | null) => id !== null && blockIndex.after.has(id)
   if (placement.state === 'detached' && alive(placement.block)) return placement
   const heading = headingsAbove(before, placement.block).findLast(({ id }) => alive(id))
   return {

@@ -5,7 +5,7 @@ import { type CellNumbers, cellsToday, type Reproduction } from '../../publish/r
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 import { evidenceGrid } from './evidence-grid.ts'
 import { type BoundTo, type FoundCell, findCell, readBoundTo } from './find-cell.ts'
-import { readPrintedNumber, saysCell } from './printed-number.ts'
+import { readPrintedNumber, statesCell } from './printed-number.ts'
 import type { TextFigure } from './text-figures.ts'
 
 /** A figure of a revision with its frozen content. */
@@ -122,7 +122,7 @@ function checkNumber(
   const printed = readPrintedNumber(text)
   if (printed === null) return answer('figure', `${where}: ${shown(cell)}.`, { place })
   const units = { better: cell.better, unit: cell.unit }
-  if (!saysCell(printed, { ...cell, ...units })) {
+  if (!statesCell(printed, { ...cell, ...units })) {
     return answer('differs', `The text says ${text}; ${where} has ${shown(cell)}.`, {
       place,
       note: `figure ${named.number} has ${shown(cell)}`,
@@ -132,7 +132,7 @@ function checkNumber(
   if (now === null) {
     return answer('gone', `${where} has ${shown(cell)}; today there is no such result.`, { place })
   }
-  if (!saysCell(printed, { ...now, ...units })) {
+  if (!statesCell(printed, { ...now, ...units })) {
     return answer('today', `${where} was frozen with ${shown(cell)}; today's results say ${shown(now)}.`, {
       place,
       note: `today ${shown(now)}`,

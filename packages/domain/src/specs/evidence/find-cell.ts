@@ -101,16 +101,16 @@ const rowsOf = ({ groups }: GridTable) => groups.flatMap(({ rows }) => rows)
 
 function cellsAt(table: GridTable, index: number, { row, column }: { row: string; column: string }): FoundCell[] {
   const rows = rowsOf(table)
-  const columnPlaces = placesOf(table.columns, column)
-  return placesOf(rows, row).flatMap((at) =>
-    columnPlaces.flatMap((position) => {
+  const columnIndexes = indexesOf(table.columns, column)
+  return indexesOf(rows, row).flatMap((at) =>
+    columnIndexes.flatMap((position) => {
       const cell = rows[at]?.cells[position]
       return cell === undefined ? [] : [{ cell, place: { table: index, row: at, column: position } }]
     }),
   )
 }
 
-function placesOf(list: readonly { label: string; values: readonly string[] }[], name: string): number[] {
+function indexesOf(list: readonly { label: string; values: readonly string[] }[], name: string): number[] {
   if (name === '' && list.length === 1) return [0]
   const by = (nameOf: (one: { label: string; values: readonly string[] }) => string) =>
     list.flatMap((one, at) => (nameOf(one) === name ? [at] : []))
@@ -119,7 +119,7 @@ function placesOf(list: readonly { label: string; values: readonly string[] }[],
 }
 
 function missing(tables: readonly GridTable[], { row, column }: { row: string; column: string }): string {
-  const hasRow = tables.some((table) => placesOf(rowsOf(table), row).length > 0)
+  const hasRow = tables.some((table) => indexesOf(rowsOf(table), row).length > 0)
   return hasRow
     ? `it has no column "${column}"${among(tables.flatMap(({ columns }) => columns.map(({ label }) => label)))}`
     : `it has no row "${row}"${among(tables.flatMap((table) => rowsOf(table).map(({ label }) => label)))}`

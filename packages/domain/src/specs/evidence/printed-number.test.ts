@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPrintedNumber, saysCell } from './printed-number.ts'
+import { readPrintedNumber, statesCell } from './printed-number.ts'
 
 const cell = (ratio: number | null, value: number | null = null, better: 'higher' | 'lower' = 'higher', unit = '') => ({
   ratio,
@@ -10,7 +10,7 @@ const cell = (ratio: number | null, value: number | null = null, better: 'higher
 })
 const says = (text: string, of: ReturnType<typeof cell>): boolean => {
   const printed = readPrintedNumber(text)
-  return printed !== null && saysCell(printed, of)
+  return printed !== null && statesCell(printed, of)
 }
 
 test.each([

@@ -43,11 +43,11 @@ export function readPrintedNumber(text: string): PrintedNumber | null {
  * plain number is the value or the ratio; times are the ratio, or its inverse when lower is better; percents are the
  * ratio, its distance from 1, or a value in percent.
  */
-export function saysCell(printed: PrintedNumber, cell: CellNumbers & { better: Better; unit: string }): boolean {
-  return readingsOf(printed, cell).some((one) => one !== null && isRounded(printed, one))
+export function statesCell(printed: PrintedNumber, cell: CellNumbers & { better: Better; unit: string }): boolean {
+  return interpretationsOf(printed, cell).some((one) => one !== null && isRounded(printed, one))
 }
 
-function readingsOf(
+function interpretationsOf(
   { kind, signed }: PrintedNumber,
   { value, ratio, better, unit }: CellNumbers & { better: Better; unit: string },
 ): (number | null)[] {

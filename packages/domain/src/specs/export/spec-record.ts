@@ -123,13 +123,13 @@ export function poolLines(texts: readonly string[]): { lines: string[]; texts: [
         last[1]++
         continue
       }
-      let place = positions.get(line)
-      if (place === undefined) {
-        place = lines.push(line) - 1
-        positions.set(line, place)
+      let position = positions.get(line)
+      if (position === undefined) {
+        position = lines.push(line) - 1
+        positions.set(line, position)
       }
-      if (last !== undefined && place === following) last[1]++
-      else out.push([place, 1])
+      if (last !== undefined && position === following) last[1]++
+      else out.push([position, 1])
     }
     return out
   })

@@ -13,8 +13,8 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   const query = await readSearchParams(searchParams)
   const next = nextPath(query.get('next'))
   const { accounts, request } = await getAccounts()
-  const asked = await accounts.getSignInStep(request)
-  if (asked === null) redirect(signInPath({ next }))
-  const app = asked.step === 'set-up' ? await accounts.startTotp(request) : null
-  return <SecondFactorStep note={await readFormNote(query)} next={next} requiredBy={asked.requiredBy} app={app} />
+  const step = await accounts.getSignInStep(request)
+  if (step === null) redirect(signInPath({ next }))
+  const app = step.step === 'set-up' ? await accounts.startTotp(request) : null
+  return <SecondFactorStep note={await readFormNote(query)} next={next} requiredBy={step.requiredBy} app={app} />
 }

@@ -10,7 +10,7 @@ export type Placement = Record<Axis, readonly DimensionName[]>
  * there, and the dimension that it replaces takes its old position, so that no choice is ever refused.
  */
 export function assignDimensions(before: Placement, fields: Record<Axis, readonly string[]>): Placement {
-  const places = AXES.flatMap((axis) =>
+  const assignments = AXES.flatMap((axis) =>
     fields[axis].map((value, index) => ({
       axis,
       value,
@@ -18,13 +18,15 @@ export function assignDimensions(before: Placement, fields: Record<Axis, readonl
       changed: value !== (before[axis][index] ?? ''),
     })),
   )
-  for (const place of places.filter(({ changed, value }) => changed && value !== '')) {
-    const former = places.find((other) => other !== place && other.value === place.value && !other.changed)
-    if (former !== undefined) former.value = place.old ?? ''
+  for (const assignment of assignments.filter(({ changed, value }) => changed && value !== '')) {
+    const former = assignments.find(
+      (other) => other !== assignment && other.value === assignment.value && !other.changed,
+    )
+    if (former !== undefined) former.value = assignment.old ?? ''
   }
   const taken = new Set<string>()
   const placed: Record<Axis, DimensionName[]> = { rows: [], columns: [], tables: [] }
-  for (const { axis, value } of places) {
+  for (const { axis, value } of assignments) {
     if (!isDimensionName(value) || taken.has(value)) continue
     taken.add(value)
     placed[axis].push(value)

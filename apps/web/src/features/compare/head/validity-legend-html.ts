@@ -13,13 +13,13 @@ export function validityLegendHtml(
   const { excluded, counted } = badgeWords(grid.tables)
   if (excluded.length === 0 && counted.length === 0) return html``
   const href = hrefTo({ ...comparison, countBadged: !comparison.countBadged })
-  const [said, action] =
+  const [description, action] =
     excluded.length > 0
       ? [
           html`<span class="${style.noPart}">grey</span> shown, but excluded from bands and means: ${excluded.join(', ')}.`,
           'Include them',
         ]
       : [html`Included although ${counted.join(', ')}.`, 'Exclude them']
-  const line = html`${said} <a href="${href}" data-soft="">${action}</a>`
+  const line = html`${description} <a href="${href}" data-soft="">${action}</a>`
   return html`<ul class="${style.doubts}" aria-label="Doubtful results"><li>${line}</li></ul>`
 }

@@ -22,17 +22,17 @@ type Props = {
   project: string
   query: string
   loaded: LoadedGrid
-  place: CellRef
+  cellRef: CellRef
   /** True once the user opened the cell by a click or key, not by hovering. */
   pinned: boolean
 }
 
 /** The values behind a cell, its repeats and notes, and then all other metrics of the same results. */
-export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
-  const at = cellAt(loaded.grid, place)
+export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) {
+  const at = cellAt(loaded.grid, cellRef)
   if (at === null) return <p className={style.note}>The table has changed since this page was loaded; reload it.</p>
   const { table, row, column, cell } = at
-  const base = baseCellRef(loaded.grid, place)
+  const base = baseCellRef(loaded.grid, cellRef)
   const band = changeBand(cell)
   return (
     <>
@@ -62,7 +62,7 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
         <dd>{repeatsText(cell)}</dd>
       </dl>
       {cell.verdict !== null && <CellVerdict verdict={cell.verdict} />}
-      {isExplained(cell, pinned) && <CellWhy project={project} query={query} place={place} />}
+      {isExplained(cell, pinned) && <CellWhy project={project} query={query} cellRef={cellRef} />}
       {cell.footnotes.map(({ text, href }) => (
         <p key={text} className={style.note}>
           {href === undefined ? text : <a href={href}>{text}</a>}
@@ -70,13 +70,16 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
       ))}
       <CellDetails
         project={project}
-        mine={cellQuery(loaded, place)}
+        mine={cellQuery(loaded, cellRef)}
         base={base === null ? null : cellQuery(loaded, base)}
         runIds={cell.runIds}
-        series={seriesOfCell(cell, cellCoordinates(loaded, place) ?? [])}
+        series={seriesOfCell(cell, cellCoordinates(loaded, cellRef) ?? [])}
       />
       {pinned && (
-        <NoteForm project={project} about={{ coordinates: Object.fromEntries(cellCoordinates(loaded, place) ?? []) }} />
+        <NoteForm
+          project={project}
+          about={{ coordinates: Object.fromEntries(cellCoordinates(loaded, cellRef) ?? []) }}
+        />
       )}
     </>
   )

@@ -17,5 +17,5 @@ export function parseCellRef(name: string | null): CellRef | null {
 /** Returns the address of a cell on the page at `address`, which already has a query. */
 export const cellHref =
   (address: string) =>
-  (place: CellRef): string =>
-    `${address}&${CELL_PARAMETER}=${cellName(place)}#${CELL_ANCHOR}`
+  (cellRef: CellRef): string =>
+    `${address}&${CELL_PARAMETER}=${cellName(cellRef)}#${CELL_ANCHOR}`

@@ -14,7 +14,7 @@ type Props = { project: string; query: string; cell: OpenCell; close: () => void
 /** Details of a cell: values, repeats, the other metrics of the same results, and their runs. */
 export function CellPopover({ project, query, cell, close }: Props) {
   const box = useRef<HTMLDivElement>(null)
-  const { pinned, link, place } = cell
+  const { pinned, link, cellRef } = cell
   const { data, error, refetch } = useGrid(project, query)
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function CellPopover({ project, query, cell, close }: Props) {
       </button>
       {data && (
         <QueryClientProvider client={queries}>
-          <CellNumbers project={project} query={query} loaded={data} place={place} pinned={pinned} />
+          <CellNumbers project={project} query={query} loaded={data} cellRef={cellRef} pinned={pinned} />
         </QueryClientProvider>
       )}
       {data === undefined && error === null && <p className={style.note}>Loading…</p>}

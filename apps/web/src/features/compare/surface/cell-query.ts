@@ -8,9 +8,9 @@ export type CellQuery = { runIds: string[]; test: string; clients?: string; para
 const MAX_RUNS_PER_QUERY = 100
 
 /** Returns the query of a cell from its axes; null when it is empty or when no axis has the test. */
-export function cellQuery(loaded: LoadedGrid, place: CellRef): CellQuery | null {
-  const at = cellAt(loaded.grid, place)
-  const coordinates = cellCoordinates(loaded, place)
+export function cellQuery(loaded: LoadedGrid, cellRef: CellRef): CellQuery | null {
+  const at = cellAt(loaded.grid, cellRef)
+  const coordinates = cellCoordinates(loaded, cellRef)
   if (at === null || coordinates === null) return null
   const test = coordinates.get('test')
   const runIds = at.cell.runIds.slice(0, MAX_RUNS_PER_QUERY)
@@ -31,8 +31,8 @@ export function cellQuery(loaded: LoadedGrid, place: CellRef): CellQuery | null 
  * Returns the values of dimensions that the axes, and the filters with one value, set for a cell; null outside the
  * tables.
  */
-export function cellCoordinates({ grid, comparison }: LoadedGrid, place: CellRef): Map<string, string> | null {
-  const at = cellAt(grid, place)
+export function cellCoordinates({ grid, comparison }: LoadedGrid, cellRef: CellRef): Map<string, string> | null {
+  const at = cellAt(grid, cellRef)
   if (at === null) return null
   const coordinates = new Map<string, string>()
   for (const [name, values] of Object.entries(comparison.filters)) {

@@ -9,11 +9,11 @@ export type CellAt = { table: GridTable; row: GridRow; column: GridColumn; cell:
 export const rowsOf = (table: GridTable): GridRow[] => table.groups.flatMap(({ rows }) => rows)
 
 /** Returns the row, column and cell at a position; null outside the tables. */
-export function cellAt({ tables }: Grid, place: CellRef): CellAt | null {
-  const table = tables[place.table]
-  const row = table && rowsOf(table)[place.row]
-  const column = table?.columns[place.column]
-  const cell = row?.cells[place.column]
+export function cellAt({ tables }: Grid, cellRef: CellRef): CellAt | null {
+  const table = tables[cellRef.table]
+  const row = table && rowsOf(table)[cellRef.row]
+  const column = table?.columns[cellRef.column]
+  const cell = row?.cells[cellRef.column]
   return table && row && column && cell ? { table, row, column, cell } : null
 }
 
@@ -21,11 +21,11 @@ export function cellAt({ tables }: Grid, place: CellRef): CellAt | null {
  * Returns the baseline cell of this one when it is on the page: the same row in a base column, or the same column in a
  * base row.
  */
-export function baseCellRef({ tables }: Grid, place: CellRef): CellRef | null {
-  const table = tables[place.table]
+export function baseCellRef({ tables }: Grid, cellRef: CellRef): CellRef | null {
+  const table = tables[cellRef.table]
   if (table === undefined) return null
   const column = table.columns.findIndex(({ isBase }) => isBase)
-  if (column >= 0) return column === place.column ? null : { ...place, column }
+  if (column >= 0) return column === cellRef.column ? null : { ...cellRef, column }
   const row = rowsOf(table).findIndex(({ isBase }) => isBase)
-  return row < 0 || row === place.row ? null : { ...place, row }
+  return row < 0 || row === cellRef.row ? null : { ...cellRef, row }
 }

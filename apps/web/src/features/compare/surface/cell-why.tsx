@@ -7,13 +7,13 @@ import type { CellRef } from './cell-ref.ts'
 import style from './cell-why.module.css'
 import { formatRatio } from './format-ratio.ts'
 
-type Props = { project: string; query: string; place: CellRef }
+type Props = { project: string; query: string; cellRef: CellRef }
 
 /** Explains a changed cell: the sentence that its metrics support, and the metrics that changed with it. */
-export function CellWhy({ project, query, place }: Props) {
+export function CellWhy({ project, query, cellRef }: Props) {
   const { data, error } = useQuery({
-    queryKey: ['why', project, query, place],
-    queryFn: () => client.comparisons.explain.query({ project, query, cell: place }),
+    queryKey: ['why', project, query, cellRef],
+    queryFn: () => client.comparisons.explain.query({ project, query, cell: cellRef }),
   })
   if (error !== null) return null // The metrics below are independent of this and report their own failure.
   if (data === undefined) return <p className={style.waiting}>Looking for an explanation…</p>

@@ -95,7 +95,7 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
           />
         )}
         {hasRowCharts && chart.row && (
-          <RowChartPanel project={project} query={query} place={chart.row} close={chart.close} />
+          <RowChartPanel project={project} query={query} rowRef={chart.row} close={chart.close} />
         )}
       </Suspense>
       <span role="status" className="visually-hidden">

@@ -1,7 +1,7 @@
 import type { CellRef } from './cell-ref.ts'
 
 /** Returns the position of the table cell that contains an element; null outside the cells of a comparison. */
-export function findCell(target: EventTarget | null): { link: HTMLAnchorElement; place: CellRef } | null {
+export function findCell(target: EventTarget | null): { link: HTMLAnchorElement; cellRef: CellRef } | null {
   const link = target instanceof Element ? target.closest('a') : null
   const cell = link?.closest('td')
   const row = cell?.closest<HTMLElement>('tr[data-row]')
@@ -11,7 +11,7 @@ export function findCell(target: EventTarget | null): { link: HTMLAnchorElement;
   const column = cell.dataset.column === undefined ? cell.cellIndex - 1 : Number(cell.dataset.column)
   return {
     link,
-    place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column },
+    cellRef: { table: Number(table.dataset.table), row: Number(row.dataset.row), column },
   }
 }
 

@@ -12,13 +12,13 @@ const ChartBody = lazy(() => import('../../../charts/chart-body.tsx').then((modu
 /** Height of the drawing in pixels, which leaves most of the window to the table. */
 const HEIGHT = 210
 
-type Props = { project: string; query: string; place: RowRef; close: () => void }
+type Props = { project: string; query: string; rowRef: RowRef; close: () => void }
 
 /** The chart of a row at the bottom of the window, below the table with the same values. */
-export function RowChartPanel({ project, query, place, close }: Props) {
+export function RowChartPanel({ project, query, rowRef, close }: Props) {
   const { data, error, refetch } = useGrid(project, query)
-  const table = data?.grid.tables[place.table]
-  const row = table && rowsOf(table)[place.row]
+  const table = data?.grid.tables[rowRef.table]
+  const row = table && rowsOf(table)[rowRef.row]
   const model = data && table && row ? rowChart(data.grid, table, row) : null
   const title = model?.title ?? 'Chart'
   const heading = useRef<HTMLHeadingElement>(null)

@@ -16,7 +16,7 @@ export function useCellKeys(root: RefObject<HTMLElement | null>, state: string) 
 
   return (event: KeyboardEvent) => {
     const cell = event.target instanceof Element ? event.target.closest('td') : null
-    const next = cell && neighbour(cell, event.key)
+    const next = cell && neighborCell(cell, event.key)
     if (!next) return
     event.preventDefault()
     for (const link of cellLinks(next.closest('table'))) link.tabIndex = -1
@@ -30,7 +30,7 @@ const cellLinks = (table: Element | null) => [...(table?.querySelectorAll<HTMLAn
 const linkOf = (cell: Element | null | undefined) => cell?.querySelector('a') ?? null
 
 /** Returns the nearest cell with a link in the direction of the key. */
-function neighbour(cell: HTMLTableCellElement, key: string): HTMLAnchorElement | null {
+function neighborCell(cell: HTMLTableCellElement, key: string): HTMLAnchorElement | null {
   const row = cell.closest('tr')
   switch (key) {
     case 'ArrowLeft':

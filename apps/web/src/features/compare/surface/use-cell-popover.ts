@@ -10,7 +10,7 @@ const OPEN_AFTER_MS = 140
 const CLOSE_AFTER_MS = 220
 
 /** The cell whose details are shown. Pinned ones stay until they are closed. */
-export type OpenCell = { id: string; place: CellRef; link: HTMLAnchorElement; pinned: boolean }
+export type OpenCell = { id: string; cellRef: CellRef; link: HTMLAnchorElement; pinned: boolean }
 
 /** The details follow the pointer and the keyboard focus; a click, a tap or Enter pins them. */
 export function useCellPopover(root: RefObject<HTMLElement | null>, state: string) {
@@ -24,7 +24,7 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
     clearTimeout(timer.current)
     const found = findCell(target)
     if (found === null) return false
-    const { table, row, column } = found.place
+    const { table, row, column } = found.cellRef
     setCell({ ...found, id: `${table}.${row}.${column}`, pinned })
     return true
   }

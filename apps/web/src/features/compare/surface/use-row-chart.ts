@@ -15,7 +15,7 @@ export function useRowChart() {
   const chart = useSearchParams().get(CHART_PARAMETER)
   const opener = useRef<HTMLElement | null>(null)
   return {
-    row: chart === null ? null : parsePlace(chart),
+    row: chart === null ? null : parseRowRef(chart),
     open: (link: HTMLAnchorElement) => {
       opener.current = link
       window.history.pushState(null, '', link.href)
@@ -32,7 +32,7 @@ export function useRowChart() {
   }
 }
 
-function parsePlace(chart: string): RowRef | null {
+function parseRowRef(chart: string): RowRef | null {
   const [, table, row] = /^(\d+)\.(\d+)$/.exec(chart) ?? []
   return table === undefined || row === undefined ? null : { table: Number(table), row: Number(row) }
 }

@@ -47,10 +47,10 @@ export function groupHtml(group: GroupDrawing): Html {
     ${drawing.show !== 'absolute' && rows.length > 1 && summaries.length > 0 && summaryHtml(summaries)}`
 }
 
-const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html`
-  <tr data-row="${place}"${row.isBase && html` class="${cellStyle.baseRow}"`}>
-    ${rowHeaderHtml(row, `${group.tableIndex}.${place}`, group)}
-    ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, idOf(group, place, column)))}
+const rowHtml = (row: GridRow, index: number, group: GroupDrawing): Html => html`
+  <tr data-row="${index}"${row.isBase && html` class="${cellStyle.baseRow}"`}>
+    ${rowHeaderHtml(row, `${group.tableIndex}.${index}`, group)}
+    ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, idOf(group, index, column)))}
   </tr>`
 
 /** The name of a row opens its chart; the mark next to it makes the row the base. */

@@ -11,5 +11,5 @@ export type TableLinks = {
   /** The cell that the address names, to which the page scrolls. */
   cell?: CellRef | null
   /** Ids of cells that a text on the page links to. */
-  cellId?: (place: CellRef) => string | null
+  cellId?: (cellRef: CellRef) => string | null
 }

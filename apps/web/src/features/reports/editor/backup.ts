@@ -8,9 +8,9 @@ const nameOf = (key: string) => `assay-report:${key}`
 /** Null without a backup, or when the browser has no storage. */
 export function readBackup(key: string): Backup | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null || !('content' in kept) || !('revision' in kept)) return null
-    const { content, revision } = kept
+    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('content' in stored) || !('revision' in stored)) return null
+    const { content, revision } = stored
     if (!isContent(content) || typeof revision !== 'number') return null
     return { content, revision }
   } catch {

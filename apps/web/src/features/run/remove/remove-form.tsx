@@ -8,7 +8,7 @@ export function RemoveForm({ project, runId }: { project: string; runId: string 
     <WriteForm
       label="Delete this run"
       submit="Delete permanently"
-      look="danger"
+      variant="danger"
       done="Deleted."
       send={(client) => client.runs.remove.mutate({ project, runId })}
       next={() => runsPath(project)}

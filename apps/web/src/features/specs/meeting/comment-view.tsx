@@ -47,7 +47,7 @@ export function CommentView({ project, name, point }: { project: string; name: s
       {last !== null && (
         <p className={style.answer}>
           <strong>{last.title}</strong>
-          {last.said !== '' && `: ${last.said}`}{' '}
+          {last.text !== '' && `: ${last.text}`}{' '}
           <span className={style.faint}>
             {last.by}
             {last.draft ? ', to be confirmed by an author' : ''}

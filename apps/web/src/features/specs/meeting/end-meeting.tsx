@@ -9,14 +9,14 @@ type Props = { points: readonly MeetingComment[]; busy: boolean; onEnd: () => Pr
 export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const untold = points.filter(({ last }) => last === null)
+  const unanswered = points.filter(({ last }) => last === null)
   const drafts = points.filter(({ last }) => last?.draft === true)
   return (
     <section aria-label="End the meeting" className={form.card}>
       <p>
-        {untold.length === 0
+        {unanswered.length === 0
           ? 'Every comment has a response.'
-          : `Open comments, listed in the minutes: ${untold.map(({ id }) => id).join(', ')}.`}
+          : `Open comments, listed in the minutes: ${unanswered.map(({ id }) => id).join(', ')}.`}
         {drafts.length > 0 && ` Drafts for an author to confirm: ${drafts.map(({ id }) => id).join(', ')}.`}
       </p>
       <div className={form.buttons}>

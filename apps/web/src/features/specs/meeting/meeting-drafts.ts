@@ -13,8 +13,8 @@ export type Drafts = z.infer<typeof Drafts>
 
 export const EMPTY_COMMENT: Drafts['fresh'] = { giver: '', about: 'whole', body: '' }
 
-export function readDrafts(kept: unknown): Drafts {
-  const read = Drafts.safeParse(kept)
+export function readDrafts(stored: unknown): Drafts {
+  const read = Drafts.safeParse(stored)
   return read.success ? read.data : { answers: {}, fresh: EMPTY_COMMENT, minutes: null, attendance: null }
 }
 

@@ -117,7 +117,7 @@ export function MeetingScreen(props: Props) {
     const open = [...points.slice(at + 1), ...points.slice(0, at)].find(({ isOpen, last }) => isOpen && last === null)
     return (open ?? after).number
   }
-  const say = (text: string, { number }: MeetingComment, next: number) => {
+  const announce = (text: string, { number }: MeetingComment, next: number) => {
     setMessage(text)
     setLastAnswered(number)
     go(next)
@@ -128,25 +128,26 @@ export function MeetingScreen(props: Props) {
     setMode({ kind: 'answer', choice })
     const { last } = point
     changeDrafts((before) => {
-      const kept = before.answers[point.number]
-      const said = kept?.kind === choice.kind ? kept.said : last?.kind === choice.kind ? last.said : (kept?.said ?? '')
-      return { ...before, answers: { ...before.answers, [point.number]: { kind: choice.kind, said } } }
+      const drafted = before.answers[point.number]
+      const text =
+        drafted?.kind === choice.kind ? drafted.said : last?.kind === choice.kind ? last.text : (drafted?.said ?? '')
+      return { ...before, answers: { ...before.answers, [point.number]: { kind: choice.kind, said: text } } }
     })
   }
   const answer = async (point: MeetingComment, choice: ResponseChoice) => {
     const { number } = point
     const typed = drafts.answers[number]?.said ?? ''
-    const said = saidOf({ kind: choice.kind, said: typed })
+    const serialized = saidOf({ kind: choice.kind, said: typed })
     const next = nextOpen(point)
-    if (!(await act(responseAction(number, choice, typed), { form: `meeting-${number}`, said }))) return
-    const told = `${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`
-    if (dropAnswer(number, said)) say(told, point, next)
-    else setMessage(`${told} Text typed since then is still here.`)
+    if (!(await act(responseAction(number, choice, typed), { form: `meeting-${number}`, said: serialized }))) return
+    const announcement = `${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`
+    if (dropAnswer(number, serialized)) announce(announcement, point, next)
+    else setMessage(`${announcement} Text typed since then is still here.`)
   }
   const confirm = async () => {
     if (current?.last?.draft !== true || !may.answer) return
     const [point, next] = [current, nextOpen(current)]
-    if (await act({ kind: 'confirm', feedback: point.number })) say(`${point.id}: confirmed.`, point, next)
+    if (await act({ kind: 'confirm', feedback: point.number })) announce(`${point.id}: confirmed.`, point, next)
   }
   const undo = () => {
     const point = points.find(({ number }) => number === lastAnswered) ?? current
@@ -206,13 +207,13 @@ export function MeetingScreen(props: Props) {
             key={current.number}
             choice={mode.choice}
             name={current.id}
-            said={drafts.answers[current.number]?.said ?? ''}
+            text={drafts.answers[current.number]?.said ?? ''}
             busy={busy}
             isDraft={!may.answer}
-            onType={(said) =>
+            onType={(text) =>
               changeDrafts((before) => ({
                 ...before,
-                answers: { ...before.answers, [current.number]: { kind: mode.choice.kind, said } },
+                answers: { ...before.answers, [current.number]: { kind: mode.choice.kind, said: text } },
               }))
             }
             onStore={() => void answer(current, mode.choice)}
@@ -225,8 +226,8 @@ export function MeetingScreen(props: Props) {
             point={current}
             fresh={drafts.fresh}
             onType={(fresh) => changeDrafts((before) => ({ ...before, fresh }))}
-            onStored={(giver, said) => {
-              const isAll = dropFresh(said)
+            onStored={(giver, text) => {
+              const isAll = dropFresh(text)
               setMessage(`Comment of ${giver} added.${isAll ? '' : ' Text typed since then is still here.'}`)
               if (isAll) back()
             }}

@@ -33,8 +33,8 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
     if (minutes !== null && !isSecond) {
       change((now) => ({ ...now, minutes: now.minutes && { ...now.minutes, sent: minutes.text } }))
     }
-    const said = JSON.stringify({ ...people, ...text })
-    if (!(await act({ kind: 'minute', ...people, ...text }, { form: 'meeting-minutes', said }))) return
+    const serialized = JSON.stringify({ ...people, ...text })
+    if (!(await act({ kind: 'minute', ...people, ...text }, { form: 'meeting-minutes', said: serialized }))) return
     // Text that was typed during the request stays.
     change((now) => ({
       ...now,

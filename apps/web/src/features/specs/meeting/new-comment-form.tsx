@@ -18,8 +18,8 @@ type Props = ActProps & {
   point: MeetingComment | undefined
   fresh: Fresh
   onType: (fresh: Fresh) => void
-  /** @param said  the stored text */
-  onStored: (giver: string, said: string) => void
+  /** @param serialized  the stored text */
+  onStored: (giver: string, serialized: string) => void
   onLeave: () => void
 }
 
@@ -33,9 +33,9 @@ export function NewCommentForm(props: Props) {
     const giver = fresh.giver.trim()
     const anchor = anchorOf(fresh.about, point)
     const source = isOn ? 'meeting' : 'in-person'
-    const said = JSON.stringify(fresh)
+    const serialized = JSON.stringify(fresh)
     const action = { kind: 'give', body: fresh.body, anchor, revision, giver, source }
-    if (await act(action, { form: 'meeting-new', said })) onStored(giver, said)
+    if (await act(action, { form: 'meeting-new', said: serialized })) onStored(giver, serialized)
   }
   return (
     <form

@@ -31,7 +31,7 @@ export type MeetingComment = {
   isWhole: boolean
   isOpen: boolean
   /** The newest response, which may be a scribe's draft. */
-  last: { kind: ResponseKind; title: string; said: string; by: string; draft: boolean } | null
+  last: { kind: ResponseKind; title: string; text: string; by: string; draft: boolean } | null
 }
 
 /** Returns all open comments, in the order of the text. */
@@ -77,7 +77,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Me
         : {
             kind: last.kind,
             title: RESPONSE_TITLES[last.kind],
-            said: saidIn(last),
+            text: responseText(last),
             by: last.by.name,
             draft: last.draft,
           },
@@ -85,7 +85,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Me
 }
 
 /** The text of a response; all kinds share one field. */
-function saidIn({ kind, reason, workaround, duplicateOf, movedTo }: Response): string {
+function responseText({ kind, reason, workaround, duplicateOf, movedTo }: Response): string {
   if (kind === 'good-point-but') return workaround
   if (kind === 'duplicate') return duplicateOf === null ? '' : feedbackName(duplicateOf)
   return kind === 'moved' ? (movedTo ?? '') : reason

@@ -1,6 +1,6 @@
 import type { ResponseKind } from '@assay/domain/specs/spec'
 
-type AskedField = 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'
+type RequiredField = 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'
 
 export type ResponseChoice = {
   kind: ResponseKind
@@ -8,8 +8,8 @@ export type ResponseChoice = {
   key: string
   label: string
   /** Label of the field, and the property that contains its value. */
-  asks: string
-  field: AskedField
+  prompt: string
+  field: RequiredField
   required: boolean
 }
 
@@ -28,16 +28,16 @@ function choice(
   kind: ResponseKind,
   key: string,
   label: string,
-  asks: string,
-  field: AskedField,
+  prompt: string,
+  field: RequiredField,
   required: boolean,
 ): ResponseChoice {
-  return { kind, key, label, asks, field, required }
+  return { kind, key, label, prompt, field, required }
 }
 
 /** The action that responds to a comment with the typed text. */
-export function responseAction(feedback: number, { kind, field }: ResponseChoice, said: string): object {
-  const value = field === 'duplicateOf' ? Number(said.replace(/^\s*f-/i, '')) : said.trim()
-  const of = field === 'movedTo' ? said.trim().toUpperCase() : value
+export function responseAction(feedback: number, { kind, field }: ResponseChoice, text: string): object {
+  const value = field === 'duplicateOf' ? Number(text.replace(/^\s*f-/i, '')) : text.trim()
+  const of = field === 'movedTo' ? text.trim().toUpperCase() : value
   return { kind: 'answer', feedback, answer: kind, [field]: of }
 }

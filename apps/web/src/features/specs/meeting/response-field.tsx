@@ -7,17 +7,17 @@ type Props = {
   choice: ResponseChoice
   /** Name of the comment, such as `F-3`. */
   name: string
-  said: string
+  text: string
   busy: boolean
   /** True for a scribe's draft, which an author must confirm. */
   isDraft: boolean
-  onType: (said: string) => void
+  onType: (text: string) => void
   onStore: () => void
   onLeave: () => void
 }
 
 /** Field for a response: Ctrl+Enter stores it, Escape leaves it as a draft. */
-export function ResponseField({ choice, name, said, busy, isDraft, onType, onStore, onLeave }: Props) {
+export function ResponseField({ choice, name, text, busy, isDraft, onType, onStore, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of response focuses the field again
   useEffect(() => field.current?.focus(), [choice])
@@ -33,14 +33,14 @@ export function ResponseField({ choice, name, said, busy, isDraft, onType, onSto
     >
       <label>
         <span>
-          <strong>{choice.label}</strong>. {choice.asks}
+          <strong>{choice.label}</strong>. {choice.prompt}
         </span>
         <textarea
           ref={field}
           rows={3}
           maxLength={20_000}
           required={choice.required}
-          value={said}
+          value={text}
           onChange={(event) => onType(event.target.value)}
         />
       </label>

@@ -32,9 +32,9 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
     )
   }
   const mark = show === 'absolute' ? null : markOf(cell)
-  const look = [own.cell, classOf(cell)].filter(Boolean).join(' ')
+  const classes = [own.cell, classOf(cell)].filter(Boolean).join(' ')
   return (
-    <td id={id} className={look} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
+    <td id={id} className={classes} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
       <a href={runPath(project, newest)}>
         {show !== 'relative' && (
           <span className={show === 'both' ? cellStyle.absolute : undefined}>{format(cell, 'absolute')}</span>

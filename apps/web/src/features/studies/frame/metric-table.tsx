@@ -27,7 +27,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
   if (table === undefined) return null
   const format = cellFormatter(table)
   const markOf = cellMarker(grid)
-  const look = [style.table, cellStyle.cells, heads !== undefined && frame.two, hasMarks(grid) && cellStyle.judged]
+  const classes = [style.table, cellStyle.cells, heads !== undefined && frame.two, hasMarks(grid) && cellStyle.judged]
   const rowsAre = grid.rowDimensions.join(', ')
   const rows = table.groups.flatMap((group) => group.rows)
   return (
@@ -35,7 +35,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
       <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={frame.scroll} aria-label={`Table: ${title}`} tabIndex={0}>
-        <table className={look.filter(Boolean).join(' ')}>
+        <table className={classes.filter(Boolean).join(' ')}>
           <caption className="visually-hidden">
             {title}
             {table.baseLabel === null ? '' : `, relative to ${table.baseLabel}`}

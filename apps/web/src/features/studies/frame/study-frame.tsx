@@ -22,16 +22,16 @@ type Props = {
   project: string
   page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings'>
   /** The parameters of the address, from which a share is created as well. */
-  asked: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
+  selection: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
   /** Replaces the default tl;dr of a comparison. */
   tldr?: ReactNode
   children: ReactNode
 }
 
 /** Frame of every study page: heading, active filters, warnings, and a link to the underlying table. */
-export function StudyFrame({ kind, project, page, asked, tldr, children }: Props) {
+export function StudyFrame({ kind, project, page, selection, tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
-  const { problems, level = 1, own } = asked
+  const { problems, level = 1, own } = selection
   const about = html`
     ${filterChipsHtml(comparison, (other) => studyPagePath(project, kind, other))}
     ${
@@ -56,7 +56,7 @@ export function StudyFrame({ kind, project, page, asked, tldr, children }: Props
               query={toQuery(comparison)}
               study={kind}
               title={title}
-              share={{ query: toQuery(asked.comparison), own }}
+              share={{ query: toQuery(selection.comparison), own }}
             />
             <a href={comparisonPath(project, comparison)} className={button.button}>
               Change this comparison

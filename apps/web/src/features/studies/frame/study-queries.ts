@@ -1,4 +1,4 @@
-import type { StudyAsks } from '@assay/domain/compare/studies/pages/study-asks'
+import type { StudyQueries } from '@assay/domain/compare/studies/pages/study-queries'
 import { cache } from 'react'
 import { resultPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'
@@ -8,7 +8,7 @@ import { askComparison } from './ask-grid.ts'
 const runOf = cache(async (project: string, runId: string) => (await api()).runs.get({ project, runId }))
 
 /** Runs the queries of a study page with the permissions of the visitor. */
-export const studyQueries = (project: string): StudyAsks => ({
+export const studyQueries = (project: string): StudyQueries => ({
   comparison: (comparison) => askComparison(project, comparison),
   async metrics() {
     const { metrics } = await (await api()).comparisons.builder({ project, query: '' })

@@ -28,13 +28,13 @@ export function StudySections(props: Props) {
   return props.parts.map((part, at) => {
     // Sections have no name, so the position is the key.
     const key = `${part.kind} ${at}`
-    return <Part key={key} {...props} part={part} place={tables.indexOf(part)} />
+    return <Part key={key} {...props} part={part} sectionIndex={tables.indexOf(part)} />
   })
 }
 
-type PartProps = Omit<Props, 'parts'> & { part: StudyElement; place: number }
+type PartProps = Omit<Props, 'parts'> & { part: StudyElement; sectionIndex: number }
 
-function Part({ part, place, ...props }: PartProps) {
+function Part({ part, sectionIndex, ...props }: PartProps) {
   const { project, kind, hrefTo, slots, idOf } = props
   switch (part.kind) {
     case 'section': {
@@ -80,7 +80,7 @@ function Part({ part, place, ...props }: PartProps) {
           grid={part.grid}
           heads={part.heads}
           of={part.of}
-          idOf={idOf && ((row, column) => idOf(place, row, column))}
+          idOf={idOf && ((row, column) => idOf(sectionIndex, row, column))}
         />
       )
     case 'charts':

@@ -14,7 +14,7 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 
 /** Compares a database with fio on the same machine, with a selectable base and sliders for the model. */
 export async function IoEfficiencyScreen(props: StudyScreenProps) {
-  const { project, comparison: asked, own } = props
+  const { project, comparison: requested, own } = props
   const page = await ioEfficiencyPage(studyQueries(project), props)
   const { fioTests, fioTest, comparison, modelled } = page
   // Each number links to its cell on this page.
@@ -22,9 +22,9 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
   const panel = (
     <WhatIfPanel
       tests={modelled}
-      action={studyPagePath(project, 'io-efficiency', asked).replace(/\?.*$/, '')}
-      query={toQuery(asked)}
-      asked={readWhatIf(own)}
+      action={studyPagePath(project, 'io-efficiency', requested).replace(/\?.*$/, '')}
+      query={toQuery(requested)}
+      requested={readWhatIf(own)}
     />
   )
   return (
@@ -32,7 +32,7 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
       kind="io-efficiency"
       project={project}
       page={page}
-      asked={props}
+      selection={props}
       tldr={<MorphedHtml html={String(short)} />}
     >
       {fioTests.length > 1 && (

@@ -15,19 +15,19 @@ type Props = {
   /** Address of the form without a script, and the other parameters of the address. */
   action: string
   query: string
-  asked: WhatIf
+  requested: WhatIf
 }
 
 /**
  * The model with another device or CPU. The address contains the values of the sliders, so that a link shows the same
  * model.
  */
-export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
-  const [asked, setAsked] = useState(given)
+export function WhatIfPanel({ tests, action, query, requested: given }: Props) {
+  const [whatIf, setWhatIf] = useState(given)
   const measured = Math.round(tests[0]?.model.parts.device ?? 0)
   const change = (part: Partial<WhatIf>) => {
-    const next = { ...asked, ...part }
-    setAsked(next)
+    const next = { ...whatIf, ...part }
+    setWhatIf(next)
     const own = new URLSearchParams(writeWhatIf(next)).toString()
     window.history.replaceState(null, '', `${action}?${[query, own].filter((text) => text !== '').join('&')}`)
   }
@@ -39,28 +39,28 @@ export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
         ))}
         <label>
           <span>
-            Latency of the device <strong>{asked.deviceUs ?? measured} µs</strong>
-            {asked.deviceUs === null && ' as measured'}
+            Latency of the device <strong>{whatIf.deviceUs ?? measured} µs</strong>
+            {whatIf.deviceUs === null && ' as measured'}
           </span>
           <input
             type="range"
             name="device"
             {...DEVICE_LIMITS}
-            value={asked.deviceUs ?? measured}
+            value={whatIf.deviceUs ?? measured}
             onChange={(event) => change({ deviceUs: Number(event.target.value) })}
           />
         </label>
         <label>
           <span>
-            CPU overhead of the database <strong>{Math.round(asked.cpuFactor * 100)}%</strong>
-            {asked.cpuFactor === AS_MEASURED.cpuFactor && ' as measured'}
+            CPU overhead of the database <strong>{Math.round(whatIf.cpuFactor * 100)}%</strong>
+            {whatIf.cpuFactor === AS_MEASURED.cpuFactor && ' as measured'}
           </span>
           <input
             type="range"
             name="cpu"
             {...CPU_LIMITS}
             step={5}
-            value={Math.round(asked.cpuFactor * 100)}
+            value={Math.round(whatIf.cpuFactor * 100)}
             onChange={(event) => change({ cpuFactor: Number(event.target.value) / 100 })}
           />
         </label>
@@ -73,8 +73,8 @@ export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
           As measured
         </button>
       </form>
-      <FactsTable table={whatIfTable(tests, asked)} />
-      <StudyChart model={efficiencyByLatency(tests, asked)} />
+      <FactsTable table={whatIfTable(tests, whatIf)} />
+      <StudyChart model={efficiencyByLatency(tests, whatIf)} />
     </div>
   )
 }

@@ -15,12 +15,12 @@ export function ChooseProfile({ project, comparison, profiles, choice }: Props) 
   const labels = profileLabels(profiles)
   const option = (profile: ListedProfile, chosen: string | undefined) =>
     html`<option value="${profile.id}"${profile.id === chosen ? html` selected` : ''}>${labels.get(profile.id)}</option>`
-  const kept = [
+  const hidden = [
     ...new URLSearchParams(toQuery(comparison)),
     ...(choice.rules ? [['rules', choice.rules] as const] : []),
   ]
   const fields = html`
-    ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${hidden.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
     <label>Profile <select name="profile">${profiles.map((profile) => option(profile, choice.profile))}</select></label>
     <label>Compared with <select name="versus"><option value="">nothing</option>${profiles.map((profile) =>
       option(profile, choice.versus),

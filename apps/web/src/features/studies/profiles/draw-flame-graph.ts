@@ -24,7 +24,7 @@ const MIN_FRAME_WIDTH = 2
 export function drawFlameGraph(
   element: HTMLDivElement,
   data: FlameDatum,
-  { currentClass, say }: { currentClass: string; say: (text: string) => void },
+  { currentClass, announce }: { currentClass: string; announce: (text: string) => void },
 ): DrawnFlameGraph {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const chart = flamegraph<FlameDatum>()
@@ -37,7 +37,7 @@ export function drawFlameGraph(
     .setLabelHandler(({ data: datum }) => frameText(datum))
     .setSearchMatch((frame, text) => matches(frame.data, text))
     .setSearchHandler(() => {})
-    .onHover((frame) => say(frameText(frame.data)))
+    .onHover((frame) => announce(frameText(frame.data)))
     .onClick((frame) => moveTo(frame))
   const container = select(element).datum(data)
   // The library types the datum as its input, but replaces it by its hierarchy when it draws.
@@ -55,7 +55,7 @@ export function drawFlameGraph(
   }
   function moveTo(frame: Frame): void {
     current = frame
-    say(frameText(frame.data))
+    announce(frameText(frame.data))
     mark()
   }
 

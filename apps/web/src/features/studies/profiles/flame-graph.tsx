@@ -22,14 +22,14 @@ type Props = {
  * A flame graph of a profile, or of its change: zoom, search and keyboard. The list of functions has the same data as a
  * table.
  */
-export function FlameGraph({ project, profileId, baseId, inverted, label, find: asked }: Props) {
+export function FlameGraph({ project, profileId, baseId, inverted, label, find: initialSearch }: Props) {
   const area = useRef<HTMLDivElement>(null)
   const drawn = useRef<DrawnFlameGraph>(null)
   const [data, setData] = useState<FlameDatum | null>(null)
   const [failed, setFailed] = useState(false)
   const [leftOut, setLeftOut] = useState(0)
-  const [find, setFind] = useState(asked)
-  const [said, setSaid] = useState('')
+  const [find, setFind] = useState(initialSearch)
+  const [message, setMessage] = useState('')
   const help = useId()
 
   useEffect(() => {
@@ -51,7 +51,10 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
 
   useEffect(() => {
     if (area.current === null || data === null) return
-    drawn.current = drawFlameGraph(area.current, data, { currentClass: style.current ?? 'current', say: setSaid })
+    drawn.current = drawFlameGraph(area.current, data, {
+      currentClass: style.current ?? 'current',
+      announce: setMessage,
+    })
     return () => drawn.current?.remove()
   }, [data])
 
@@ -87,7 +90,7 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
         }}
       />
       <p aria-live="polite" className={style.said}>
-        {said || 'Point at a frame, or move with the arrow keys.'}
+        {message || 'Point at a frame, or move with the arrow keys.'}
       </p>
       <p id={help} className={style.help}>
         Arrow up goes to the callee, arrow down to the caller, left and right to the neighbors. Enter zooms, Escape

@@ -12,9 +12,9 @@ export function frameAfterKey<Node extends FlameFrame<Node>>(current: Node, key:
     case 'ArrowDown':
       return current.parent ?? current
     case 'ArrowLeft':
-      return beside(current, -1)
+      return sibling(current, -1)
     case 'ArrowRight':
-      return beside(current, 1)
+      return sibling(current, 1)
     case 'Home':
       return rootOf(current)
     default:
@@ -26,7 +26,7 @@ function largest<Node extends FlameFrame<Node>>(nodes: readonly Node[]): Node | 
   return nodes.toSorted((a, b) => b.data.value - a.data.value)[0]
 }
 
-function beside<Node extends FlameFrame<Node>>(current: Node, step: number): Node {
+function sibling<Node extends FlameFrame<Node>>(current: Node, step: number): Node {
   const siblings = current.parent?.children ?? [current]
   return siblings[siblings.indexOf(current) + step] ?? current
 }

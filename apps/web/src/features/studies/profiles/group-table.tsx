@@ -21,7 +21,7 @@ type Props = {
  * graph.
  */
 export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
-  return grid.tables.map((table, place) => {
+  return grid.tables.map((table, tableIndex) => {
     const all = table.groups.flatMap((group) => group.rows)
     const rows = otherLast(all)
     const labels = columnLabels(table)
@@ -31,7 +31,7 @@ export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
         {table.key.label !== '' && <h3>{table.key.label}</h3>}
         <DataTable
           caption={caption}
-          columns={columnsOf(table, all, labels, place)}
+          columns={columnsOf(table, all, labels, tableIndex)}
           rows={rows}
           rowKey={(row) => row.values.join(' ')}
         />
@@ -62,8 +62,8 @@ function columnLabels({ columns }: GridTable): string[] {
   const differs = (index: number) => new Set(columns.map(({ values }) => values[index])).size > 1
   const known = (value: string) => value !== '' && value !== 'unknown'
   return columns.map(({ values, label }) => {
-    const telling = values.filter((value, index) => known(value) && differs(index))
-    return (telling.length > 0 ? telling : values.filter(known)).join(' ') || label
+    const informative = values.filter((value, index) => known(value) && differs(index))
+    return (informative.length > 0 ? informative : values.filter(known)).join(' ') || label
   })
 }
 
@@ -71,7 +71,7 @@ function columnsOf(
   table: GridTable,
   rows: readonly GridRow[],
   labels: readonly string[],
-  place: number,
+  tableIndex: number,
 ): Column<GridRow>[] {
   const digits = absoluteDigits(rows.flatMap(({ cells }) => cells))
   return [
@@ -86,7 +86,7 @@ function columnsOf(
           const cell = row.cells[index]
           const text = formatAbsolute(cell?.value ?? null, digits(cell?.metric ?? ''))
           return (
-            <span id={shareId(place, rows.indexOf(row), index)} className={style.share}>
+            <span id={shareId(tableIndex, rows.indexOf(row), index)} className={style.share}>
               {text}
             </span>
           )

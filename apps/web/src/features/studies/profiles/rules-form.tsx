@@ -13,7 +13,7 @@ type Props = { project: string; comparison: Comparison; choice: ProfileChoice; p
 /** Edits the rules by which functions are grouped; the address contains them. */
 export function RulesForm({ project, comparison, choice, problem }: Props) {
   const { rules, ...others } = choice
-  const kept = [...new URLSearchParams(toQuery(comparison)), ...Object.entries(others)]
+  const fields = [...new URLSearchParams(toQuery(comparison)), ...Object.entries(others)]
   return (
     <details className={style.rules} open={problem !== null}>
       <summary>Rules of the groups{rules !== undefined && ' (changed)'}</summary>
@@ -25,7 +25,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
         </Notice>
       )}
       <form method="get" action={studyPath(project, 'profiles')} aria-label="Rules of the groups">
-        {kept.map(([name, value]) =>
+        {fields.map(([name, value]) =>
           value === undefined || value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
         <label htmlFor="group-rules">

@@ -21,7 +21,7 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
       kind="quality-of-service"
       project={project}
       page={page}
-      asked={props}
+      selection={props}
       tldr={<MorphedHtml html={String(short)} />}
     >
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />

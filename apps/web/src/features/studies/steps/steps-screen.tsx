@@ -29,7 +29,7 @@ export async function StepsScreen(props: StudyScreenProps) {
     </nav>
   )
   return (
-    <StudyFrame kind="steps" project={project} page={page} asked={props}>
+    <StudyFrame kind="steps" project={project} page={page} selection={props}>
       <StudySections
         project={project}
         kind="steps"

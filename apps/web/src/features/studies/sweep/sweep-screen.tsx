@@ -21,7 +21,7 @@ export async function SweepScreen(props: StudyScreenProps) {
   const { observed } = await (await api()).comparisons.builder({ project, query: toQuery(comparison) })
   const hrefTo = (other: Comparison) => studyPagePath(project, 'sweep', other)
   return (
-    <StudyFrame kind="sweep" project={project} page={page} asked={props}>
+    <StudyFrame kind="sweep" project={project} page={page} selection={props}>
       <ChooseAxes project={project} comparison={comparison} axes={sweepAxes(comparison, observed)} />
       <StudySections project={project} kind="sweep" parts={page.parts} hrefTo={hrefTo} />
     </StudyFrame>

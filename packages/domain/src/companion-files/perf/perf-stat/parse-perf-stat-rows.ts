@@ -119,8 +119,8 @@ function parseRows(text: string, file: string, read: (row: string) => PerfCounte
   if (counters.length === 0) {
     return { value: null, problems: [...problems.slice(0, 99), { file, message: 'holds no counter of a perf stat' }] }
   }
-  const wall = counters.find(({ event }) => event === 'duration_time')?.value ?? null
-  const seconds = wall === null || wall <= 0 ? null : wall / 1e9
+  const wallTime = counters.find(({ event }) => event === 'duration_time')?.value ?? null
+  const seconds = wallTime === null || wallTime <= 0 ? null : wallTime / 1e9
   return {
     value: { runs: [{ line: 1, startedOn, seconds, isComplete: true, counters }] },
     problems: problems.slice(0, 100),

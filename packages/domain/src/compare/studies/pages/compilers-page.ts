@@ -6,8 +6,8 @@ import { percentText } from '../compilers-words.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** Maximum number of small charts; more cannot be compared by eye. */
 const MAX_CHARTS = 24
@@ -19,9 +19,12 @@ const SMALL = 220
 /**
  * The page of the compilers study: gains over the first compiler, agreement of machines, and a small chart per test.
  */
-export async function compilersPage(asks: StudyAsks, { comparison: requested }: AskedStudy): Promise<StudyPage> {
+export async function compilersPage(
+  queries: StudyQueries,
+  { comparison: requested }: StudyRequest,
+): Promise<StudyPage> {
   const comparison = compilersComparison(requested)
-  const { grid, tldr } = await asks.comparison(comparison)
+  const { grid, tldr } = await queries.comparison(comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
   // Panels with the most versions come first.
   const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MAX_CHARTS)
@@ -55,7 +58,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: requested }: 
               parts: [{ kind: 'facts' as const, table: consensusTable(consensus) }],
             },
           ]),
-      ...placesOf(shown, comparison).map(
+      ...groupPanels(shown, comparison).map(
         ([key, members]): StudyElement => ({
           kind: 'section',
           title: key || 'By test',
@@ -86,12 +89,12 @@ const NOTHING: StudyElement = {
 }
 
 /** Panels by their common dimensions except the test, such as `hetz byrx`. */
-function placesOf(panels: readonly CompilerPanel[], { tables }: Comparison): [string, CompilerPanel[]][] {
+function groupPanels(panels: readonly CompilerPanel[], { tables }: Comparison): [string, CompilerPanel[]][] {
   const others = tables.filter((dimension) => dimension !== 'test')
-  const nameOf = ({ place }: CompilerPanel) =>
+  const nameOf = ({ coordinates }: CompilerPanel) =>
     axisLabel(
       others,
-      others.map((dimension) => place[dimension] ?? ''),
+      others.map((dimension) => coordinates[dimension] ?? ''),
     )
   return [...Map.groupBy(panels, nameOf)]
 }

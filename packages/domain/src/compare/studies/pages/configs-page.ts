@@ -3,12 +3,12 @@ import { configsInGrid } from '../configs-in-grid.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** The page of the configs study: settings that differ between configs, and their results. */
-export async function configsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
-  const [{ grid, tldr }, all] = await Promise.all([asks.comparison(comparison), asks.configs()])
+export async function configsPage(queries: StudyQueries, { comparison }: StudyRequest): Promise<StudyPage> {
+  const [{ grid, tldr }, all] = await Promise.all([queries.comparison(comparison), queries.configs()])
   const compared = configsInGrid(grid, comparison, all)
   const settings = settingsOf(compared)
   return {

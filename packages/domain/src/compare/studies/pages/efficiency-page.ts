@@ -4,16 +4,19 @@ import { metricColumnsOf } from '../metric-columns.ts'
 import { counted } from './counted.ts'
 import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** Maximum number of tables on a page; filters select others. */
 const MAX_TABLES = 60
 
 /** The page of the efficiency study: throughput and its costs, one table per test. */
-export async function efficiencyPage(asks: StudyAsks, { comparison: requested }: AskedStudy): Promise<StudyPage> {
+export async function efficiencyPage(
+  queries: StudyQueries,
+  { comparison: requested }: StudyRequest,
+): Promise<StudyPage> {
   const comparison = efficiencyComparison(requested)
-  const { grid, tldr } = await asks.comparison(comparison)
+  const { grid, tldr } = await queries.comparison(comparison)
   // Throughput without costs does not show efficiency.
   const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
   return {

@@ -4,14 +4,14 @@ import { type Agreement, agreementsOf } from '../agreement.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactSegment, factTable, ratioSegments } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** The page of the hardware study: agreement of machines on a change, and every test on every machine. */
-export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
-  const { grid, tldr } = await asks.comparison(comparison)
+export async function hardwarePage(queries: StudyQueries, { comparison }: StudyRequest): Promise<StudyPage> {
+  const { grid, tldr } = await queries.comparison(comparison)
   const agreements = agreementsOf(grid)
-  const said = factTable({
+  const facts = factTable({
     caption: 'Agreement of machines',
     columns: columnsOf(cellMarker(grid)),
     rows: agreements,
@@ -30,7 +30,7 @@ export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy):
             {
               kind: 'section' as const,
               title: 'Agreement of machines',
-              parts: [{ kind: 'facts' as const, table: said }],
+              parts: [{ kind: 'facts' as const, table: facts }],
             },
           ]),
       { kind: 'section', title: 'Every test on every machine', parts: [{ kind: 'grid', grid, comparison }] },

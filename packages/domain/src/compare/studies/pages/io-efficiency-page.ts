@@ -20,8 +20,8 @@ import { modelledTests } from '../modelled-tests.ts'
 import { readWhatIf } from '../read-what-if.ts'
 import { counted } from './counted.ts'
 import { type FactCell, type FactColumnOf, type FactTable, factTable, runFact } from './fact-table.ts'
-import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import { gridOf, type StudyQueries, type StudyRequest } from './study-queries.ts'
 import { whatIfTable } from './what-if-table.ts'
 
 /** Maximum number of omissions that are listed by name. */
@@ -45,11 +45,11 @@ export const ioCellId = (subject: number, test: number, column: number): string 
  * read, and predicted reads.
  */
 export async function ioEfficiencyPage(
-  asks: StudyAsks,
-  { comparison: requested, own }: AskedStudy,
+  queries: StudyQueries,
+  { comparison: requested, own }: StudyRequest,
 ): Promise<IoEfficiencyPage> {
-  const { comparison, fioTests } = await narrow(asks, requested)
-  const grid = await gridOf(asks, comparison)
+  const { comparison, fioTests } = await narrow(queries, requested)
+  const grid = await gridOf(queries, comparison)
   const study = ioEfficiencyOf(grid, comparison)
   const [subject] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
   const modelled = subject === undefined ? [] : modelledTests(subject)
@@ -267,13 +267,16 @@ const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
  * Completes the comparison where the URL is silent: the test of fio, and the machines, benchmarks and workloads to
  * compare with it.
  */
-async function narrow(asks: StudyAsks, requested: Comparison): Promise<{ comparison: Comparison; fioTests: string[] }> {
-  const reads = fioReads(await gridOf(asks, FIO_READS))
+async function narrow(
+  queries: StudyQueries,
+  requested: Comparison,
+): Promise<{ comparison: Comparison; fioTests: string[] }> {
+  const reads = fioReads(await gridOf(queries, FIO_READS))
   const fioTests = reads.map(({ test }) => test)
   const fioTest = fioTestOf(requested) ?? reads[0]?.test ?? ''
   const hardware = reads.find(({ test }) => test === fioTest)?.hardware ?? []
   if (hardware.length === 0) return { comparison: ioComparison(requested, fioTest), fioTests }
-  const { benchmarks, workloads } = benchmarksAndWorkloads(await gridOf(asks, workloadReads(requested, hardware)))
+  const { benchmarks, workloads } = benchmarksAndWorkloads(await gridOf(queries, workloadReads(requested, hardware)))
   const found = {
     hardware,
     ...(benchmarks.length > 0 ? { benchmark: benchmarks } : {}),

@@ -4,28 +4,28 @@ import { configsPage } from './configs-page.ts'
 import { efficiencyPage } from './efficiency-page.ts'
 import { hardwarePage } from './hardware-page.ts'
 import { ioEfficiencyPage } from './io-efficiency-page.ts'
-import { type ProfileAsks, profilesPage } from './profiles-page.ts'
+import { type ProfileQueries, profilesPage } from './profiles-page.ts'
 import { qualityPage } from './quality-page.ts'
 import { repeatsPage } from './repeats-page.ts'
 import { scaleUpPage } from './scale-up-page.ts'
 import { stepsPage } from './steps-page.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 import { sweepPage } from './sweep-page.ts'
 
-type PageOf = (asks: StudyAsks & ProfileAsks, requested: AskedStudy) => Promise<StudyPage>
+type PageOf = (queries: StudyQueries & ProfileQueries, requested: StudyRequest) => Promise<StudyPage>
 
 /** Studies with their own page, and the URL parameters of the page that are not part of the comparison. */
 export const PAGE_OF_STUDY = {
   steps: { page: stepsPage, parameters: ['step'] },
   'scale-up': { page: scaleUpPage, parameters: [] },
-  sweep: { page: (asks, requested) => sweepPage(asks, requested), parameters: [] },
+  sweep: { page: (queries, requested) => sweepPage(queries, requested), parameters: [] },
   compilers: { page: compilersPage, parameters: [] },
   configs: { page: configsPage, parameters: [] },
   hardware: { page: hardwarePage, parameters: [] },
   repeats: { page: repeatsPage, parameters: [] },
   efficiency: { page: efficiencyPage, parameters: [] },
-  'quality-of-service': { page: (asks, requested) => qualityPage(asks, requested), parameters: ['response'] },
+  'quality-of-service': { page: (queries, requested) => qualityPage(queries, requested), parameters: ['response'] },
   profiles: { page: profilesPage, parameters: ['profile', 'versus', 'from', 'rules'] },
   'io-efficiency': { page: ioEfficiencyPage, parameters: ['device', 'cpu'] },
 } as const satisfies Partial<Record<StudyKind, { page: PageOf; parameters: readonly string[] }>>

@@ -13,7 +13,7 @@ import type { StudyElement, StudyPage } from './study-page.ts'
 export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
 
 /** Parameters of the profiles page in addition to its comparison. */
-export type ProfileAsks = {
+export type ProfileQueries = {
   groups(comparison: Comparison, rules: string | undefined): Promise<{ grid: Grid; results: number; unread: number }>
   profiles(comparison: Comparison): Promise<readonly OwnProfile[]>
   tree(profileId: string, baseId: string | null, inverted: boolean): Promise<Tree | null>
@@ -32,12 +32,12 @@ const MIN_FRAME_PERCENT = 0.2
  * graph and a table.
  */
 export async function profilesPage(
-  asks: ProfileAsks,
+  queries: ProfileQueries,
   { comparison, own }: { comparison: Comparison; own: Readonly<Record<string, string | undefined>> },
 ): Promise<StudyPage> {
   const [{ grid, results, unread }, profiles] = await Promise.all([
-    asks.groups(comparison, own.rules),
-    asks.profiles(comparison),
+    queries.groups(comparison, own.rules),
+    queries.profiles(comparison),
   ])
   const listed = (id: string | undefined) => profiles.find((profile) => profile.id === id)
   const profile = listed(own.profile) ?? profiles[0]
@@ -61,7 +61,7 @@ export async function profilesPage(
       },
       ...(profile === undefined
         ? [NOTHING]
-        : await oneProfile(asks, { profiles, profile, base: listed(own.versus), own })),
+        : await oneProfile(queries, { profiles, profile, base: listed(own.versus), own })),
     ],
   }
 }
@@ -100,8 +100,8 @@ type Chosen = {
   own: Readonly<Record<string, string | undefined>>
 }
 
-async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: Chosen): Promise<StudyElement[]> {
-  const tree = await asks.tree(profile.id, base?.id ?? null, own.from === 'inner')
+async function oneProfile(queries: ProfileQueries, { profiles, profile, base, own }: Chosen): Promise<StudyElement[]> {
+  const tree = await queries.tree(profile.id, base?.id ?? null, own.from === 'inner')
   if (tree === null) return []
   const labels = profileLabels(profiles)
   const label = labels.get(profile.id) ?? profile.test

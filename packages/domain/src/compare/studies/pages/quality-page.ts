@@ -16,8 +16,8 @@ import { shortStatistic, statisticWords } from '../statistic-words.ts'
 import { counted } from './counted.ts'
 import { judgedSummary } from './judged-summary.ts'
 import { type MetricHead, metricGrid } from './metric-grid.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** Maximum number of tables; filters select others. */
 const MAX_TABLES = 40
@@ -31,12 +31,12 @@ export type QualityPage = StudyPage & {
 
 /** The page of the quality study: throughput, its costs and response times in one row. */
 export async function qualityPage(
-  asks: StudyAsks,
-  { comparison, own }: AskedStudy,
+  queries: StudyQueries,
+  { comparison, own }: StudyRequest,
   hrefOf?: (runId: string) => string,
 ): Promise<QualityPage> {
-  const requested = qualityComparison(comparison, await asks.metrics())
-  const { grid } = await asks.comparison(requested)
+  const requested = qualityComparison(comparison, await queries.metrics())
+  const { grid } = await queries.comparison(requested)
   const all = qualityTables(grid)
   const statistics = statisticsOf(all.flatMap(({ columns }) => columns.map(({ metric }) => metric)))
   const statistic = own.response ?? usualStatistic(statistics)

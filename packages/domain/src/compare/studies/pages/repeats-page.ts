@@ -4,14 +4,14 @@ import { type RepeatPair, repeatsOf } from '../repeats.ts'
 import { repeatsSentence } from '../repeats-sentence.ts'
 import { type FactColumnOf, factTable, ratioSegments, runFact } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 const MAX_PAIRS = 20
 
 /** The page of the repeats study: tests whose repeats differ most, and every repeat vs the first. */
-export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
-  const { grid, tldr } = await asks.comparison(comparison)
+export async function repeatsPage(queries: StudyQueries, { comparison }: StudyRequest): Promise<StudyPage> {
+  const { grid, tldr } = await queries.comparison(comparison)
   const { pairs, summary } = repeatsOf(grid)
   return {
     title: 'Repeats',

@@ -16,8 +16,8 @@ import { bucketName, reasonWord, scaleUpSentence } from '../scale-up-sentence.ts
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable, ratioSegments, runFact } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** Maximum number of expanded studies; links lead to the others. */
 const MAX_EXPANDED_STUDIES = 2
@@ -28,11 +28,11 @@ const MAX_NAMED_OMISSIONS = 6
  * The page of the scale-up study: growth of throughput with clients in buckets of tests, curves with perfect scaling as
  * reference, and metrics that explain them.
  */
-export async function scaleUpPage(asks: StudyAsks, { comparison: requested }: AskedStudy): Promise<StudyPage> {
+export async function scaleUpPage(queries: StudyQueries, { comparison: requested }: StudyRequest): Promise<StudyPage> {
   const comparison = scaleUpComparison(requested)
   // Explaining metrics are shown with their tests, so the page shows no separate tables of them.
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
-  const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
+  const [{ grid }, { tldr }] = await Promise.all([queries.comparison(comparison), queries.comparison(shown)])
   const { subjects, leftOut } = scaleUpOf(grid)
   const inFull = subjects.slice(0, MAX_EXPANDED_STUDIES)
   const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))

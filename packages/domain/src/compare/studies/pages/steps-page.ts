@@ -7,8 +7,8 @@ import { stepsComparisons, stepsOf, stepsSentence, withoutAverages, withRates } 
 import { type StepSamples, stepCharts, stepDetails, stepTables, withWorkload } from '../steps-details.ts'
 import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
-import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import { gridOf, type StudyQueries, type StudyRequest } from './study-queries.ts'
 
 export type StepsPage = StudyPage & {
   /** The steps that have details, and the chosen one. */
@@ -20,13 +20,13 @@ export type StepsPage = StudyPage & {
  * The page of the steps study, in the form of the Insert Benchmark's reports: throughput, relative throughput,
  * background rates, then one step in detail.
  */
-export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy): Promise<StepsPage> {
+export async function stepsPage(queries: StudyQueries, { comparison, own }: StudyRequest): Promise<StepsPage> {
   const requested = stepsComparisons(comparison)
   const [throughput, relative, background, { tldr }] = await Promise.all([
-    gridOf(asks, requested.throughput),
-    gridOf(asks, requested.relative),
-    gridOf(asks, requested.background),
-    asks.comparison(comparison),
+    gridOf(queries, requested.throughput),
+    gridOf(queries, requested.relative),
+    gridOf(queries, requested.background),
+    queries.comparison(comparison),
   ])
   const rates = withRates(throughput)
   const steps = stepsOf(rates)
@@ -62,7 +62,7 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
         about:
           'Inserts per second during the queries, and as a share of the target of all clients. Below 95% the target is missed.',
       }),
-      ...(step === undefined ? [] : [await oneStep(asks, requested.throughput, step)]),
+      ...(step === undefined ? [] : [await oneStep(queries, requested.throughput, step)]),
       ...(isEmpty ? [{ kind: 'text' as const, text: 'No result passes these filters.' }] : []),
     ],
   }
@@ -83,11 +83,11 @@ function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about,
 const hasRows = ({ tables }: Grid) => tables.some(({ groups }) => groups.length > 0)
 
 /** Metrics of one step, its response times, and charts of its interval samples. */
-async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyElement> {
+async function oneStep(queries: StudyQueries, throughput: Comparison, step: string): Promise<StudyElement> {
   const requested = stepDetails(throughput, step)
-  const details = await gridOf(asks, requested)
+  const details = await gridOf(queries, requested)
   const { metrics, responseTimes } = stepTables(details)
-  const { samples, left } = await findSamples(asks, step, metrics)
+  const { samples, left } = await findSamples(queries, step, metrics)
   const charts = stepCharts(step, samples)
   const tableOf = (title: string, table: MetricColumns): StudyElement => ({
     kind: 'metrics',
@@ -128,7 +128,7 @@ const RESPONSES =
 
 /** Interval samples of a step from the newest run of each row, limited to the number of colors. */
 async function findSamples(
-  asks: StudyAsks,
+  queries: StudyQueries,
   step: string,
   tables: readonly MetricColumns[],
 ): Promise<{ samples: StepSamples[]; left: number }> {
@@ -141,7 +141,7 @@ async function findSamples(
   const colorOf = colorsOf(rows.map(({ server }) => server))
   const found = await Promise.all(
     rows.slice(0, SERIES_COLORS).map(async ({ server, runId }): Promise<StepSamples[]> => {
-      const series = runId === undefined ? [] : await asks.samples(runId, step)
+      const series = runId === undefined ? [] : await queries.samples(runId, step)
       return series.map((one) => ({ ...one, server, color: colorOf(server) }))
     }),
   )

@@ -3,8 +3,8 @@ import { sweepComparison } from '../sweep.ts'
 import { sweepCharts } from '../sweep-charts.ts'
 import { counted } from './counted.ts'
 import { judgedSummary } from './judged-summary.ts'
-import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
+import type { StudyQueries, StudyRequest } from './study-queries.ts'
 
 /** Maximum number of charts; the tables show all values. */
 const MAX_CHARTS = 12
@@ -15,12 +15,12 @@ const MAX_CHARTS = 12
  * @param hrefOf returns the URL behind a cell, if there is one.
  */
 export async function sweepPage(
-  asks: StudyAsks,
-  { comparison: requested }: AskedStudy,
+  queries: StudyQueries,
+  { comparison: requested }: StudyRequest,
   hrefOf?: (cell: Cell) => string | undefined,
 ): Promise<StudyPage> {
   const comparison = sweepComparison(requested)
-  const { grid, tldr } = await asks.comparison(comparison)
+  const { grid, tldr } = await queries.comparison(comparison)
   const charts = sweepCharts(grid, hrefOf)
   return {
     title: 'Sweep',

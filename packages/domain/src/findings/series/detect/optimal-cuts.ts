@@ -87,15 +87,15 @@ function scratchFor(count: number): Scratch {
 
 function makeScratch(size: number): Scratch {
   const floats = () => new Float64Array(size + 1)
-  const places = () => new Int32Array(size + 1)
+  const indexes = () => new Int32Array(size + 1)
   return {
     sums: floats(),
     shares: floats(),
     cost: floats(),
     startSums: floats(),
     startCosts: floats(),
-    previous: places(),
-    starts: places(),
+    previous: indexes(),
+    starts: indexes(),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { filled, readAsked } from '../../../../features/audit/audit-asked.ts'
+import { filled, readAuditFilters } from '../../../../features/audit/audit-filters.ts'
 import { AuditScreen } from '../../../../features/audit/audit-screen.tsx'
 import {
   organizationAuditCsvPath,
@@ -20,10 +20,10 @@ export const metadata: Metadata = { title: 'Audit log', robots: { index: false }
 export default async function OrganizationAuditPage({ params, searchParams }: Props) {
   const { organization } = await params
   const query = await readSearchParams(searchParams)
-  const asked = readAsked(query)
+  const filters = readAuditFilters(query)
   const path = organizationAuditPath(organization)
   const after = query.get('after')
-  const input = { organization, ...filled(asked), ...(after === null ? {} : { after }) }
+  const input = { organization, ...filled(filters), ...(after === null ? {} : { after }) }
   const client = await api()
   const page = await orRedirectToSignIn(client.organizations.audit(input), path)
   const verification = query.get('verify') === '1' ? await client.organizations.verifyAudit({ organization }) : null
@@ -35,7 +35,7 @@ export default async function OrganizationAuditPage({ params, searchParams }: Pr
         summary="Changes of members, invitations and projects."
       />
       <AuditScreen
-        {...{ page, asked, verification, path }}
+        {...{ page, filters, verification, path }}
         csvPath={organizationAuditCsvPath(organization)}
         signedPath={organizationSignedAuditPath(organization)}
       />

@@ -74,7 +74,7 @@ export default async function SettingsPage({ params }: Props) {
         {role === 'owner' && <RetentionForm project={slug} rule={rule} />}
       </Section>
       {role === 'owner' && (
-        <Section title="Delete this project" look="danger">
+        <Section title="Delete this project" variant="danger">
           <EraseProject project={slug} organization={project.organization.slug} />
         </Section>
       )}

@@ -22,7 +22,7 @@ export default async function GuestChangesPage({ params, searchParams }: Props) 
   const [page, sections] = await orNotFound(Promise.all([guests.get({ secret }), guests.diff({ secret, from, to })]))
   const links = {
     revision: (number?: number) => guestReviewPath(secret, number),
-    place: (block: string) => `${guestReviewPath(secret)}#${block}`,
+    blockHref: (block: string) => `${guestReviewPath(secret)}#${block}`,
   }
   return (
     <>

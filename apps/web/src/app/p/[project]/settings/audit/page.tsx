@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { filled, readAsked } from '../../../../../features/audit/audit-asked.ts'
+import { filled, readAuditFilters } from '../../../../../features/audit/audit-filters.ts'
 import { AuditScreen } from '../../../../../features/audit/audit-screen.tsx'
 import { auditCsvPath, auditPath, signedAuditPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
@@ -14,9 +14,9 @@ export const metadata: Metadata = { title: 'Audit log', robots: { index: false }
 export default async function AuditPage({ params, searchParams }: Props) {
   const { project } = await params
   const query = await readSearchParams(searchParams)
-  const asked = readAsked(query)
+  const filters = readAuditFilters(query)
   const after = query.get('after')
-  const input = { project, ...filled(asked), ...(after === null ? {} : { after }) }
+  const input = { project, ...filled(filters), ...(after === null ? {} : { after }) }
   const client = await api()
   const page = await orRedirectToSignIn(client.audit.list(input), auditPath(project))
   const verification = query.get('verify') === '1' ? await client.audit.verify({ project }) : null
@@ -24,7 +24,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
     <>
       <PageHeader title="Audit log" summary="Changes of members, tokens, links and settings of this project." />
       <AuditScreen
-        {...{ page, asked, verification }}
+        {...{ page, filters, verification }}
         path={auditPath(project)}
         csvPath={auditCsvPath(project)}
         signedPath={signedAuditPath(project)}

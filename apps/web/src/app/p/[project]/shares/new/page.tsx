@@ -37,7 +37,7 @@ export default async function NewSharePage({ params, searchParams }: Props) {
           organization={project.organization.slug}
           origin={await getOrigin()}
           what={what}
-          asked={given.toString()}
+          requestedQuery={given.toString()}
           title={given.get('title') ?? ''}
           products={products.value}
           maxDays={await getMaxLinkDays(project.slug)}

@@ -33,13 +33,13 @@ export default async function SpecPage(props: Props) {
   // The target of a permanent link that the newest revision no longer contains.
   const gone = (await readSearchParams(props.searchParams)).get('gone')
   const isBehind = parent !== null && spec.baseRevision !== null && spec.baseRevision < parent.revision
-  const [revisions, mails, people, parentChanges, place] = await Promise.all([
+  const [revisions, mails, people, parentChanges, movedBlock] = await Promise.all([
     specs.revisions({ project, name: page.name }),
     person === null ? null : reviewers.mails({ project, name: page.name }),
     // An author may have left the project since; they can still see the rest of the page.
     names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
     isBehind ? specs.diff({ project, name: parent.name, from: spec.baseRevision ?? 1, to: parent.revision }) : null,
-    gone === null ? null : whenThere(specs.findBlock({ project, name: page.name, place: gone })),
+    gone === null ? null : whenThere(specs.findBlock({ project, name: page.name, blockName: gone })),
     person === null ? null : specs.recordRead({ project, name: page.name, revision: page.revision.number }),
   ])
   return (
@@ -48,7 +48,7 @@ export default async function SpecPage(props: Props) {
         {...{ project, page, revisions, mails, parentChanges }}
         isSignedIn={person !== null}
         people={people ?? []}
-        lastOf={place !== null && place.revision === page.revision.number ? place.fragment : null}
+        lastOf={movedBlock !== null && movedBlock.revision === page.revision.number ? movedBlock.fragment : null}
       />
     </PageFrame>
   )

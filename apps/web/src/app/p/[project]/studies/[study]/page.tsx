@@ -25,13 +25,13 @@ export default async function StudyPage({ params, searchParams }: Props) {
   const given = await readSearchParams(searchParams)
   const own = Object.fromEntries(parameters.map((name) => [name, given.get(name) ?? undefined]))
   for (const name of [...parameters, ...CHART_PARAMETERS, CHART_PARAMETER]) given.delete(name)
-  const asked = given.size === 0 ? await offered(project, kind) : fromQuery(given)
+  const requested = given.size === 0 ? await offered(project, kind) : fromQuery(given)
   return (
     <PageFrame width="full">
-      {asked === null ? (
+      {requested === null ? (
         <NoSuchStudyYet project={project} title={title} />
       ) : (
-        <Screen project={project} {...asked} own={own} />
+        <Screen project={project} {...requested} own={own} />
       )}
     </PageFrame>
   )

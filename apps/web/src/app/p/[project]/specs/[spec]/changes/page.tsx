@@ -24,7 +24,7 @@ export default async function SpecChangesPage({ params, searchParams }: Props) {
   )
   const links = {
     revision: (number?: number) => specPath(project, page.name, number),
-    place: (block: string) => specBlockPath(project, page.name, block),
+    blockHref: (block: string) => specBlockPath(project, page.name, block),
   }
   return (
     <PageFrame>

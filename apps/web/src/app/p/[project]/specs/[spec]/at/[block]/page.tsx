@@ -9,7 +9,7 @@ export default async function SpecBlockPage({ params }: Props) {
   const { project: given, spec, block } = await params
   const { slug: project } = await getProject(given)
   const { specs } = await api()
-  const to = await orNotFound(specs.findBlock({ project, name: spec, place: decodeURIComponent(block) }))
+  const to = await orNotFound(specs.findBlock({ project, name: spec, blockName: decodeURIComponent(block) }))
   const gone = to.revision === null ? '' : `&gone=${encodeURIComponent(to.fragment)}`
   redirect(`${specPath(project, spec, to.revision ?? undefined)}${gone}#${to.fragment}`)
 }

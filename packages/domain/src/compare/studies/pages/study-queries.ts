@@ -5,7 +5,7 @@ import type { Tldr } from '../../tldr/tldr.ts'
 import type { KnownConfig } from '../config-settings.ts'
 
 /** Data sources of a study, which pages and shares implement. */
-export type StudyAsks = {
+export type StudyQueries = {
   comparison(comparison: Comparison): Promise<{ grid: Grid; tldr: Tldr }>
   /** Names of all metrics of the project. */
   metrics(): Promise<readonly string[]>
@@ -24,7 +24,7 @@ export type TestSamples = {
 }
 
 /** The parsed URL of a study page: the comparison, and the page's own parameters. */
-export type AskedStudy = { comparison: Comparison; own: Readonly<Record<string, string | undefined>> }
+export type StudyRequest = { comparison: Comparison; own: Readonly<Record<string, string | undefined>> }
 
-export const gridOf = async (asks: StudyAsks, comparison: Comparison): Promise<Grid> =>
-  (await asks.comparison(comparison)).grid
+export const gridOf = async (queries: StudyQueries, comparison: Comparison): Promise<Grid> =>
+  (await queries.comparison(comparison)).grid
