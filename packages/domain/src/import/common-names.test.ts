@@ -80,3 +80,32 @@ test('names that the profile decodes are not read by common spellings', () => {
   const path = 'x.my8044_rel_o2nofp.z12a_c8r32.pk1/oltp_insert.log'
   expect(rowsOf([path])).toEqual(['MySQL|8.0.44||box1|1|oltp_insert|40'])
 })
+
+/** Problems and questions of an import of sysbench outputs of these threads. */
+function statementsOf(threads: number, paths: readonly string[], set: Record<string, string> = {}) {
+  const files = paths.map((path, at) => ({ path, text: sysbenchOutput({ threads, qps: 1000 + at }) }))
+  const { problems, questions } = importFiles(files, { profile, overrides: { hardware: 'box1', fields: set } })
+  return { problems, questions: questions.map(({ field, file, candidates }) => [field, file, ...candidates]) }
+}
+
+test('a number of a file name that could be clients, and is not that of the output, is asked about', () => {
+  const path = 'pg-18.1/oltp_point_select-40.log'
+  expect(statementsOf(40, [path])).toEqual({ problems: [], questions: [] })
+  expect(statementsOf(1, [path])).toEqual({ problems: [], questions: [['segment', path, '40']] })
+  expect(statementsOf(1, [path], { 'params.scale': '@file' })).toEqual({ problems: [], questions: [] })
+  // Two tests of one folder differ in their names, of which the number is no part.
+  expect(statementsOf(1, [path, 'pg-18.1/oltp_insert-40.log']).questions).toEqual([
+    ['segment', 'pg-18.1/oltp_insert-40.log', '40'],
+  ])
+  // Such numbers put files in order.
+  expect(statementsOf(40, ['pg-18.1/oltp_insert-1.log', 'pg-18.1/oltp_insert-2.log']).questions).toEqual([])
+})
+
+test.each(['c40/pg-18.1/oltp_insert.log', 'pg-18.1/t40/oltp_insert.log', 'pg-18.1/oltp_insert_c40.log'])(
+  '%s of 1 thread contradicts its output, which is used',
+  (path) => {
+    const { problems, questions } = statementsOf(1, [path])
+    expect(questions).toEqual([])
+    expect(problems).toEqual([{ file: path, message: expect.stringMatching(/ 1 .* 40/s) }])
+  },
+)

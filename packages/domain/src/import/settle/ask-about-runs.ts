@@ -3,7 +3,8 @@ import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import type { RequiredFact } from '../run-facts.ts'
-import { type CommonRun, factsKey, resultKey } from './run-evidence.ts'
+import { numbersLikeClients } from './clients-in-paths.ts'
+import { type CommonRun, factsKey, isExplained, resultKey } from './run-evidence.ts'
 
 /** Dimensions of results, which a fact of their names need not state when the output states them. */
 const OF_RESULTS: ReadonlySet<string> = new Set(['clients', 'test'])
@@ -12,8 +13,8 @@ const OF_RESULTS: ReadonlySet<string> = new Set(['clients', 'test'])
 export type QuestionsOfRuns = Map<RunDraft, OpenQuestion[]>
 
 /**
- * Asks about every part of a path in which two files differ and that nothing decodes, about tests that only the rest of a name
- * could be, about facts whose spelling may mean several values, and about runs that state other values of one result.
+ * Asks about every part of a path in which two files differ and that nothing decodes, about numbers of names that could be
+ * clients, about tests that only the rest of a name could be, about facts whose spelling may mean several values, and about runs that state other values of one result.
  */
 export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext): QuestionsOfRuns {
   const questions: QuestionsOfRuns = new Map()
@@ -23,7 +24,7 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
   }
   const isSeveralFiles = context.evidence.size > 1
   for (const run of runs) {
-    for (const part of differingParts(run, runs)) ask(run, aboutPart(part))
+    for (const part of unexplainedParts(run, runs, context)) ask(run, aboutPart(part))
     if (isSeveralFiles) for (const guess of testGuesses(run, context)) ask(run, aboutTest(guess))
     for (const question of aboutUncertain(run, context)) ask(run, question)
   }
@@ -50,6 +51,12 @@ const aboutRepeat = ({ parts }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> 
   candidates: parts.map(({ text }) => text),
   answers: parts.map(({ reference }) => `repeat=${reference}`),
 })
+
+function unexplainedParts(run: CommonRun, runs: readonly CommonRun[], context: ImportContext): UndecodedName[] {
+  const differing = differingParts(run, runs)
+  const numbers = numbersLikeClients(run.draft, context).filter((part) => !isExplained(part, run.draft, context))
+  return [...new Map([...differing, ...numbers].map((part) => [part.text, part])).values()]
+}
 
 function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): UndecodedName[] {
   return parts.filter(({ text }) => !runs.every((other) => other.parts.some((part) => part.text === text)))

@@ -26,7 +26,7 @@ export function commonRuns(drafts: readonly RunDraft[], context: ImportContext):
 }
 
 /** True for a part that a person stated to be a fact, or to mean nothing. */
-function isExplained({ text }: UndecodedName, { paths }: RunDraft, context: ImportContext): boolean {
+export function isExplained({ text }: UndecodedName, { paths }: RunDraft, context: ImportContext): boolean {
   const { corrected, corrections, overrides } = context
   const [first = ''] = [...paths].sort()
   const isNamed = corrections.some(
@@ -34,8 +34,12 @@ function isExplained({ text }: UndecodedName, { paths }: RunDraft, context: Impo
   )
   if (isNamed) return true
   const values = [...Object.values(corrected.get(first) ?? {}), ...statedTexts(overrides)]
-  return values.some((value) => value.includes(text))
+  return values.some((value) => states(value, text))
 }
+
+/** True if a stated value contains a part. A number is contained only as a word, because `box1` is not about a part `1`. */
+const states = (value: string, text: string): boolean =>
+  /^\d+$/.test(text) ? value.split(/[^A-Za-z\d]+/).includes(text) : value.includes(text)
 
 const statedTexts = (overrides: ImportContext['overrides']): string[] =>
   Object.values(overrides).flatMap((value) => (typeof value === 'string' ? [value] : []))

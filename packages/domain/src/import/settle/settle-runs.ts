@@ -2,6 +2,7 @@ import type { ImportContext } from '../import-context.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import { askAboutRuns } from './ask-about-runs.ts'
+import { contradictedClients } from './clients-in-paths.ts'
 import { numberRepeats } from './number-repeats.ts'
 import { commonRuns } from './run-evidence.ts'
 
@@ -12,5 +13,7 @@ export function settleRuns(
 ): { draft: RunDraft; questions: readonly OpenQuestion[] }[] {
   const { runs, merged } = numberRepeats(commonRuns(drafts, context))
   const questions = askAboutRuns(runs, context)
-  return drafts.filter((draft) => !merged.has(draft)).map((draft) => ({ draft, questions: questions.get(draft) ?? [] }))
+  const settled = drafts.filter((draft) => !merged.has(draft))
+  for (const draft of settled) draft.problems.push(...contradictedClients(draft, context))
+  return settled.map((draft) => ({ draft, questions: questions.get(draft) ?? [] }))
 }
