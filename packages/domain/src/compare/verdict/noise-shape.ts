@@ -91,7 +91,8 @@ export const distancesIn = (sizes: SizeCounts): number =>
 type Counts = readonly (readonly [size: number, count: number])[]
 
 function likeliestShape(counts: Counts, kind: DistanceKind): FittedShape {
-  const plain = bestScale(NORMAL_SHAPE, counts, kind)
+  const histogram = histogramOf(counts)
+  const plain = bestScale(NORMAL_SHAPE, histogram, kind)
   // Repeats have a better scale already. The scale of steps between releases contains changes, of which residuals have
   // fewer, but always some, so it may become smaller but not larger. Both are estimates, so the mean of their
   // logarithms is used.
@@ -101,7 +102,7 @@ function likeliestShape(counts: Counts, kind: DistanceKind): FittedShape {
   if (kind === 'differences' && kurtosis(counts) < MIN_KURTOSIS) return normal
   let best = { shape: NORMAL_SHAPE, ...plain, likelihood: plain.likelihood + MIN_GAIN }
   const tryShape = (shape: NoiseShape) => {
-    const found = { shape, ...bestScale(shape, counts, kind) }
+    const found = { shape, ...bestScale(shape, histogram, kind, best.likelihood) }
     if (found.likelihood > best.likelihood) best = found
   }
   SHAPES.forEach(tryShape)
@@ -121,22 +122,36 @@ function kurtosis(counts: Counts): number {
   return (fourths * total) / squares ** 2
 }
 
-function bestScale(shape: NoiseShape, counts: Counts, kind: DistanceKind) {
+/** @param floor a likelihood that must be exceeded; terms are never positive, so a sum below it need not be completed. */
+function bestScale(shape: NoiseShape, { sizes, counts }: Histogram, kind: DistanceKind, floor = -Infinity) {
   const logs = logProbabilities(shape, kind)
-  let best = { scale: 0, likelihood: Number.NEGATIVE_INFINITY }
+  let best = { scale: 0, likelihood: floor }
   for (const scale of SCALES) {
     let likelihood = 0
-    for (const [size, count] of counts) likelihood += count * logs(size - scale)
+    for (let at = 0; at < sizes.length && likelihood > best.likelihood; at += 1) {
+      const size = Math.min(LARGEST, Math.max(SMALLEST, (sizes[at] ?? 0) - scale))
+      likelihood += (counts[at] ?? 0) * (logs[size - SMALLEST] ?? 0)
+    }
     if (likelihood > best.likelihood) best = { scale, likelihood }
   }
   return best
 }
 
-const known = new Map<string, (size: number) => number>()
+/** Distances with the same size are counted together, because each of many shapes and scales looks at every size. */
+type Histogram = { sizes: Int32Array; counts: Float64Array }
+
+function histogramOf(counts: Counts): Histogram {
+  const bySize = new Map<number, number>()
+  for (const [size, count] of counts) bySize.set(size, (bySize.get(size) ?? 0) + count)
+  const sorted = [...bySize].sort(([a], [b]) => a - b)
+  return { sizes: Int32Array.from(sorted, ([size]) => size), counts: Float64Array.from(sorted, ([, count]) => count) }
+}
+
+const known = new Map<string, Float64Array>()
 const [SMALLEST, LARGEST] = [-120, 110]
 
-/** ln of the probability of a distance of one size on the grid. */
-function logProbabilities(shape: NoiseShape, kind: DistanceKind): (size: number) => number {
+/** ln of the probability of a distance, by its size on the grid from SMALLEST to LARGEST. */
+function logProbabilities(shape: NoiseShape, kind: DistanceKind): Float64Array {
   const key = `${kind} ${shape.kind} ${shape.share} ${shape.width}`
   const found = known.get(key)
   if (found !== undefined) return found
@@ -144,8 +159,7 @@ function logProbabilities(shape: NoiseShape, kind: DistanceKind): (size: number)
   const edges = Array.from({ length: LARGEST - SMALLEST + 2 }, (_, at) =>
     exceeds(Math.exp((at + SMALLEST - 0.5) * GRID)),
   )
-  const logs = edges.slice(1).map((edge, at) => Math.log(Math.max(1e-12, (edges[at] ?? 1) - edge)))
-  const made = (size: number) => logs[Math.min(LARGEST, Math.max(SMALLEST, size)) - SMALLEST] ?? -30
-  known.set(key, made)
-  return made
+  const logs = Float64Array.from(edges.slice(1), (edge, at) => Math.log(Math.max(1e-12, (edges[at] ?? 1) - edge)))
+  known.set(key, logs)
+  return logs
 }

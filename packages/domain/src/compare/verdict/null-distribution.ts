@@ -96,7 +96,14 @@ const BISECTIONS = 40
 
 /** The difference of two independent values. Either may be the base, so both tails count. */
 export function differenceOf(a: Distribution, b: Distribution): NullDistribution {
-  const exceeds = (distance: number) => Math.min(1, exceedsBy(a, b, distance) + exceedsBy(b, a, distance))
+  const bothTails = (distance: number) => Math.min(1, exceedsBy(a, b, distance) + exceedsBy(b, a, distance))
+  // Each cell asks how many outliers are farther away than any observed one.
+  let unseen: number | null = null
+  const exceeds = (distance: number) => {
+    if (distance !== Number.POSITIVE_INFINITY) return bothTails(distance)
+    unseen ??= bothTails(distance)
+    return unseen
+  }
   const distances = new Map<number, number>()
   return {
     exceeds,

@@ -1,5 +1,5 @@
 import type { NoiseShape } from './noise-shape.ts'
-import { probabilityBelow, runDistribution } from './shape-distribution.ts'
+import { risingProbabilities, runDistribution } from './shape-distribution.ts'
 
 /**
  * Distribution of a residual of releases (release-residuals.ts) if nothing changed, in units of the sd of the core of
@@ -11,12 +11,12 @@ export function residualExceeds(shape: NoiseShape): (distance: number) => number
   const one = runDistribution(shape)
   return (distance) => {
     let sum = 0
+    const [below, above] = [risingProbabilities(one), risingProbabilities(one)]
     for (let at = 1; at < one.edges.length; at += 1) {
       const mass = (one.below[at] ?? 0) - (one.below[at - 1] ?? 0)
       if (mass < 1e-12) continue
       const middle = ((one.edges[at] ?? 0) + (one.edges[at - 1] ?? 0)) / 2
-      sum +=
-        mass * (probabilityBelow(one, middle - distance) ** 2 + (1 - probabilityBelow(one, middle + distance)) ** 2)
+      sum += mass * (below(middle - distance) ** 2 + (1 - above(middle + distance)) ** 2)
     }
     return Math.min(1, 1.5 * sum)
   }

@@ -119,6 +119,16 @@ export function probabilityBelow(one: Distribution, x: number): number {
   return interpolated(one, x, low)
 }
 
+/** P(value <= x) for rising x, which is found from the cell of the one before. */
+export function risingProbabilities(one: Distribution): (x: number) => number {
+  const { edges } = one
+  let cell = -1
+  return (x) => {
+    while (cell + 1 < edges.length && (edges[cell + 1] ?? 0) <= x) cell += 1
+    return interpolated(one, x, cell)
+  }
+}
+
 /** P(a - b > distance) for independent values a and b. Both are traversed together, in one pass. */
 export function exceedsBy(a: Distribution, b: Distribution, distance: number): number {
   let [sum, cell] = [0, b.edges.length - 1]
