@@ -18,7 +18,11 @@ const HISTORIES = 'chaos/check-histories.test.ts'
 const REGISTRY = ['scripts/admin/major-upgrade.test.ts']
 
 /** Need servers that are no package of this project, such as Citus or pgbouncer; each says so when its server is absent. */
-const SERVERS = ['scripts/admin/distribute/distribute.test.ts', 'scripts/admin/pooler.test.ts']
+const SERVERS = [
+  'scripts/admin/distribute/distribute.test.ts',
+  'scripts/admin/pooler.test.ts',
+  'scripts/admin/s3.test.ts',
+]
 
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
 const PROGRAMS = [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readServerSecret } from '@assay/api/accounts/server-secret'
-import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
+import { openAttachmentStore } from '@assay/api/attachments/open-attachment-store'
 import { PlainError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import type { Settings } from '../start/settings.ts'
@@ -24,7 +24,7 @@ export async function backUp(settings: Settings, path: string): Promise<number> 
   const target = resolve(path)
   return withRunningDatabase(settings, async ({ url, where }) => {
     const secret = readServerSecret({ dataDir, given: accounts.secret })
-    const source = { url, dataDir, secret, store: openStore(settings) }
+    const source = { url, dataDir, secret, store: openAttachmentStore(settings) }
     const make = (directory: string) => createBackup(source, directory)
     const { name, manifest, copied } = isArchive(target) ? await writeArchive(target, make) : await make(target)
     console.log(`backed up ${where}\n  to ${isArchive(target) ? target : join(target, name)}`)
@@ -43,7 +43,7 @@ export async function restore(settings: Settings, path: string, { name, replace 
     const aside = setAsideOtherMajor(settings, replace)
     if (aside !== null) console.log(`the earlier cluster is in ${aside} now; delete it when the server works`)
     return withDatabase(settings, async ({ url, where }) => {
-      const target = { url, dataDir, givenSecret: accounts.secret, store: openStore(settings), replace }
+      const target = { url, dataDir, givenSecret: accounts.secret, store: openAttachmentStore(settings), replace }
       const manifest = await restoreBackup(target, directory, name)
       console.log(`restored the backup of ${manifest.createdAt}\n  into ${where}\n  ${summary(manifest)}`)
       return 0
@@ -58,8 +58,6 @@ export async function verify(_settings: Settings, path: string, { name }: Flags)
     return 0
   })
 }
-
-const openStore = ({ dataDir }: Settings) => createAttachmentStore(join(dataDir, 'attachments'))
 
 function summary({ tables, attachments, postgres }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

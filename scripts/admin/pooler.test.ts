@@ -35,7 +35,7 @@ afterAll(async () => {
 test.skipIf(version === null)(
   'answers of REST are the same bytes through the pooler, also for many callers',
   async () => {
-    const server = openDrillServer(pooled, undefined, {}, database.url)
+    const server = openDrillServer(pooled, undefined, {}, { directUrl: database.url })
     close = async () => {
       await server.stop()
       server.remove()
@@ -80,7 +80,7 @@ test.skipIf(version === null)('no scope sees rows of another, however transactio
 })
 
 test.skipIf(version === null)('a worker finishes jobs that were queued through the pooler', async () => {
-  const server = openDrillServer(pooled, undefined, {}, database.url)
+  const server = openDrillServer(pooled, undefined, {}, { directUrl: database.url })
   const done: unknown[] = []
   const worker = await server.services.db.jobs.work(
     { 'find-changes': async (payload) => void done.push(payload) },

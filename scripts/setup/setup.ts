@@ -8,10 +8,11 @@ import { readSettings } from '../start/settings.ts'
 import { loadDemo } from './load-demo.ts'
 import { ensureLocalToken } from './local-token.ts'
 
-const { databaseUrl = '', directUrl, dataDir, demo, port, publicUrl } = readSettings(process.env)
+const { databaseUrl = '', directUrl, s3, dataDir, demo, port, publicUrl } = readSettings(process.env)
 const services = openServices({
   databaseUrl,
   directUrl,
+  s3,
   dataDir,
   publicUrl: publicUrl ?? `http://localhost:${port}`,
   accounts: readAccountSettings(process.env),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type AccountSettings, readAccountSettings } from '@assay/api/accounts/account-settings'
+import type { S3Settings } from '@assay/api/attachments/s3-bucket'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { readLimits } from '@assay/api/http/limit-rules'
 import { readQuotas } from '@assay/api/quotas/quota-settings'
@@ -32,6 +33,15 @@ const Variables = z.object({
   DATABASE_DIRECT_URL: optional(z.string().optional()),
   DATABASE_REPLICA_URL: optional(z.string().optional()),
   ASSAY_DATA_DIR: optional(z.string().default('.data')),
+  ASSAY_S3_BUCKET: optional(z.string().optional()),
+  ASSAY_S3_PREFIX: optional(
+    z
+      .string()
+      .regex(/^(?:[^/]+\/)*$/, 'ends with a slash and does not begin with one')
+      .default(''),
+  ),
+  AWS_REGION: optional(z.string().optional()),
+  ASSAY_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
   ASSAY_LIMITS: readable(readLimits),
@@ -56,6 +66,8 @@ export type Settings = {
   replicaUrl: string | undefined
   /** Absolute path. */
   dataDir: string
+  /** The bucket of raw files; undefined for a folder of the data directory. */
+  s3: S3Settings | undefined
   /** Address under which people reach the server, when it is not localhost. */
   publicUrl: string | undefined
   /** Loads the demo project when it is missing. */
@@ -98,6 +110,10 @@ export function readSettings(environment: Record<string, string | undefined>): S
     DATABASE_DIRECT_URL,
     DATABASE_REPLICA_URL,
     ASSAY_DATA_DIR,
+    ASSAY_S3_BUCKET: bucket,
+    ASSAY_S3_PREFIX: prefix,
+    ASSAY_S3_ENDPOINT: endpoint,
+    AWS_REGION: region,
     ASSAY_PUBLIC_URL,
     ASSAY_DEMO,
     ASSAY_LIMITS,
@@ -115,6 +131,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     directUrl: DATABASE_DIRECT_URL,
     replicaUrl: DATABASE_REPLICA_URL,
     dataDir: resolve(ROOT, ASSAY_DATA_DIR),
+    s3: bucket === undefined ? undefined : { bucket, prefix, endpoint, region },
     publicUrl: ASSAY_PUBLIC_URL,
     demo: ASSAY_DEMO === '1',
     limits: ASSAY_LIMITS,

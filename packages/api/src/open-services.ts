@@ -1,10 +1,10 @@
-import path from 'node:path'
 import { openDatabase } from '@assay/db/open'
 import { formerTokenHasher, tokenHasher } from './access/token.ts'
 import { type AccountSettings, readAccountSettings } from './accounts/account-settings.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
-import { createAttachmentStore } from './attachments/attachment-store.ts'
+import { openAttachmentStore } from './attachments/open-attachment-store.ts'
+import type { S3Settings } from './attachments/s3-attachment-store.ts'
 import { createAuditSigner } from './audit/audit-signer.ts'
 import { createAttachmentCheck } from './health/attachment-check.ts'
 import { secretFingerprint } from './health/secret-fingerprint.ts'
@@ -21,6 +21,7 @@ export function openServices({
   databaseUrl,
   directUrl,
   replicaUrl,
+  s3,
   dataDir,
   publicUrl,
   limits = '',
@@ -36,6 +37,8 @@ export function openServices({
   /** DATABASE_REPLICA_URL, a standby for reads of pages. */
   replicaUrl?: string | undefined
   dataDir: string
+  /** The bucket of raw files; without one they are in a folder of the data directory. */
+  s3?: S3Settings | undefined
   publicUrl: string
   /** ASSAY_LIMITS, parsed by `readLimits`. */
   limits?: string
@@ -59,7 +62,7 @@ export function openServices({
     publicUrl: publicUrl.replace(/\/$/, ''),
   }
   const secret = readServerSecret({ dataDir, given: settings.secret })
-  const attachments = createAttachmentStore(path.join(dataDir, 'attachments'))
+  const attachments = openAttachmentStore({ dataDir, s3 })
   const accounts = openAccounts({ ...shared, dataDir, settings })
   return {
     ...shared,

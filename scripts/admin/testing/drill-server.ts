@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { createToken, hashToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { createAttachmentStore, sha256Hex } from '@assay/api/attachments/attachment-store'
+import type { S3Settings } from '@assay/api/attachments/s3-bucket'
 import { checkHealth } from '@assay/api/health/check-health'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
@@ -20,10 +21,10 @@ export function openDrillServer(
   databaseUrl: string,
   dataDir = mkdtempSync(join(tmpdir(), 'assay-drill-')),
   variables: Record<string, string> = {},
-  directUrl?: string,
+  { directUrl, s3 }: { directUrl?: string; s3?: S3Settings } = {},
 ) {
   const accounts = readAccountSettings(variables)
-  const services = openServices({ databaseUrl, directUrl, dataDir, publicUrl: ORIGIN, limits: 'off', accounts })
+  const services = openServices({ databaseUrl, directUrl, s3, dataDir, publicUrl: ORIGIN, limits: 'off', accounts })
   return {
     services,
     dataDir,

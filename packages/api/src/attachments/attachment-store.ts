@@ -37,7 +37,7 @@ const SIZE_BYTES = 4
 /** Suffix of a content that `remove` is about to delete. */
 const ASIDE = '.leaving'
 const STORED_NAME = /^([0-9a-f]{64})\.gz$/
-const PROJECT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const PROJECT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const sha256Hex = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
