@@ -33,10 +33,11 @@ test('a valid result has no flag', () => {
   expect(texts(judged({ cores: null, clients: 1000 }))).toEqual([])
 })
 
-test('errors, failed checks and steal are shown with their numbers', () => {
-  expect(texts(judged({ values: { ignored_errors: 1, failed_checks: 2, cpu_st: 1.04 } }))).toEqual([
+test('errors, failed checks, reconnects and steal are shown with their numbers', () => {
+  expect(texts(judged({ values: { ignored_errors: 1, failed_checks: 2, reconnects: 400, cpu_st: 1.04 } }))).toEqual([
     'check-failed: 2 consistency checks failed.',
     'ignored-errors: The client ignored 1 error.',
+    'reconnected: The client reconnected 400 times.',
     'steal: The hypervisor took 1.0% of the CPU.',
   ])
 })
