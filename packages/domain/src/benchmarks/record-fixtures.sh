@@ -103,6 +103,14 @@ pgbench_part() {
   (sleep 2; psql -qAtc "select pg_terminate_backend(pid) from pg_stat_activity where datname = 'tpcb'" >/dev/null) &
   out $d/lost.connection $B -c 2 -T 5 -P 1 tpcb
   (cd "$work" && install -d -m 777 log && cd log && $B -c 1 -t 12 -n -l --log-prefix=each tpcb; $B -c 2 -T 3 -n -l --aggregate-interval=1 --log-prefix=second tpcb) >/dev/null 2>&1
+  # A report with the logs of its two threads, which belong to one result.
+  local t=../companion-files/histograms/fixtures/pgbench-15
+  (cd "$work/log" && $B -n -S -c 4 -j 2 -R 500 -T 2 -l --log-prefix=times tpcb > times.report 2>&1; $B -n -S -c 4 -j 2 -T 3 -l --aggregate-interval=1 --log-prefix=sums tpcb > sums.report 2>&1)
+  mkdir -p $t/times $t/sums
+  for kind in times sums; do
+    clean $t/$kind/report < "$work/log/$kind.report"; n=0
+    for log in "$work/log/$kind".[0-9]*; do clean $t/$kind/log.$n < "$log"; n=$((n + 1)); done
+  done
   cat "$work"/log/each.* | clean $d/log.each; cat "$work"/log/second.* | clean $d/log.aggregate
 }
 

@@ -64,8 +64,6 @@ const UNKNOWN = new Set([
   'perf-6.1/stat.interval.csv',
   'pgbench-15/init',
   'pgbench-15/init.steps',
-  'pgbench-15/log.aggregate',
-  'pgbench-15/log.each',
   'procps-4.0.2/vmstat.disks',
   'redis-benchmark-7.0.15/no_server',
   'sysstat-12.6.1/iostat.json',
@@ -76,8 +74,8 @@ const UNKNOWN = new Set([
 /** Files that are read in part, with a problem that names the line. */
 const PARTLY_READ = new Set(['fio-3.33/status_interval'])
 
-/** True for samplers and query plans, which need the output of a benchmark. */
-const isCompanion = (path: string) => /^(?:procps|sysstat|perf|time|postgres|mariadb)-/.test(path)
+/** True for samplers, logs and query plans, which need the output of a benchmark. */
+const isCompanion = (path: string) => /^(?:procps|sysstat|perf|time|postgres|mariadb)-|^pgbench-15\/log\./.test(path)
 
 const benchmarks = files.filter(
   (path) => !FAILED.has(path) && !UNKNOWN.has(path) && !PARTLY_READ.has(path) && !isCompanion(path),

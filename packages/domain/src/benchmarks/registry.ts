@@ -1,3 +1,4 @@
+import { HISTOGRAM_FORMATS } from '../companion-files/histograms/histogram-formats.ts'
 import { iostatFormat } from '../companion-files/iostat/iostat-format.ts'
 import { MEASUREMENT_FORMATS } from '../companion-files/measurements/measurement-formats.ts'
 import { PERF_FORMATS } from '../companion-files/perf/perf-format.ts'
@@ -59,6 +60,7 @@ export const FORMATS: readonly Format[] = [
   ...PERF_FORMATS,
   ...PROFILES_FORMATS,
   ...MEASUREMENT_FORMATS,
+  ...HISTOGRAM_FORMATS,
   settingsFormat,
   ...MAPPED_CSV_FORMATS,
 ]

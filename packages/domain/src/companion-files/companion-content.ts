@@ -1,3 +1,4 @@
+import type { ResponseTimes } from './histograms/response-times.ts'
 import type { Iostat } from './iostat/iostat.ts'
 import type { PerfCounts, ProfileOfResult } from './perf/perf-values.ts'
 import type { Vmstat } from './vmstat/vmstat.ts'
@@ -8,6 +9,8 @@ export type CompanionContent =
   | { kind: 'iostat'; iostat: Iostat }
   | { kind: 'perf'; perf: PerfCounts }
   | { kind: 'profiles'; profiles: readonly ProfileOfResult[] }
+  /** The distribution of response times. */
+  | { kind: 'response-times'; times: ResponseTimes }
   /** Metrics by name: the CPU time of the client, the size of the database. */
   | { kind: 'values'; values: Readonly<Record<string, number>> }
   /** Settings of the server, for all tests of its runs. */

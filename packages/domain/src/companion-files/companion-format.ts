@@ -5,8 +5,10 @@ import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields } from '../import/step-name.ts'
 import { describeTest } from '../import/test-catalogue.ts'
 import type { Parsed } from '../parse/problem.ts'
+import { ok } from '../result.ts'
 import { asCompanions, type CompanionContent, joinCompanions, NO_STEP } from './companion-content.ts'
-import { findResult } from './find-result.ts'
+import { findNearestResult, findResult } from './find-result.ts'
+import { addResponseTimes } from './histograms/add-response-times.ts'
 
 /**
  * A format of files that belong to the test during which they were written. They are read after all outputs. Their
@@ -16,17 +18,19 @@ import { findResult } from './find-result.ts'
 export function companionFormat<T>(format: {
   kind: string
   phase?: Format['phase']
+  /** True for files whose names say nothing: they belong to the only result that is nearest to them. */
+  isNearest?: true
   recognise(name: string, text: string): boolean
   parse(text: string, file: string): Parsed<T>
   contentOf(value: T, file: SourceFile): CompanionContent
 }): Format {
-  const { kind, recognise, parse, contentOf, phase = 'companion' } = format
+  const { kind, recognise, parse, contentOf, isNearest = false, phase = 'companion' } = format
   return {
     kind,
     recognise,
     phase,
     read(context, file) {
-      const target = file.text.trim() === '' ? 'is empty' : targetOf(context, file)
+      const target = file.text.trim() === '' ? 'is empty' : targetOf(context, file, isNearest)
       if (typeof target === 'string') {
         context.ignored.push({ path: file.path, reason: target })
         return
@@ -38,11 +42,17 @@ export function companionFormat<T>(format: {
 }
 
 /** A function that adds the content of a file to its test, or the reason why the file is ignored. */
-function targetOf(context: ImportContext, file: SourceFile): ((content: CompanionContent) => void) | string {
-  const found = findResult(context, file)
+function targetOf(
+  context: ImportContext,
+  file: SourceFile,
+  isNearest: boolean,
+): ((content: CompanionContent) => void) | string {
+  const named = findResult(context, file)
+  const found = named === 'none' && isNearest ? findNearestResult(context, file) : named
   if (found !== 'none') {
     return 'ignored' in found ? found.ignored : (content) => addToResult(context, file, found.result, content)
   }
+  if (isNearest) return 'its folder holds no result that it could belong to'
   const fields = file.named?.fields ?? {}
   const step = stepFromFields(fields)
   if (step === null) return NO_STEP
@@ -59,7 +69,13 @@ function targetOf(context: ImportContext, file: SourceFile): ((content: Companio
 function addToResult(context: ImportContext, file: SourceFile, owner: DraftResult, content: CompanionContent): void {
   const draft = context.runs.withResult(owner)
   if (draft === undefined) return
-  draft.results = draft.results.map((result) => (result === owner ? withContent(result, content) : result))
+  const changed =
+    content.kind === 'response-times' ? addResponseTimes(owner, content.times) : ok(withContent(owner, content))
+  if (!changed.ok) {
+    context.problems.push({ file: file.path, message: changed.error })
+    return
+  }
+  draft.results = draft.results.map((result) => (result === owner ? changed.value : result))
   draft.paths.add(file.path)
 }
 

@@ -22,6 +22,26 @@ export function findResult(context: ImportContext, file: SourceFile): FoundResul
   }
 }
 
+/**
+ * Finds the result of a file whose name states no test: the only one whose output has the same name up to the first dot
+ * in the same folder, else the only one in the folder.
+ */
+export function findNearestResult({ runs }: ImportContext, file: SourceFile): FoundResult {
+  const inFolder = runs
+    .all()
+    .flatMap((draft) => draft.results)
+    .filter(({ location }) => folderOf(location.path) === folderOf(file.plainPath))
+  const sameStem = inFolder.filter(({ location }) => file.name.startsWith(stemOf(nameIn(location.path))))
+  const [result, ...others] = sameStem.length > 0 ? sameStem : inFolder
+  if (result === undefined) return 'none'
+  if (others.length === 0) return { result }
+  return {
+    ignored: `its folder holds ${others.length + 1} results; begin its name with that of the output it belongs to`,
+  }
+}
+
+const stemOf = (name: string): string => name.split('.')[0] ?? name
+
 /** The results next to a file; several when their output holds more than one. */
 function findResults({ runs, recorded, decoder }: ImportContext, file: SourceFile): DraftResult[] {
   const results = runs.all().flatMap((draft) => draft.results)

@@ -8,6 +8,7 @@ import { findOperationLatency } from '../run/operation-latency.ts'
 import {
   type ParamValue,
   UploadDocument,
+  type UploadHistogram,
   type UploadProfile,
   type UploadResult,
   type UploadSamples,
@@ -22,6 +23,8 @@ export type NamedResult = {
   params: Readonly<Record<string, ParamValue>>
   values: Readonly<Record<string, number>>
   samples?: readonly UploadSamples[]
+  /** Distributions of response times, one for each operation. */
+  histograms?: readonly UploadHistogram[]
   command?: string | null
   profiles?: readonly ProfileOfResult[]
   /** The reason that the tool gave for the failure. A failed result has no values. */
@@ -193,7 +196,7 @@ function toProfiles({ test, clients, params, profiles = [] }: NamedResult): Uplo
 }
 
 function toResult(
-  { test, clients, params, values, samples = [], command, failure }: NamedResult,
+  { test, clients, params, values, samples = [], histograms = [], command, failure }: NamedResult,
   metricNames: readonly string[],
 ): UploadResult {
   return {
@@ -203,6 +206,7 @@ function toResult(
     values: metricNames.map((name) => values[name] ?? null),
     ...(command == null ? {} : { command }),
     ...(samples.length === 0 ? {} : { samples: [...samples] }),
+    ...(histograms.length === 0 ? {} : { histograms: [...histograms] }),
     ...(failure === undefined ? {} : { status: 'failed' as const, statusReason: failure }),
   }
 }

@@ -1,4 +1,5 @@
 import { withCompanionValues } from '../companion-files/companion-values.ts'
+import { finishResponseTimes } from '../companion-files/histograms/finish-response-times.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadConfig, UploadDocument } from '../run/upload-document.ts'
 import { buildDocument } from './build-document.ts'
@@ -36,7 +37,8 @@ export function buildRun(
   if (resolved.facts === null) return { document: null, origins, ...lacking(resolved.missing, draft) }
   const { facts } = resolved
   const params = { ...paramsOf(fields), ...overrides.params }
-  const merged = mergeResults(draft.results)
+  const finished = draft.results.map(finishResponseTimes)
+  const merged = mergeResults(finished.map(({ result }) => result))
   const measured = withCompanionValues(merged.results, { device: fields.device, recorded, sourceName })
   const built = buildDocument({
     facts: { ...facts, config: withSettings(facts.config, draft.settings) },
@@ -48,7 +50,12 @@ export function buildRun(
     notes: [...draft.notes, ...measured.notes],
     results: measured.results.map((result) => ({ ...result, params: { ...params, ...result.params } })),
   })
-  const problems = [...draft.problems, ...merged.problems, ...measured.problems]
+  const problems = [
+    ...draft.problems,
+    ...finished.flatMap((one) => one.problems),
+    ...merged.problems,
+    ...measured.problems,
+  ]
   // The problems already explain why no result is left, so the message about the missing results is dropped.
   const isReported = problems.length > 0 && draft.results.length === 0
   return {

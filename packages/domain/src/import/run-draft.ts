@@ -1,4 +1,5 @@
 import { type Companions, joinCompanions } from '../companion-files/companion-content.ts'
+import type { LogInterval } from '../companion-files/histograms/response-times.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { SourceLocation } from '../parse/source-location.ts'
@@ -23,6 +24,10 @@ export type DraftResult = NamedResult & {
    * archive used for the metrics of sb.met.
    */
   operationsPerSecond?: { exact: number | null; published: number | null }
+  /** Number of operations that the output states; a histogram of all operations must count as many. */
+  operations?: number
+  /** Intervals of aggregated logs, of all threads. */
+  logIntervals?: readonly LogInterval[]
   /** Number of logical CPUs that this output prints. */
   cpus?: number | null
 }
@@ -176,6 +181,7 @@ export function mergeResults(results: readonly DraftResult[]): { results: DraftR
       test: { ...result.test, ...before.test },
       values: { ...result.values, ...before.values },
       samples: distinctSamples([...(before.samples ?? []), ...(result.samples ?? [])]),
+      histograms: before.histograms ?? result.histograms ?? [],
       command: before.command ?? result.command ?? null,
       companions: joinCompanions(before.companions, result.companions),
       profiles: [...(before.profiles ?? []), ...(result.profiles ?? [])],

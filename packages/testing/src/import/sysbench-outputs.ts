@@ -58,7 +58,7 @@ Threads started!
 [ 20s ] thds: 4 tps: 133.45 qps: 2669.00 (r/w/o: 1868.30/533.80/266.90) lat (ms,99%): 11.24 err/s: 0.00 reconn/s: 0.00
 Latency histogram (values are in milliseconds)
        value  ------------- distribution ------------- count
-       0.527 |**                                       4
+       3.246 |****************************************  2569
 SQL statistics:
     queries performed:
         read:                            35966

@@ -11,6 +11,8 @@ export type FioDirection = {
   maxUs: number | null
   /** Percentiles of the completion latency in microseconds, keyed by percent: `99.9`. */
   percentilesUs: Readonly<Record<string, number>>
+  /** The bins of `json+`: completion latencies in nanoseconds with their counts; null in other formats. */
+  bins: readonly (readonly [nanoseconds: number, count: number])[] | null
 }
 
 /** One section of fio output: a process or, with group_reporting, all processes of a group. */

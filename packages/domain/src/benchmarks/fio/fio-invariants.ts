@@ -17,6 +17,8 @@ export function fioContradiction(name: string, direction: FioDirection): string 
   if (meanUs !== null && maxUs !== null && meanUs > maxUs * (1 + ROUNDING)) {
     return `the mean latency of ${name} is ${meanUs} us, more than its maximum ${maxUs} us`
   }
+  const wrongBins = contradictoryBins(direction)
+  if (wrongBins !== null) return `the bins of ${name} ${wrongBins}`
   const ranks = Object.keys(percentilesUs).toSorted((a, b) => Number(a) - Number(b))
   const falling = ranks.find((rank, i) => (percentilesUs[ranks[i - 1] ?? rank] ?? 0) > (percentilesUs[rank] ?? 0))
   return falling === undefined ? null : `the ${falling}th percentile of ${name} is below the one before it`
@@ -24,3 +26,15 @@ export function fioContradiction(name: string, direction: FioDirection): string 
 
 /** With few requests the rate is coarse, so a difference of one request is accepted. */
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1, ROUNDING * Math.max(a, b))
+
+/** Half of a bin: fio divides each power of two into 64 bins and prints their middles. */
+const BIN = 1 / 64
+
+function contradictoryBins({ bins, ios, maxUs }: FioDirection): string | null {
+  if (bins === null) return null
+  const counted = bins.reduce((sum, [, count]) => sum + count, 0)
+  if (ios !== null && counted !== ios) return `count ${counted} requests, but it issued ${ios}`
+  const greatest = Math.max(0, ...bins.map(([nanoseconds]) => nanoseconds)) / 1_000
+  if (maxUs === null || greatest <= maxUs * (1 + BIN)) return null
+  return `hold a latency of ${greatest} us, above the maximum ${maxUs} us`
+}

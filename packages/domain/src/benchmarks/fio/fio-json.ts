@@ -11,6 +11,7 @@ const latency = z.object({
   mean: count,
   N: count.optional(),
   percentile: z.record(z.string(), count).optional(),
+  bins: z.record(z.string().regex(/^\d{1,19}$/), z.int().min(0)).optional(),
 })
 const direction = z.object({
   bw_bytes: count,
@@ -184,6 +185,7 @@ function toDirection({ bw_bytes, iops, runtime, total_ios, clat_ns, lat_ns }: z.
         value / 1_000,
       ]),
     ),
+    bins: clat_ns.bins === undefined ? null : Object.entries(clat_ns.bins).map(([value, n]) => [Number(value), n]),
   }
 }
 

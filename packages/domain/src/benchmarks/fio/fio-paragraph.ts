@@ -159,7 +159,7 @@ function readDirection(line: string): { name: DirectionName; open: Open } | null
 function close({ printed, step, clatUs, meanUs, ...rest }: Open, ios: number): FioDirection | null {
   const exact = rest.runtimeMs > 0 ? (ios * 1_000) / rest.runtimeMs : 0
   if (Math.abs(exact - printed) > step * 1.01) return null
-  return { ...rest, printedIops: printed, iops: exact, ios, meanUs: meanUs ?? clatUs }
+  return { ...rest, printedIops: printed, iops: exact, ios, meanUs: meanUs ?? clatUs, bins: null }
 }
 
 const scaled = (text: string | undefined, suffix: string | undefined): number =>

@@ -4,7 +4,7 @@ import type { DraftResult, Fragment } from '../../import/run-draft.ts'
 import type { Problem } from '../../parse/problem.ts'
 import { AS_PUBLISHED_PREFIX } from '../../run/metric.ts'
 import type { FioCase, FioOutput } from './fio-case.ts'
-import { fioValues } from './fio-values.ts'
+import { fioHistograms, fioValues } from './fio-values.ts'
 
 /** Name of the job with which scripts create the file before they measure. */
 const LAYOUT = 'seqwrite'
@@ -41,6 +41,7 @@ export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragmen
           : Math.abs((found.values.iops ?? 0) - found.printedIops) < 1
             ? found.values
             : { ...found.values, [`${AS_PUBLISHED_PREFIX}iops`]: found.printedIops },
+      ...('failure' in found ? {} : { histograms: fioHistograms(one) }),
       location: { path: file.path, line: one.line },
     })
   }

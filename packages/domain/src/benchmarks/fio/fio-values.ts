@@ -1,3 +1,4 @@
+import type { UploadHistogram } from '../../run/upload-document.ts'
 import type { FioCase, FioDirection } from './fio-case.ts'
 
 export type FioValues = {
@@ -86,4 +87,20 @@ function cpuPerRequest(jobs: FioCase['jobs'], ios: number): Record<string, numbe
     system += cpu.systemUs
   }
   return { usPer: user / ios, syPer: system / ios, cpuPer: (user + system) / ios }
+}
+
+/**
+ * The distribution of the completion latencies of all processes, from the bins of `json+`. Reads and writes are not
+ * mixed, so there is none for several directions.
+ */
+export function fioHistograms({ jobs }: FioCase): UploadHistogram[] {
+  const all = jobs.flatMap((job) => directionsOf(job.directions))
+  const counts = new Map<number, number>()
+  for (const [, { bins }] of all) {
+    for (const [value, count] of bins ?? []) counts.set(value, (counts.get(value) ?? 0) + count)
+  }
+  const isOne = new Set(all.map(([direction]) => direction)).size === 1 && all.every(([, { bins }]) => bins !== null)
+  if (!isOne || counts.size === 0) return []
+  const buckets = [...counts].sort(([a], [b]) => a - b)
+  return [{ unitMs: 1e-6, buckets: buckets.map(([value, count]) => [value, value, count]) }]
 }

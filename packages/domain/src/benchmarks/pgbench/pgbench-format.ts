@@ -46,7 +46,13 @@ function fragmentOf(output: PgbenchOutput, { path, directory }: SourceFile): Fra
     clientVersion: output.version === null ? null : `pgbench ${output.version}`,
     notes: unreadProgress({ unread: output.unreadProgress, read: output.progress.length }),
     results: [
-      { ...common, test: testOf(name), values: valuesOf(output), samples: samplesOf(output) },
+      {
+        ...common,
+        test: testOf(name),
+        values: valuesOf(output),
+        samples: samplesOf(output),
+        operations: output.processed,
+      },
       ...scripts.map((script) => ({
         ...common,
         test: testOf(`${scriptName(script.name)} in ${name}`),

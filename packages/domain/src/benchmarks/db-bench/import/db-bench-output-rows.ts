@@ -5,6 +5,7 @@ import type { ImportOverrides } from '../../../import/overrides.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { DbBenchCall, DbBenchResult } from '../parse/db-bench-output.ts'
 import { type DbBenchVersion, readVersion } from '../parse/db-bench-row.ts'
+import { asUploadHistograms } from '../parse/rocksdb-histogram.ts'
 import type { FoundRow } from './db-bench-rows.ts'
 
 /**
@@ -93,7 +94,7 @@ const CLOSE = 0.1
 
 function toRow(
   { startedAt }: DbBenchCall,
-  { line, test, after, microsPerOp, opsPerSecond, mbPerSecond, percentiles, maxUs, stats }: DbBenchResult,
+  { line, test, after, microsPerOp, opsPerSecond, mbPerSecond, percentiles, maxUs, histogram, stats }: DbBenchResult,
   { version, threads }: { version: DbBenchVersion; threads: number },
 ): FoundRow['row'] {
   const values: Record<string, number | null | undefined> = {
@@ -121,6 +122,7 @@ function toRow(
       Object.entries(values).flatMap(([metric, value]) => (value == null ? [] : [[metric, value]])),
     ),
     missing: {},
+    histograms: asUploadHistograms(histogram),
     ...(after === null ? {} : { params: { after } }),
   }
 }

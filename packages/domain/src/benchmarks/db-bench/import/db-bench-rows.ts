@@ -59,7 +59,8 @@ export function mergeRows(found: readonly FoundRow[]): { rows: MergedRow[]; prob
     const values = { ...output?.row.values, ...row.values }
     const locations = [...group.map(({ location }) => location), ...(output === undefined ? [] : [output.location])]
     const paths = new Set(locations.map(({ path }) => path))
-    return [{ row: { ...row, values }, dataset, datasetName, fields, origins, location, paths, index }]
+    const histograms = row.histograms ?? output?.row.histograms ?? []
+    return [{ row: { ...row, values, histograms }, dataset, datasetName, fields, origins, location, paths, index }]
   })
   return { rows, problems: distinctProblems(problems) }
 }

@@ -52,6 +52,7 @@ function toResult({ row, location }: MergedRow, rule: BenchmarkRule): DraftResul
     clients: row.threads ?? rule.clients ?? 1,
     params: row.params ?? {},
     values: row.values,
+    histograms: row.histograms ?? [],
     location,
     ...(row.failed ? { failure: 'db_bench failed; its report says no more' } : {}),
   }

@@ -4,6 +4,7 @@ import { quote } from '../../../parse/quote.ts'
 import { splitLines } from '../../../parse/text-lines.ts'
 import { type CompactionStats, readCompactionStats } from './compaction-stats.ts'
 import { DB_BENCH_INVARIANTS, dbBenchFigures } from './db-bench-output-invariants.ts'
+import { checkRocksdbHistogram, type RocksdbHistogram, readRocksdbHistogram } from './rocksdb-histogram.ts'
 
 /** One benchmark in one call of db_bench. */
 export type DbBenchResult = {
@@ -23,6 +24,8 @@ export type DbBenchResult = {
   /** Percentiles of the first histogram below the result, in microseconds, keyed by percent. */
   percentiles: Readonly<Record<string, number>>
   maxUs: number | null
+  /** The first histogram below the result; null without --histogram. */
+  histogram: RocksdbHistogram | null
   /** The `stats` directly after the result; null when another benchmark ran before in the same call. */
   stats: CompactionStats | null
 }
@@ -114,7 +117,9 @@ export function parseDbBenchOutput(text: string, file: string): Parsed<readonly 
     problems.push(...checkInvariants(figures, DB_BENCH_INVARIANTS, file))
     addResult(call, found, i + 1)
   }
-  const value = calls.filter(({ results }) => results.length > 0).map(close)
+  const results = calls.flatMap((one) => one.results)
+  problems.push(...results.flatMap((result) => checkRocksdbHistogram(result.histogram, result, file)))
+  const value = calls.filter((one) => one.results.length > 0).map(close)
   if (value.length > 0) return { value, problems }
   const message = lines.length === 0 ? 'the file is empty' : 'holds no result of db_bench'
   return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
@@ -160,6 +165,7 @@ function addResult(
     mbPerSecond: mb === undefined ? null : Number(mb),
     percentiles: {},
     maxUs: null,
+    histogram: null,
     stats: null,
   }
   call.results.push(result)
@@ -181,6 +187,7 @@ function readDetail(call: Open, lines: readonly string[], at: number): void {
       current.percentiles[String(Number(percent))] = Number(value)
     }
   }
+  current.histogram ??= readRocksdbHistogram(lines, at)
   // The figures cover the whole call, so they describe a benchmark only when it ran alone.
   if (
     call.results.length === 1 &&

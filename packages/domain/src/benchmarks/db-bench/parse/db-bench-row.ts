@@ -1,5 +1,6 @@
 import { quote } from '../../../parse/quote.ts'
 import { type MissingReason, missing, parseCell, present, type TableCell } from '../../../parse/table-cell.ts'
+import type { UploadHistogram } from '../../../run/upload-document.ts'
 
 /** A version of RocksDB: `numbers` for ordering, `text` as written. */
 export type DbBenchVersion = { text: string; numbers: readonly [number, number, number] }
@@ -22,6 +23,8 @@ export type DbBenchRow = {
   failed: boolean
   /** Values by metric name of run/metric.ts (`ops/s`, `MB/s`, `lsm_sz` in GB, ...). Missing values have no key. */
   values: Readonly<Record<string, number>>
+  /** The distribution of response times, where the output has it. */
+  histograms?: readonly UploadHistogram[]
   /** The reason why a metric is missing. */
   missing: Readonly<Record<string, MissingReason>>
   /** Parameters that distinguish this result from others of the same test, when the output states them. */

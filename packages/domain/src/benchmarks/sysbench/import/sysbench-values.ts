@@ -8,7 +8,7 @@ import type { Problem } from '../../../parse/problem.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'
 import { AS_PUBLISHED_PREFIX } from '../../../run/metric.ts'
 import { isSameRounded } from '../../../run/same-rounded.ts'
-import type { UploadSamples } from '../../../run/upload-document.ts'
+import type { UploadHistogram, UploadSamples } from '../../../run/upload-document.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
@@ -18,6 +18,7 @@ import type { SysbenchStep } from './sysbench-steps.ts'
 export type StepValues = {
   values: Record<string, number>
   samples: UploadSamples[]
+  histograms: UploadHistogram[]
   command: string | null
   profiles: readonly ProfileOfResult[]
   companions: Companions
@@ -70,6 +71,7 @@ export function stepValues(step: SysbenchStep, server: string | null): StepValue
   return {
     values,
     samples: output === null ? [] : sysbenchSamples(output, testName),
+    histograms: output === null || output.histogram === null ? [] : [output.histogram],
     companions: companionsOf(step),
     operationsPerSecond: throughputOf(step, { output, rawQps, shown }),
     cpus: output?.cpus ?? null,

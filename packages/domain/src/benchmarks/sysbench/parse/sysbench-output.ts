@@ -1,6 +1,8 @@
 import { checkInvariants, refusal } from '../../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../../parse/problem.ts'
 import { textLines } from '../../../parse/text-lines.ts'
+import type { UploadHistogram } from '../../../run/upload-document.ts'
+import { checkSysbenchHistogram, sysbenchHistogram } from './sysbench-histogram.ts'
 import { intervalColumns, type SysbenchIntervals } from './sysbench-intervals.ts'
 import { SYSBENCH_INVARIANTS, sysbenchFigures } from './sysbench-invariants.ts'
 import type { ReportKey } from './sysbench-report.ts'
@@ -66,6 +68,8 @@ export type SysbenchOutput = {
   memory: SysbenchMemory | null
   /** Columns of the `[ 10s ] thds: ...` lines; null without --report-interval. */
   intervals: SysbenchIntervals | null
+  /** The distribution of --histogram; null without it. */
+  histogram: UploadHistogram | null
   /** Number of unreadable interval lines. Each loses its own sample. */
   unreadIntervals: number
 }
@@ -87,6 +91,7 @@ export function parseSysbenchOutput(text: string, file: string): Parsed<Sysbench
   const problems: Problem[] = [
     ...scan.problems,
     ...checkInvariants(sysbenchFigures(scan.report), SYSBENCH_INVARIANTS, file),
+    ...checkSysbenchHistogram(scan, file),
     ...whyIncomplete(scan, text).map((what) => refusal(file, what, lines.length)),
   ]
   if (problems.some(({ refusesRun }) => refusesRun)) return { value: null, problems }
@@ -182,6 +187,7 @@ function toOutput(scan: SysbenchScan): SysbenchOutput {
             mibPerSecond: numbers('memoryTransferred')[1] ?? null,
           },
     intervals: intervalColumns(scan.intervals),
+    histogram: sysbenchHistogram(scan),
     unreadIntervals: scan.unreadIntervals,
   }
 }

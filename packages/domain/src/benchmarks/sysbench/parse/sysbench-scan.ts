@@ -3,6 +3,7 @@ import type { Failure, Problem } from '../../../parse/problem.ts'
 import { quote } from '../../../parse/quote.ts'
 import { redact } from '../../../parse/redact.ts'
 import { readSysbenchCommand, type SysbenchCommand } from './sysbench-command.ts'
+import { type HistogramRow, readHistogramRow } from './sysbench-histogram.ts'
 import { isIntervalLine, readInterval, type SysbenchInterval } from './sysbench-intervals.ts'
 import { isReportHeading, type ReportKey, type ReportLine, readReportLine } from './sysbench-report.ts'
 
@@ -12,6 +13,8 @@ export type SysbenchScan = {
   header: Map<'cpus' | 'version' | 'threads' | 'warmup' | 'interval', string>
   report: Map<ReportKey, ReportLine & { line: number }>
   intervals: SysbenchInterval[]
+  /** Rows of the table of --histogram, with their lines. */
+  histogram: HistogramRow[]
   problems: Problem[]
   /** The first FATAL line, with which sysbench reports a failure. */
   failure: Failure | null
@@ -34,6 +37,7 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
     header: new Map(),
     report: new Map(),
     intervals: [],
+    histogram: [],
     problems: [],
     failure: null,
     unreadIntervals: 0,
@@ -42,7 +46,9 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
   for (const [i, text] of lines.entries()) {
     const line = i + 1
     const refuse = (what: string) => scan.problems.push(refusal(file, what, line))
-    if (text.startsWith('FATAL:')) scan.failure ??= { line, reason: shorten(redact(text)) }
+    const row = section === 'before' ? readHistogramRow(text, line) : null
+    if (row !== null) scan.histogram.push(row)
+    else if (text.startsWith('FATAL:')) scan.failure ??= { line, reason: shorten(redact(text)) }
     else if (isIntervalLine(text)) {
       // A checkpoint of --report-checkpoints prints a whole report during the run; the last report is the result.
       if (/Checkpoint report:\s*$/.test(text)) section = 'checkpoint'
