@@ -35,8 +35,21 @@ export function isSameOrLater(version: string, release: string): boolean {
   return releaseKey(version) >= releaseKey(release)
 }
 
+/** Keys of recent names, because a scan compares the same few versions for every change. */
+const releaseKeys = new Map<string, string>()
+const MAX_RELEASE_KEYS = 10_000
+
 /** Canonical key of a version regardless of spelling: 18 and 18.0 have the same key. */
 function releaseKey(name: string): string {
+  const known = releaseKeys.get(name)
+  if (known !== undefined) return known
+  if (releaseKeys.size >= MAX_RELEASE_KEYS) releaseKeys.clear()
+  const key = parseRelease(name)
+  releaseKeys.set(name, key)
+  return key
+}
+
+function parseRelease(name: string): string {
   const lower = name
     .trim()
     .toLowerCase()
