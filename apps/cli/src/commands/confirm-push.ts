@@ -1,6 +1,6 @@
 import { questionText } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
-import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
+import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import type { ImportProfile } from '@assay/domain/import/profile'
 import { plural } from '@assay/domain/plural'
@@ -41,7 +41,7 @@ export async function confirmPush(
     }
     const answer = readAnswer(await ask(questionLine(question)), question)
     if (answer === null) return stopped(io)
-    const added = correctionsFor(runs, isByPart(question) ? 'all' : question.affects, answer)
+    const added = correctionsOfAnswer(preview, question, answer)
     profile = { ...profile, corrections: [...profile.corrections, ...added] }
   }
 }
@@ -61,14 +61,14 @@ async function isConfirmed(
 }
 
 function questionLine(question: PreviewQuestion): string {
-  const { dimension: field, candidates, affects } = question
+  const { dimension: field, candidates, affects, files } = question
   const listed = choicesOf(question).map((choice, at) => `  ${at + 1}  ${choice}\n`)
   const how = isByPart(question)
     ? 'A number, or FIELD=VALUE'
     : listed.length === 0
       ? 'A name'
       : 'A number or another name'
-  return `${questionText({ field, candidates, runs: affects.length })}\n${listed.join('')}${how} (empty: stop): `
+  return `${questionText({ field, candidates, runs: files?.length ?? affects.length, ...(files === undefined ? {} : { files }) })}\n${listed.join('')}${how} (empty: stop): `
 }
 
 /** True for a question about a part of paths, which is answered by saying what the part is. */

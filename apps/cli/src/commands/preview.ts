@@ -35,8 +35,9 @@ export async function writePreview({ runs, questions, problems }: PreviewDocumen
     const located = { file, message, ...(line === undefined ? {} : { line }) }
     await io.log.write(file === '' ? `${message}\n` : `${formatProblem(located)}\n`)
   }
-  for (const { dimension: field, candidates, answers, affects } of questions) {
-    const question = questionText({ field, candidates, runs: affects.length })
+  for (const { dimension: field, candidates, answers, affects, files } of questions) {
+    const count = files?.length ?? affects.length
+    const question = questionText({ field, candidates, runs: count, ...(files === undefined ? {} : { files }) })
     await io.log.write(`${question} Answer with --set ${answers.slice(0, MAX_ANSWERS).join(' or --set ')}.\n`)
   }
   if (runs.length > 0) await io.out.write(textTable(['run', ...COLUMNS, 'results'], runs.map(rowOf)))

@@ -77,10 +77,15 @@ test('consecutive reports of the same test in a file are repeats', () => {
   ])
 })
 
-test('facts that neither pgbench nor a name states are questions', () => {
+test('facts that neither the output nor a name states are questions; pgbench prints the version of its server', () => {
   const [file] = folder(RAW, 'nov26.pgbench.vm2')
   const { documents, questions } = importAs('plain', [{ path: 'out.txt', text: file?.text ?? '' }])
-  expect([documents, questions]).toMatchObject([[], [{ field: 'version', answers: ['version=NAME'] }]])
+  expect([documents, questions]).toMatchObject([[{ product: 'PostgreSQL', version: '15.18' }], []])
+  const without = (file?.text ?? '').replace(/^pgbench \(.*\n/m, '')
+  expect(importAs('plain', [{ path: 'out.txt', text: without }])).toMatchObject({
+    documents: [],
+    questions: [{ field: 'version', answers: ['version=NAME'] }],
+  })
 })
 
 test('repetitions of Google Benchmark are repeats; aggregates alone give the median', () => {

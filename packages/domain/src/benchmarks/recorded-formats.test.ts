@@ -32,6 +32,7 @@ const FAILED = new Set([
   'pgbench-15/lost.connection',
   'pgbench-15/no.server',
   'pgbench-15/script.error',
+  'redis-benchmark-7.0.15/no_server',
   // The last report counts from the last checkpoint, but its total time is that of the whole run.
   'sysbench-1.0.20/checkpoints.mysql',
   'sysbench-1.0.20/checkpoints.pgsql',
@@ -65,7 +66,6 @@ const UNKNOWN = new Set([
   'pgbench-15/init',
   'pgbench-15/init.steps',
   'procps-4.0.2/vmstat.disks',
-  'redis-benchmark-7.0.15/no_server',
   'sysstat-12.6.1/iostat.json',
   'sysstat-12.6.1/mpstat.all',
   'sysstat-12.6.1/mpstat.json',

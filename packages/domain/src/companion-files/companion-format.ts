@@ -5,10 +5,9 @@ import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields } from '../import/step-name.ts'
 import { describeTest } from '../import/test-catalogue.ts'
 import type { Parsed } from '../parse/problem.ts'
-import { ok } from '../result.ts'
-import { asCompanions, type CompanionContent, joinCompanions, NO_STEP } from './companion-content.ts'
+import { addContent } from './add-content.ts'
+import { type CompanionContent, NO_STEP } from './companion-content.ts'
 import { findNearestResult, findResult } from './find-result.ts'
-import { addResponseTimes } from './histograms/add-response-times.ts'
 
 /**
  * A format of files that belong to the test during which they were written. They are read after all outputs. Their
@@ -30,7 +29,16 @@ export function companionFormat<T>(format: {
     recognise,
     phase,
     read(context, file) {
-      const target = file.text.trim() === '' ? 'is empty' : targetOf(context, file, isNearest)
+      const isEmpty = file.text.trim() === ''
+      if (!isEmpty && !isNearest && isUnruled(context, file)) {
+        const contentOfFile = () => {
+          const value = take(context, file, kind, parse(file.text, file.path))
+          return value === null ? null : contentOf(value, file)
+        }
+        context.neighbors.push({ file, read: contentOfFile })
+        return
+      }
+      const target = isEmpty ? 'is empty' : targetOf(context, file, isNearest)
       if (typeof target === 'string') {
         context.ignored.push({ path: file.path, reason: target })
         return
@@ -40,6 +48,10 @@ export function companionFormat<T>(format: {
     },
   }
 }
+
+/** True for a file of which neither a record nor a rule of the profile says which test it belongs to. */
+const isUnruled = ({ recorded }: ImportContext, { directory, named }: SourceFile): boolean =>
+  directory.isCommon && recorded === null && named?.rule == null
 
 /** A function that adds the content of a file to its test, or the reason why the file is ignored. */
 function targetOf(
@@ -63,25 +75,20 @@ function targetOf(
   if (rule === undefined) return `the profile has no benchmark ${benchmark}`
   if (clients === null) return 'no name says how many clients there were'
   const result = { test: describeTest(step, rule), clients, params: {}, values: {}, location: { path: file.path } }
-  return (content) => context.runs.add(file, { benchmark, fields: {}, results: [withContent(result, content)] })
+  return (content) => {
+    const added = addContent(result, content)
+    if (added.ok) context.runs.add(file, { benchmark, fields: {}, results: [added.value] })
+  }
 }
 
 function addToResult(context: ImportContext, file: SourceFile, owner: DraftResult, content: CompanionContent): void {
   const draft = context.runs.withResult(owner)
   if (draft === undefined) return
-  const changed =
-    content.kind === 'response-times' ? addResponseTimes(owner, content.times) : ok(withContent(owner, content))
+  const changed = addContent(owner, content)
   if (!changed.ok) {
     context.problems.push({ file: file.path, message: changed.error })
     return
   }
   draft.results = draft.results.map((result) => (result === owner ? changed.value : result))
   draft.paths.add(file.path)
-}
-
-/** Adds the content of a companion file to a result. Values that the benchmark itself printed win. */
-function withContent(result: DraftResult, content: CompanionContent): DraftResult {
-  if (content.kind === 'values') return { ...result, values: { ...content.values, ...result.values } }
-  if (content.kind === 'profiles') return { ...result, profiles: [...(result.profiles ?? []), ...content.profiles] }
-  return { ...result, companions: joinCompanions(result.companions, asCompanions(content)) }
 }

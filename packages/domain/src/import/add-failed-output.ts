@@ -1,4 +1,5 @@
 import type { Failure } from '../parse/problem.ts'
+import { clientsOf } from './clients-of.ts'
 import { countOf, type Fields } from './fields.ts'
 import type { ImportContext, SourceFile } from './import-context.ts'
 import { stepFromFields, stepTest } from './step-name.ts'
@@ -26,8 +27,13 @@ export function addFailedOutput(
   const fields = { ...file.directory.fields, ...file.named?.fields }
   const step = stepFromFields(file.named?.fields ?? {})
   const test = failure.test ?? (step === null ? undefined : stepTest(step)) ?? recorded?.test
-  const clients = failure.clients ?? countOf(fields.clients) ?? context.overrides.clients ?? recorded?.clients ?? null
+  const printed = failure.clients ?? null
   const location = { path: file.path, line: failure.line }
+  const isAsked = test !== undefined && context.recorded === null
+  const clients = isAsked
+    ? clientsOf(context, file, printed)
+    : (printed ?? countOf(fields.clients) ?? context.overrides.clients ?? recorded?.clients ?? null)
+  if (clients === null && isAsked) return
   if (test === undefined || clients === null) {
     const missing = test === undefined ? 'which test it is' : 'how many clients there were; pass --clients'
     const message = `${failure.reason}, and nothing states ${missing}`

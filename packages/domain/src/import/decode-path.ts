@@ -14,6 +14,8 @@ export type DecodedDirectory = {
   dataset: string
   /** The innermost directory above the server that states more than a machine, a run or a number of clients. */
   datasetName: string | null
+  /** The same where a rule of the profile names the data set. */
+  ruledDatasetName: string | null
   server: ServerName | null
   /** Fields of the rows of a db_bench block, by row index. */
   rows: readonly Fields[]
@@ -37,6 +39,11 @@ export type DecodedFile = {
 
 export type PathDecoder = {
   directory(path: string): DecodedDirectory
+  /**
+   * The directory of a file. Where no rule knows the file's name, words after a product, as in `pg18_ext4`, are no build
+   * of a server, so the directory is read by common spellings.
+   */
+  directoryOf(path: string, name: string): DecodedDirectory
   /** Decodes a file name without directories and .gz; null when it states nothing. */
   file(name: string, directory?: DecodedDirectory): DecodedFile | null
   /** Decodes a file name by certain spellings only, with the rest of the name as the test. */
@@ -66,8 +73,18 @@ export function createPathDecoder(
     )
   const byProfile = remember((name) => decodeFileName(profile, name))
   const byCommonSpelling = remember(readFileName)
+  const directory = remember((path) => decodeStated(profile, path, { stated, commonNames }))
+  const sureOnly = { ...profile, servers: profile.servers.filter(({ sure }) => sure === true) }
+  const withoutServer = remember((path) => decodeStated(sureOnly, path, { stated, commonNames }))
   return {
-    directory: remember((path) => decodeStated(profile, path, { stated, commonNames })),
+    directory,
+    directoryOf: (path, name) => {
+      const found = directory(path)
+      if (!commonNames || found.server === null || byProfile(name) !== null) return found
+      const common = withoutServer(path)
+      const isKnown = common.fields.product === found.fields.product && common.fields.version === found.fields.version
+      return common.server === null && common.isCommon && isKnown ? common : found
+    },
     file: (name, directory) => {
       const found = byProfile(name)
       if (found !== null) return { ...found, fields: overrule(found.fields) }
@@ -162,6 +179,7 @@ function decodeDirectory(
     fields: { ...common.fields, ...fields },
     dataset: above.join('/'),
     datasetName: segments[datasetAt] ?? null,
+    ruledDatasetName: segments[decoded.findLastIndex(({ dataset }) => dataset !== null)] ?? null,
     server,
     rows: decoded.findLast(({ dataset }) => dataset?.rows !== undefined)?.dataset?.rows ?? [],
     undecoded: undecoded.toReversed().flat(),

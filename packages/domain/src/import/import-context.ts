@@ -1,10 +1,12 @@
 import type { CompanionContent } from '../companion-files/companion-content.ts'
+import type { NeighborFile } from '../companion-files/join-neighbors.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
 import type { Correction } from './corrections.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
 import type { FileEvidence } from './names/decode-common-name.ts'
+import type { OpenQuestion } from './open-question.ts'
 import { type ImportOverrides, statedFields, statedReferences } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { RunDrafts } from './run-draft.ts'
@@ -66,6 +68,8 @@ export type ImportContext = {
   heldFiles: Set<string>
   /** Companion files that belong to no result of `runs`. A benchmark may know the test by the name in the file. */
   unclaimed: { file: SourceFile; content: CompanionContent }[]
+  /** Companion files that wait until all runs are known. */
+  neighbors: NeighborFile[]
   /** Parts of paths that were read by common spellings, by path. */
   evidence: Map<string, FileEvidence>
   /** CPU counts that the files print, regardless of their other content. */
@@ -74,6 +78,8 @@ export type ImportContext = {
   corrections: readonly Correction[]
   /** Corrected fields by path. */
   corrected: Map<string, Fields>
+  /** Questions about files that give no run before they are answered. */
+  questions: OpenQuestion[]
   problems: Problem[]
   understood: { path: string; kind: string }[]
   ignored: { path: string; reason: string }[]
@@ -93,10 +99,12 @@ export function startImport({
     runs: new RunDrafts(),
     heldFiles: new Set(),
     unclaimed: [],
+    neighbors: [],
     evidence: new Map(),
     cpuStatements: [],
     corrections: [...profile.corrections, ...statedReferences(overrides)],
     corrected: new Map(),
+    questions: [],
     problems: [],
     understood: [],
     ignored: [],

@@ -1,4 +1,5 @@
 import { BENCHMARKS } from '../benchmarks/registry.ts'
+import { joinNeighbors } from '../companion-files/join-neighbors.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { buildRun } from './build-run.ts'
@@ -51,11 +52,13 @@ export type ImportResult = {
 export function importGroup(files: Iterable<InputFile>, { profile, overrides, recorded }: GroupOptions): ImportResult {
   const context = readFiles(files, { profile, overrides, recorded })
   const finished = BENCHMARKS.flatMap((benchmark) => benchmark.finish?.(context) ?? [])
+  const drafts = [...finished, ...context.runs.all()]
+  joinNeighbors(drafts, context)
   const made: MadeRun[] = []
   const problems = [...context.problems]
   let refusedDocuments = 0
-  const lacking: OpenQuestion[] = []
-  for (const { draft, questions } of settleRuns([...finished, ...context.runs.all()], context)) {
+  const lacking: OpenQuestion[] = [...context.questions]
+  for (const { draft, questions } of settleRuns(drafts, context)) {
     const built = buildRun(draft, context)
     problems.push(...built.problems)
     lacking.push(...(built.missing ?? []).map((fact) => aboutRequired(fact, draft, context)))

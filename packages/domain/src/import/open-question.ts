@@ -13,6 +13,8 @@ export type OpenQuestion = {
   candidates: readonly string[]
   /** The ways to answer, as `--set` takes them. */
   answers: readonly string[]
+  /** The files that the answer is about, where they are part of no run before it. */
+  files?: readonly string[]
 }
 
 /** Maximum folder names in a question. Longer lists do not help to answer it. */
@@ -24,7 +26,7 @@ export function joinQuestions<Q extends OpenQuestion & { affects?: readonly numb
   for (const question of questions) {
     const { field, candidates, answers } = question
     const isByValue = field === 'segment' || field === 'test'
-    const key = JSON.stringify([field, isByValue ? answers : candidates])
+    const key = JSON.stringify([field, isByValue ? answers : candidates, question.files !== undefined])
     const before = byKey.get(key)
     byKey.set(key, before === undefined ? question : join(before, question))
   }
@@ -36,13 +38,20 @@ const join = <Q extends OpenQuestion & { affects?: readonly number[] }>(a: Q, b:
   file: min(a.file, b.file),
   runs: a.runs + b.runs,
   candidates: [...new Set([...a.candidates, ...b.candidates])],
+  ...(a.files === undefined ? {} : { files: [...new Set([...a.files, ...(b.files ?? [])])] }),
   ...(a.affects === undefined ? {} : { affects: [...new Set([...a.affects, ...(b.affects ?? [])])] }),
 })
 
 const min = (a: string, b: string): string => (a < b ? a : b)
 
+const NAMES: Readonly<Record<string, string>> = { hardware: 'machine', clients: 'number of clients' }
+
 /** The question without the way to answer it. */
-export function questionText({ field, runs, candidates }: Pick<OpenQuestion, 'field' | 'runs' | 'candidates'>): string {
+export function questionText(question: Pick<OpenQuestion, 'field' | 'runs' | 'candidates' | 'files'>): string {
+  const { field, runs, candidates, files } = question
+  if (files !== undefined && field === 'test') {
+    return `Nothing says during which test these files were written: ${files.slice(0, MAX_CANDIDATES).join(', ')}.`
+  }
   const of = runs === 1 ? '1 run' : `${runs} runs`
   const listed = candidates.slice(0, MAX_CANDIDATES).join(', ')
   if (field === 'segment') return `Nothing says what this part of the path of ${of} is: ${listed}.`
@@ -51,7 +60,7 @@ export function questionText({ field, runs, candidates }: Pick<OpenQuestion, 'fi
     const parts = candidates.length === 0 ? '' : ` Undecoded parts of the path: ${listed}.`
     return `Files state other values of the same results in ${of}, and nothing says how they differ.${parts}`
   }
-  const name = field === 'hardware' ? 'machine' : field
+  const name = NAMES[field] ?? field
   const found =
     candidates.length === 0
       ? 'No name is left that could be it'

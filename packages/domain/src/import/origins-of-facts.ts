@@ -35,7 +35,7 @@ export function originsOfFacts(
     version: origin('version'),
     build: origin(
       'build',
-      ['compiler', 'commit', 'flags'].flatMap((field) => draft.origins[field] ?? []),
+      ['compiler', 'commit', 'flags', 'buildType'].flatMap((field) => draft.origins[field] ?? []),
     ),
     config: origin('config'),
     hardware: origin('hardware'),

@@ -14,6 +14,7 @@ export const FIELD_NAMES = [
   'lto',
   'flags',
   'commit',
+  'buildType',
   'config',
   'hardware',
   'workload',

@@ -39,6 +39,8 @@ function noteEvidence({ evidence, decoder }: ImportContext, file: SourceFile, is
   if (named?.evidence === undefined) return
   if (isNamedByPath) {
     evidence.set(path, named.evidence)
+    // A part that nothing decodes is asked about where files differ in it, so it names no workload.
+    file.directory = { ...directory, datasetName: directory.ruledDatasetName }
     return
   }
   const certain = decoder.certainFile(name, directory)
@@ -53,7 +55,7 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
     const plainPath = plainPathOf(path)
     const slash = plainPath.lastIndexOf('/')
     const name = plainPath.slice(slash + 1)
-    const directory = context.decoder.directory(plainPath.slice(0, Math.max(0, slash)))
+    const directory = context.decoder.directoryOf(plainPath.slice(0, Math.max(0, slash)), name)
     const corrected = correctedFields(context.corrections, { plainPath, undecoded: directory.undecoded })
     const isCorrected = Object.keys(corrected).length > 0
     if (isCorrected) context.corrected.set(path, corrected)

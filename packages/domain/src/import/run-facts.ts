@@ -65,7 +65,8 @@ function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOv
   if (typeof override === 'object') return override
   const name = override ?? fields.build
   const decoded = name === undefined ? {} : decodeBuild(profile, name.split(/[_.]/)).fields
-  const { compiler, compilerVersion, flags, commit, lto } = override === undefined ? { ...decoded, ...fields } : decoded
+  const { compiler, compilerVersion, flags, commit, lto, buildType } =
+    override === undefined ? { ...decoded, ...fields } : decoded
   return {
     ...(name === undefined ? {} : { name }),
     ...(compiler === undefined ? {} : { compiler }),
@@ -73,6 +74,7 @@ function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOv
     ...(lto === undefined ? {} : { lto: lto === 'true' }),
     ...(flags === undefined ? {} : { flags }),
     ...(commit === undefined ? {} : { commit }),
+    ...(buildType === undefined ? {} : { buildType }),
   }
 }
 

@@ -29,6 +29,7 @@ export function stateFact(stated: ImportOverrides, pair: string): Result<ImportO
     return err(`${JSON.stringify(pair)} is not of the form FIELD=VALUE, such as hardware=c6i.12xlarge`)
   }
   if (isName(field)) return ok({ ...stated, [field]: value })
+  if (pair === '_companion=ignore') return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
   if (isPathReference(value) && (isCount(field) || isParam(field) || isIgnored(field) || field === 'test')) {
     return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
   }

@@ -1,4 +1,5 @@
-import { sysbenchOutput } from './sysbench-output-text.ts'
+import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
+import { HABITS } from './unfamiliar-habits.ts'
 
 /** A folder of results as a team without an import profile lays it out, and the table that it means. */
 export type UnfamiliarFolder = {
@@ -10,41 +11,6 @@ export type UnfamiliarFolder = {
   /** `product|version|build|config|machine|repeat|test|clients|params` of each result; null when only questions are right. */
   rows: readonly string[] | null
 }
-
-type Row = Partial<Record<'build' | 'config' | 'machine' | 'repeat' | 'test' | 'clients' | 'params', string>> & {
-  product: string
-  version: string
-}
-
-const row = ({ product, version, build = '', config = 'unknown', machine = 'box1', ...of }: Row): string => {
-  const { repeat = '1', test = 'oltp_insert', clients = '40', params = '{}' } = of
-  return [product, version, build, config, machine, repeat, test, clients, params].join('|')
-}
-
-const sysbench = (path: string, at: number, threads = 40) => ({
-  path,
-  text: sysbenchOutput({ threads, qps: 1_000 + 7 * at }),
-})
-
-const pgbench = (path: string, at: number, clients = 8) => ({
-  path,
-  text: `transaction type: <builtin: TPC-B (sort of)>
-scaling factor: 100
-query mode: simple
-number of clients: ${clients}
-number of threads: ${clients}
-duration: 60 s
-number of transactions actually processed: ${60_000 + 60 * at}
-latency average = ${((clients * 1_000) / (1_000 + at)).toFixed(3)} ms
-tps = ${1_000 + at}.000000 (without initial connection time)
-`,
-})
-
-const outputs = (paths: readonly string[], threads = 40) => paths.map((path, at) => sysbench(path, at, threads))
-
-const BOX = 'hardware=box1'
-const pg = (version: string, more: Partial<Row> = {}) => row({ product: 'PostgreSQL', version, ...more })
-const my = (version: string, more: Partial<Row> = {}) => row({ product: 'MySQL', version, ...more })
 
 /** A team that has a folder for each version. */
 const VERSION_FOLDERS: Omit<UnfamiliarFolder, 'team'>[] = [
@@ -271,4 +237,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('date folders', DATE_FOLDERS),
   ...of('CI artefacts', ARTEFACTS),
   ...of('settings', SETTINGS),
+  ...of('other habits', HABITS),
 ]

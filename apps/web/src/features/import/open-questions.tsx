@@ -1,5 +1,5 @@
 import type { Correction } from '@assay/domain/import/corrections'
-import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
+import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import button from '../../ui/button.module.css'
 import { countOf } from '../../ui/format-count.ts'
@@ -32,31 +32,58 @@ export function OpenQuestions(props: Props) {
 }
 
 function OpenQuestion({ question, preview, onAnswer, onOther }: Props & { question: PreviewQuestion }) {
-  const { dimension, affects } = question
+  const { dimension, affects, files } = question
   const isPart = dimension === 'segment'
+  const answer = (set: Correction['set']) => onAnswer(correctionsOfAnswer(preview, question, set))
   // The dialog corrects any field; it opens with the dimension of the question where that is a column.
   const column = DIMENSIONS.find((one) => one === dimension) ?? 'config'
   return (
     <li>
       <span>{textOf(question)}</span>
       {choicesOf(question).map(({ label, set }) => (
-        <button
-          key={label}
-          type="button"
-          className={button.button}
-          onClick={() => onAnswer(correctionsFor(preview.runs, isPart ? 'all' : affects, set))}
-        >
+        <button key={label} type="button" className={button.button} onClick={() => answer(set)}>
           {label}
         </button>
       ))}
-      <button type="button" className={button.button} onClick={() => onOther(column, affects)}>
-        {isPart ? 'Something else' : `Another ${labelOf(dimension)}`}
-      </button>
+      {files === undefined ? (
+        <button type="button" className={button.button} onClick={() => onOther(column, affects)}>
+          {isPart ? 'Something else' : `Another ${labelOf(dimension)}`}
+        </button>
+      ) : (
+        dimension === 'clients' && <ClientsForm onSubmit={(clients) => answer({ clients })} />
+      )}
     </li>
   )
 }
 
-function textOf({ dimension, candidates, affects }: PreviewQuestion): string {
+/** The number of clients of files that give no run before it is known. */
+function ClientsForm({ onSubmit }: { onSubmit: (clients: string) => void }) {
+  return (
+    <form
+      className={style.answer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(String(new FormData(event.currentTarget).get('clients')))
+      }}
+    >
+      <label>
+        Clients <input name="clients" type="number" min={1} max={1_000_000} required />
+      </label>
+      <button type="submit" className={button.button}>
+        Apply
+      </button>
+    </form>
+  )
+}
+
+function textOf(question: PreviewQuestion): string {
+  const { dimension, candidates, affects, files } = question
+  if (files !== undefined) {
+    const listed = files.slice(0, MAX_CANDIDATES).join(', ') + (files.length > MAX_CANDIDATES ? ', …' : '')
+    return dimension === 'clients'
+      ? `How many clients did ${listed} have?`
+      : `Which ${labelOf(dimension)} ran while ${listed} ${files.length === 1 ? 'was' : 'were'} written?`
+  }
   if (dimension === 'segment') {
     const listed = candidates.slice(0, MAX_CANDIDATES).join(', ')
     return `What is this part of the path: ${listed}${candidates.length > MAX_CANDIDATES ? ', …' : ''}?`
@@ -69,9 +96,11 @@ type Choice = { label: string; set: Correction['set'] }
 /** The answers that one click gives: the candidates, or for a part of the path the dimensions that it may be. */
 function choicesOf({ dimension, candidates, answers }: PreviewQuestion): Choice[] {
   if (dimension !== 'segment') {
-    return candidates
+    const named = candidates
       .slice(0, MAX_CANDIDATES)
-      .map((candidate) => ({ label: candidate, set: { [dimension]: candidate } }))
+      .map((candidate): Choice => ({ label: candidate, set: { [dimension]: candidate } }))
+    const isCompanion = answers.includes('_companion=ignore')
+    return isCompanion ? [...named, { label: 'None: ignore it', set: { _companion: 'ignore' } }] : named
   }
   return answers.flatMap((answer): Choice[] => {
     const [field = '', value = ''] = answer.split('=')

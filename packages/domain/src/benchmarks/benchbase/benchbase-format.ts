@@ -9,6 +9,7 @@ import { type BenchbaseSummary, isBenchbaseSummary, parseBenchbase } from './ben
 /** Summaries of BenchBase, which state product and version. */
 const summary: Format = {
   kind: 'benchbase',
+  isNamedByPath: true,
   recognise: (_name, text) => isBenchbaseSummary(text),
   read(context, file) {
     const found = take(context, file, 'benchbase', parseBenchbase(file.text, file.path))

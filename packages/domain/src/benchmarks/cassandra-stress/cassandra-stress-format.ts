@@ -1,5 +1,5 @@
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
-import { countOf } from '../../import/fields.ts'
+import { clientsOf } from '../../import/clients-of.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
@@ -10,16 +10,13 @@ const BENCHMARK = 'cassandra-stress'
 /** Output of cassandra-stress, of Cassandra and of ScyllaDB. */
 const output: Format = {
   kind: 'cassandra-stress',
+  isNamedByPath: true,
   recognise: (_name, text) => isCassandraStress(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     for (const found of take(context, file, BENCHMARK, parseCassandraStress(file.text, file.path)) ?? []) {
-      const clients = found.threads ?? countOf(file.named?.fields.clients) ?? context.overrides.clients
-      if (clients === undefined) {
-        const message = 'does not state the number of threads: keep the line `Running …`, or pass --clients'
-        context.problems.push({ file: file.path, line: found.line, message })
-        return
-      }
+      const clients = clientsOf(context, file, found.threads)
+      if (clients === null) return
       const result = {
         test: {
           name: found.command?.toLowerCase() ?? file.named?.fields.test ?? BENCHMARK,

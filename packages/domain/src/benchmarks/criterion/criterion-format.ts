@@ -6,6 +6,7 @@ import { isCriterionOutput, parseCriterion } from './criterion-output.ts'
 /** Console output of `cargo bench` with criterion, the benchmark library of Rust. */
 const output: Format = {
   kind: 'criterion',
+  isNamedByPath: true,
   recognise: (_name, text) => isCriterionOutput(text),
   read(context, file) {
     const seen: SeenResults = new Map()

@@ -1,4 +1,5 @@
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
+import { clientsOf } from '../../import/clients-of.ts'
 import { countOf } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
@@ -10,6 +11,7 @@ const BENCHMARK = 'go-tpc'
 /** Output of go-tpc: one test for TPC-C, a test for each query of TPC-H. */
 const output: Format = {
   kind: 'go-tpc',
+  isNamedByPath: true,
   recognise: (_name, text) => isGoTpcOutput(text),
   read(context, file) {
     const found = take(context, file, 'go-tpc', parseGoTpc(file.text, file.path))
@@ -27,14 +29,11 @@ const output: Format = {
       addRepeated(context, file, { benchmark: BENCHMARK, results: [result] }, seen)
     }
     if (found.tpmC === null) return
-    if (named === undefined || named === null) {
-      const message = 'does not state the number of threads: name the file so, or pass --clients'
-      context.problems.push({ file: file.path, message })
-      return
-    }
+    const clients = clientsOf(context, file, null)
+    if (clients === null) return
     const result = {
       test: { name: 'tpcc', role: 'measured' as const, primaryMetric: 'NOPM' },
-      clients: named,
+      clients,
       params: {},
       values: transactionValues(found, found.tpmC),
       location: { path: file.path },

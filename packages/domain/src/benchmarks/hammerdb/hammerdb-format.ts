@@ -1,6 +1,7 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
-import { countOf, type Fields, fieldsOfRun } from '../../import/fields.ts'
+import { clientsOf } from '../../import/clients-of.ts'
+import { type Fields, fieldsOfRun } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { RATIOS, type SourceFile, take } from '../../import/import-context.ts'
 import type { Fragment } from '../../import/run-draft.ts'
@@ -81,12 +82,8 @@ const log: Format = {
     const parsed = parseHammerdbLog(file.text, file.path)
     addFailedOutput(context, file, { benchmark: BENCHMARK, failure: parsed.failure })
     for (const test of take(context, file, 'hammerdb', parsed) ?? []) {
-      const clients = test.users ?? countOf(file.named?.fields.clients)
-      if (clients === null) {
-        const message =
-          'the log does not say how many virtual users there were; expected `N Active Virtual Users configured`'
-        context.problems.push({ file: file.path, line: test.line, message })
-      } else addRepeated(context, file, fragmentOf(test, clients, file), seen)
+      const clients = clientsOf(context, file, test.users)
+      if (clients !== null) addRepeated(context, file, fragmentOf(test, clients, file), seen)
     }
   },
 }

@@ -9,6 +9,7 @@ const MAX_TEST_NAME = 200
 /** Reports of hyperfine. Each time of a command is a run; a run that failed is stored without figures. */
 const report: Format = {
   kind: 'hyperfine',
+  isNamedByPath: true,
   recognise: (_name, text) => isHyperfineReport(text),
   read(context, file) {
     const seen: SeenResults = new Map()

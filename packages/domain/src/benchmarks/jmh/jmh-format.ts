@@ -7,6 +7,7 @@ import { isJmhReport, type JmhFork, parseJmh } from './jmh-report.ts'
 /** Reports of JMH, the benchmark library of Java. Each fork of the virtual machine is a repeat. */
 const report: Format = {
   kind: 'jmh',
+  isNamedByPath: true,
   recognise: (_name, text) => isJmhReport(text),
   read(context, file) {
     const seen: SeenResults = new Map()

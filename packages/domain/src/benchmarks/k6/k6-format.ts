@@ -1,5 +1,5 @@
 import { addRepeated } from '../../import/add-repeated.ts'
-import { countOf } from '../../import/fields.ts'
+import { clientsOf } from '../../import/clients-of.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
@@ -8,16 +8,13 @@ import { isK6Summary, type K6Summary, parseK6Summary } from './k6-summary.ts'
 /** Summaries of k6. A summary does not name its script, so the test has the name that the file states, or `k6`. */
 const summary: Format = {
   kind: 'k6',
+  isNamedByPath: true,
   recognise: (_name, text) => isK6Summary(text),
   read(context, file) {
     const found = take(context, file, 'k6', parseK6Summary(file.text, file.path))
     if (found === null) return
-    const clients = found.users ?? countOf(file.named?.fields.clients) ?? context.overrides.clients
-    if (clients === undefined) {
-      const message = 'does not state the number of virtual users: name the file so, or pass --clients'
-      context.problems.push({ file: file.path, message })
-      return
-    }
+    const clients = clientsOf(context, file, found.users)
+    if (clients === null) return
     const result = {
       test: { name: file.named?.fields.test ?? 'k6', role: 'measured' as const, primaryMetric: 'ops/s' },
       clients,

@@ -7,6 +7,7 @@ import { isMemtierReport, type MemtierReport, parseMemtier } from './memtier-rep
 /** JSON reports of memtier_benchmark. The test has the name that the file states, or `memtier`. */
 const report: Format = {
   kind: 'memtier',
+  isNamedByPath: true,
   recognise: (_name, text) => isMemtierReport(text),
   read(context, file) {
     const found = take(context, file, 'memtier', parseMemtier(file.text, file.path))

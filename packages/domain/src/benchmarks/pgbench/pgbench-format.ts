@@ -10,6 +10,7 @@ import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { ParamValue, UploadSamples, UploadTest } from '../../run/upload-document.ts'
 import { isPgbenchOutput, type PgbenchOutput, parsePgbenchOutputs } from './pgbench-output.ts'
 import type { PgbenchScript } from './pgbench-scripts.ts'
+import { checkServer, factsOfServer } from './server-version.ts'
 
 const BUILTINS: Readonly<Record<string, string>> = {
   '<builtin: TPC-B (sort of)>': 'tpcb-like',
@@ -27,6 +28,7 @@ const report: Format = {
     const seen: SeenResults = new Map()
     const parsed = parsePgbenchOutputs(file.text, file.path)
     for (const output of take(context, file, 'pgbench', parsed) ?? []) {
+      checkServer(context, output, file)
       addRepeated(context, file, fragmentOf(output, file), seen)
     }
     const { failure } = parsed
@@ -35,14 +37,14 @@ const report: Format = {
   },
 }
 
-function fragmentOf(output: PgbenchOutput, { path, directory }: SourceFile): Fragment {
+function fragmentOf(output: PgbenchOutput, file: SourceFile): Fragment {
+  const { path } = file
   const scripts = output.scripts.filter(({ name }) => name !== '')
   const name = scripts.length === 0 ? scriptName(output.transactionType) : mixName(scripts)
   const common = { clients: output.clients, params: paramsOf(output), location: { path } }
   return {
     benchmark: 'pgbench',
-    // pgbench tests Postgres unless the user names another product that speaks its protocol.
-    ...(directory.fields.product === undefined ? { fields: { product: 'PostgreSQL' } } : {}),
+    fields: factsOfServer(output, file),
     clientVersion: output.version === null ? null : `pgbench ${output.version}`,
     notes: unreadProgress({ unread: output.unreadProgress, read: output.progress.length }),
     results: [

@@ -12,6 +12,8 @@ import { type PgbenchScript, ScriptParser } from './pgbench-scripts.ts'
 export type PgbenchOutput = {
   /** Version of pgbench: `15.18`; printed since Postgres 14. */
   version: string | null
+  /** Version of the server: pgbench prints it where it differs from its own. */
+  serverVersion: string | null
   /** `<builtin: TPC-B (sort of)>`, the path of a script, or `multiple scripts`. */
   transactionType: string
   scale: number | null
@@ -103,6 +105,7 @@ const FIGURES: Readonly<Record<Count, string>> = {
 const TEXTS = [
   ['transactionType', /^transaction type: (.{1,1000})$/],
   ['version', /^pgbench(?: \(PostgreSQL\))? \(?(\d{1,3}(?:\.\d{1,3})?(?:devel|beta\d+|rc\d+)?)\b/],
+  ['server', /^pgbench \((?:[^,]{1,80}, server )?(\d{1,3}(?:\.\d{1,3})?(?:devel|beta\d+|rc\d+)?)\b/],
   ['queryMode', /^query mode: (simple|extended|prepared)$/],
   ['partitionMethod', /^partition method: (\w{1,20})$/],
   ['partitions', /^partitions: (\d{1,9})$/],
@@ -216,6 +219,7 @@ function assemble(
   const { partitionMethod, partitions } = texts
   return {
     version: texts.version ?? null,
+    serverVersion: texts.server ?? null,
     transactionType,
     scale: counts.scale ?? null,
     queryMode: texts.queryMode ?? null,

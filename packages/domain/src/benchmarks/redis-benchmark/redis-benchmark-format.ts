@@ -1,7 +1,9 @@
+import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
-import { countOf } from '../../import/fields.ts'
+import { clientsOf } from '../../import/clients-of.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
-import { take } from '../../import/import-context.ts'
+import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
+import type { Failure } from '../../parse/problem.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isRedisBenchmark, parseRedisBenchmark, type RedisTest } from './redis-benchmark-report.ts'
 
@@ -10,19 +12,16 @@ const BENCHMARK = 'redis-benchmark'
 /** Reports of redis-benchmark and of its copies, such as valkey-benchmark. */
 const report: Format = {
   kind: 'redis-benchmark',
+  isNamedByPath: true,
   recognise: (_name, text) => isRedisBenchmark(text),
   read(context, file) {
     const seen: SeenResults = new Map()
-    const found = take(context, file, 'redis-benchmark', parseRedisBenchmark(file.text, file.path)) ?? []
-    const named = countOf(file.named?.fields.clients ?? file.directory.fields.clients)
+    const parsed = parseRedisBenchmark(file.text, file.path)
+    const found = take(context, file, 'redis-benchmark', parsed) ?? []
+    addFailedOutput(context, file, { benchmark: BENCHMARK, failure: withTest(context, file, parsed.failure) })
     for (const [index, test] of found.entries()) {
-      const clients = test.clients ?? named ?? context.overrides.clients
-      if (clients === undefined) {
-        const message =
-          'does not state the number of clients: keep the full report, name the file so, or pass --clients'
-        context.problems.push({ file: file.path, line: test.line, message })
-        return
-      }
+      const clients = clientsOf(context, file, test.clients)
+      if (clients === null) return
       const result = {
         test: { name: test.name, order: index + 1, role: 'measured' as const, primaryMetric: 'ops/s' },
         clients,
@@ -33,6 +32,12 @@ const report: Format = {
       addRepeated(context, file, { benchmark: BENCHMARK, results: [result] }, seen)
     }
   },
+}
+
+/** A server that cannot be reached fails all tests of the call, so the failure has the name of the program. */
+function withTest({ recorded }: ImportContext, file: SourceFile, failure: Failure | undefined): Failure | undefined {
+  const isNamed = file.named?.fields.test !== undefined || recorded?.steps.has(file.plainPath) === true
+  return failure === undefined || isNamed ? failure : { ...failure, test: BENCHMARK }
 }
 
 const valuesOf = ({ requestsPerSecond, seconds, latencies }: RedisTest): Record<string, number> => ({

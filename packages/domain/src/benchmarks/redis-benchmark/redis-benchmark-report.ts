@@ -7,7 +7,7 @@ import {
   rateIsCountByTime,
   refusal,
 } from '../../parse/invariants/invariants.ts'
-import type { Parsed, Problem } from '../../parse/problem.ts'
+import type { Failure, Parsed, Problem } from '../../parse/problem.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 
 /** One test of a report. Latencies are milliseconds, by the names of `latency_ms_*` metrics: `avg`, `p99`. */
@@ -34,7 +34,12 @@ const INVARIANTS: readonly Invariant[] = [
   rateIsCountByTime({ rate: 'requests per second', count: 'requests', seconds: 'seconds' }),
 ]
 
+/** Lines with which the tool gives up, or waits for a server that does not answer. */
+const FAILED_LINE =
+  /^(?:Could not connect to (?:Redis|Valkey|server) at \S+: .+|Error: (?:Connection|Server) .+|Error from server: .+|WARNING: Could not fetch server CONFIG)$/
+
 export function isRedisBenchmark(text: string): boolean {
+  if (linesOf(text.slice(0, 2_000)).lines.some((line) => FAILED_LINE.test(line))) return true
   if (CSV_HEADER.test(text.slice(0, 400)) && text.includes('latency_ms')) return true
   if (/^={6} .+ ={6}$/m.test(text) && /^ +\d+ requests completed in /m.test(text)) return true
   return linesOf(text).lines.some((line) => QUIET_LINE.test(line))
@@ -49,9 +54,17 @@ export function parseRedisBenchmark(text: string, file: string): Parsed<RedisTes
   else if (CSV_HEADER.test(text.slice(0, 400))) readCsv(lines, file, tests, problems)
   else if (lines.some((line) => TEXT_TEST.test(line))) readSections(lines, file, tests, problems)
   else readQuiet(lines, file, tests, problems)
+  const failure = failureOf(lines)
+  if (tests.length === 0 && failure !== null) return { value: null, problems: [], failure }
   if (problems.length > 0) return { value: null, problems }
   if (tests.length === 0) return { value: null, problems: [refusal(file, 'holds no finished test')] }
   return { value: tests, problems }
+}
+
+/** The line that says why there is no report. A warning alone comes with a report. */
+function failureOf(lines: readonly string[]): Failure | null {
+  const at = lines.findIndex((line) => FAILED_LINE.test(line) && !line.startsWith('WARNING'))
+  return at === -1 ? null : { line: at + 1, reason: lines[at] ?? '' }
 }
 
 /** Progress is written over the same line with carriage returns; only the last state of a line counts. */

@@ -1,7 +1,13 @@
 import { fixtureText } from '@assay/testing/import/recorded-output'
 import { expect, test } from 'vitest'
+import { importFiles } from '../../import/import-files.ts'
+import type { ImportOverrides } from '../../import/overrides.ts'
+import { parseImportProfile } from '../../import/profile.ts'
+import { SHIPPED_PROFILES } from '../../import/shipped-profiles.ts'
+import { unwrap } from '../../result.ts'
 import { parseRedisBenchmark } from './redis-benchmark-report.ts'
 
+const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
 const recorded = (name: string) => fixtureText(`redis-benchmark-7.0.15/${name}`)
 
 test('the full report states clients, payload, seconds and latencies', () => {
@@ -25,4 +31,19 @@ test('CSV has the same figures without the number of clients', () => {
 test('of a line that shows progress, only its last state is read', () => {
   const { value } = parseRedisBenchmark(recorded('quiet'), 'f')
   expect(value?.map(({ name }) => name)).toEqual(['PING_INLINE', 'PING_MBULK', 'GET'])
+})
+
+test('a refused connection is a failed result, and its number of clients is asked for', () => {
+  const files = [{ path: 'redis-7.2.4/out.txt', text: recorded('no_server') }]
+  const options = (overrides: ImportOverrides) => ({ profile, overrides: { hardware: 'box1', ...overrides } })
+  expect(importFiles(files, options({})).questions).toMatchObject([{ field: 'clients' }])
+  const { documents } = importFiles(files, options({ clients: 50 }))
+  expect(documents[0]?.results).toMatchObject([
+    {
+      test: 'redis-benchmark',
+      clients: 50,
+      status: 'failed',
+      statusReason: expect.stringContaining('Connection refused'),
+    },
+  ])
 })

@@ -7,6 +7,7 @@ import { isTsbsOutput, parseTsbs, type TsbsResult } from './tsbs-output.ts'
 /** Output of the Time Series Benchmark Suite: a load, or the queries of one type. */
 const output: Format = {
   kind: 'tsbs',
+  isNamedByPath: true,
   recognise: (_name, text) => isTsbsOutput(text),
   read(context, file) {
     const found = take(context, file, 'tsbs', parseTsbs(file.text, file.path))

@@ -1,6 +1,6 @@
 import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
-import { countOf } from '../../import/fields.ts'
+import { clientsOf } from '../../import/clients-of.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import type { Fragment } from '../../import/run-draft.ts'
@@ -23,12 +23,9 @@ const report: Format = {
     addFailedOutput(context, file, { benchmark: 'YCSB', failure: parsed.failure })
     for (const found of take(context, file, 'ycsb', parsed) ?? []) {
       const named = file.named?.fields ?? {}
-      const clients =
-        found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? context.overrides.clients
-      if (clients === undefined) {
-        const message = 'does not say its threads: keep the command line above the report, or say it with --clients'
-        context.problems.push({ file: file.path, message })
-      } else addRepeated(context, file, fragmentOf(found, { clients, path: file.path, named: named.test }), seen)
+      const clients = clientsOf(context, file, found.threads)
+      if (clients !== null)
+        addRepeated(context, file, fragmentOf(found, { clients, path: file.path, named: named.test }), seen)
     }
   },
 }

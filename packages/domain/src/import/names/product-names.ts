@@ -9,6 +9,10 @@ export type ProductName = {
   split?: Split
   /** Major versions that exist; by default every one up to 30. */
   majors?: RegExp
+  /** Major versions that are never a version alone, so that a number after them belongs to the version: 8.4. */
+  hasMinor?: RegExp
+  /** Revision that the vendor adds to the version of another product: 8.4.7-7. */
+  revision?: RegExp
 }
 
 /** Joins the numbers of a version with dots. Leading zeros are dropped: 10.06 is 10.6. */
@@ -46,14 +50,34 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
     spellings: ['postgresql', 'postgres', 'pgsql', 'psql', 'pg'],
     split: POSTGRES,
     majors: /^(?:[789]|[12]\d)$/,
+    hasMinor: /^[89]$/,
   },
-  { name: 'Percona Server', spellings: ['percona-server', 'percona_server', 'perconaserver', 'percona'], split: MYSQL },
+  {
+    name: 'Percona Server',
+    spellings: ['percona-server', 'percona_server', 'perconaserver', 'percona'],
+    split: MYSQL,
+    majors: /^[589]$/,
+    hasMinor: /^[589]$/,
+    revision: /^-\d{1,3}(?![.\d])/,
+  },
   { name: 'Meta MySQL', spellings: ['fbmysql', 'fb-mysql', 'metamysql'], split: MYSQL },
-  { name: 'MySQL', spellings: ['mysql'], split: MYSQL, majors: /^[589]$/ },
-  { name: 'MariaDB', spellings: ['mariadb', 'maria'], split: MARIADB, majors: /^(?:5|1[0-3])$/ },
+  { name: 'MySQL', spellings: ['mysql'], split: MYSQL, majors: /^[589]$/, hasMinor: /^[589]$/ },
+  {
+    name: 'MariaDB',
+    spellings: ['mariadb', 'maria'],
+    split: MARIADB,
+    majors: /^(?:5|1[0-3])$/,
+    hasMinor: /^(?:5|1[0-3])$/,
+  },
   { name: 'MyRocks', spellings: ['myrocks'] },
   { name: 'MongoRocks', spellings: ['mongorocks'] },
-  { name: 'RocksDB', spellings: ['rocksdb'], split: ROCKSDB, majors: /^(?:[5-9]|1[0-5])$/ },
+  {
+    name: 'RocksDB',
+    spellings: ['rocksdb'],
+    split: ROCKSDB,
+    majors: /^(?:[5-9]|1[0-5])$/,
+    hasMinor: /^(?:[5-9]|1[0-5])$/,
+  },
   { name: 'MongoDB', spellings: ['mongodb', 'mongo'] },
   { name: 'WiredTiger', spellings: ['wiredtiger'] },
   { name: 'CockroachDB', spellings: ['cockroachdb', 'cockroach', 'crdb'] },

@@ -21,6 +21,22 @@ export function readCompiler(text: string): ReadWords | null {
   return { length: whole.length, facts: [compiler, ...versions] }
 }
 
+/** A level of optimization, `O2`, as the flag of the compiler. */
+export function readOptimization(text: string): ReadWords | null {
+  const [whole, level = ''] = /^-?O([0-3sgz]|fast)(?![a-z\d])/.exec(text) ?? []
+  return whole === undefined
+    ? null
+    : { length: whole.length, facts: [{ field: 'flags', value: `-O${level}`, confidence: 0.9 }] }
+}
+
+/** The type of a build: `debug`, `RelWithDebInfo`. A version after `release-` is a release of the product instead. */
+export function readBuildType(text: string): ReadWords | null {
+  const [whole] = /^(?:debug|dbg|release|relwithdebinfo|asan|tsan|ubsan)(?![a-z\d])(?![-_. ]?v?\d)/i.exec(text) ?? []
+  if (whole === undefined) return null
+  const value = whole.toLowerCase().replace(/^dbg$/, 'debug')
+  return { length: whole.length, facts: [{ field: 'buildType', value, confidence: 0.9 }] }
+}
+
 /** Link-time optimization: `lto`, `thinlto`, `nolto`. */
 export function readLinkTimeOptimization(text: string): ReadWords | null {
   const [whole, no, thin] = /^(no[-_]?)?(thin[-_]?|full[-_]?)?lto(?![a-z\d])/i.exec(text) ?? []

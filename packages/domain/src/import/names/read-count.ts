@@ -20,8 +20,8 @@ const count =
 export const readClients = count(
   'clients',
   0.9,
-  new RegExp(`^(?:${CLIENT_WORDS})[-_=]?(\\d{1,6})(?![a-z\\d])`, 'i'),
-  new RegExp(`^(\\d{1,6})[-_]?(?:${CLIENT_WORDS})(?![a-z\\d])`, 'i'),
+  new RegExp(`^(?:${CLIENT_WORDS})[-_= ]?(\\d{1,6})(?![a-z\\d])`, 'i'),
+  new RegExp(`^(\\d{1,6})[-_ ]?(?:${CLIENT_WORDS})(?![a-z\\d])`, 'i'),
   /^[ctju](\d{1,6})(?![a-z\d])/i,
   /^(\d{1,6})u(?![a-z\d])/i,
 )
@@ -30,7 +30,7 @@ export const readClients = count(
 export const readRepeat = count(
   'repeat',
   0.9,
-  /^(?:run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass)[-_#]?(\d{1,3})(?![a-z\d])/i,
+  /^(?:run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass|trial|lauf)[-_# ]?(\d{1,3})(?![a-z\d])/i,
   /^r(\d{1,2})(?![a-z\d])/i,
 )
 
@@ -44,6 +44,14 @@ export const readTables = count(
 
 const KEYS: Readonly<Record<string, string>> = {
   threads: 'clients',
+  thr: 'clients',
+  users: 'clients',
+  connections: 'clients',
+  vus: 'clients',
+  c: 'clients',
+  t: 'clients',
+  v: 'version',
+  ver: 'version',
   machine: 'hardware',
   host: 'hardware',
   db: 'product',

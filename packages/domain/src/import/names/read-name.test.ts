@@ -46,6 +46,20 @@ test.each([
   ['release-8.0.44', { version: '8.0.44' }],
   ['run2', { repeat: '2' }],
   ['clients=64', { clients: '64' }],
+  ['c=64', { clients: '64' }],
+  ['16 vus', { clients: '16' }],
+  ['OLTP_INSERT-C40', { test: 'oltp_insert', clients: '40' }],
+  ['MySQL 8.4 (tuned)', { product: 'MySQL', version: '8.4', config: 'tuned' }],
+  ['PostgreSQL 18 RC1', { product: 'PostgreSQL', version: '18rc1' }],
+  ['bench_postgres_17_6_x86_gp3', { product: 'PostgreSQL', version: '17.6' }],
+  ['mysql_8_4', { product: 'MySQL', version: '8.4' }],
+  ['percona-server-8.4.7-7', { product: 'Percona Server', version: '8.4.7-7' }],
+  ['REL_18_1', { product: 'PostgreSQL', version: '18.1' }],
+  ['REL_18_BETA2', { product: 'PostgreSQL', version: '18beta2' }],
+  ['REL_17_STABLE', { product: 'PostgreSQL', version: '17-stable' }],
+  ['8.0.44-debug-O2', { version: '8.0.44', buildType: 'debug', flags: '-O2' }],
+  // The last number may be a minor version, a repeat or a number of clients.
+  ['pg_18_1', { product: 'PostgreSQL' }],
   ['product=MySQL,version=8.4.7', { product: 'MySQL', version: '8.4.7' }],
   ['c7i.2xlarge', { hardware: 'c7i.2xlarge' }],
   ['2025-11-03-pg18.1-c7g.metal', { product: 'PostgreSQL', version: '18.1', hardware: 'c7g.metal' }],
@@ -58,6 +72,11 @@ test.each([
   'pgbench',
   'my_insert',
   'ubuntu-22.04',
+  'x86_64',
+  'linux-arm64',
+  '03.11.2025',
+  '2025-11',
+  '1761955200',
   '10.0.0.5',
   'build-20251',
   'cluster-2.1',
@@ -111,7 +130,12 @@ const named = fc
     text: [before, `${product.spelling}${lead}${version}`, label.replace('#', String(clients)), after]
       .filter(Boolean)
       .join(separator),
-    fields: { product: product.name, version, clients: String(clients) },
+    fields: {
+      product: product.name,
+      version,
+      clients: String(clients),
+      ...(after === '' ? {} : { config: after }),
+    },
   }))
 
 test('product, version and clients are found with any separators', () => {

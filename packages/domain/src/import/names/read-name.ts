@@ -1,10 +1,10 @@
-import { readCompiler, readLinkTimeOptimization } from './read-build.ts'
+import { readBuildType, readCompiler, readLinkTimeOptimization, readOptimization } from './read-build.ts'
 import { readClients, readKeyValue, readRepeat, readTables } from './read-count.ts'
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
 import { isDistinctTest, readTest } from './read-test.ts'
 import { readBranch, readCommit, readProduct, readVersion } from './read-version.ts'
-import { readGenericWord, readOtherNumbers, readTool } from './read-words.ts'
+import { readConfig, readGenericWord, readOtherNumbers, readTool } from './read-words.ts'
 import { endsAtSeparator, SEPARATOR } from './separators.ts'
 
 /** A fact that a part of a name states by a common spelling. */
@@ -47,6 +47,9 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readBranch,
   readCompiler,
   readLinkTimeOptimization,
+  readOptimization,
+  readBuildType,
+  readConfig,
   readClients,
   readRepeat,
   readTables,

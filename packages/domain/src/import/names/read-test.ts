@@ -14,11 +14,13 @@ const TESTS: readonly RegExp[] = [
   /^(?:cpu|memory|fileio|mutex)(?=$|[-_.](?:\d|c\d|t\d))/i,
 ]
 
-/** The name of a known test. */
+/** The name of a known test. A name in capitals is that of the test which its tool spells in lower case. */
 export function readTest(text: string): ReadWords | null {
   for (const test of TESTS) {
     const [whole] = test.exec(text) ?? []
-    if (whole !== undefined) return { length: whole.length, facts: [{ field: 'test', value: whole, confidence: 0.95 }] }
+    if (whole === undefined) continue
+    const value = /[a-z]/.test(whole) ? whole : whole.toLowerCase()
+    return { length: whole.length, facts: [{ field: 'test', value, confidence: 0.95 }] }
   }
   return null
 }

@@ -5,7 +5,10 @@ import { endsAtSeparator } from './separators.ts'
 /** Whole numbers with dots: of 18.1.40thr only 18.1. After a product also with underscores or dashes: 8_0_44. */
 const DOTTED = /^\d{1,4}(?:\.\d{1,4}){1,3}(?=$|[-_.+,;@()[\] ]|(?:alpha|beta|rc|preview|dev|snapshot|m\d))/i
 const JOINED = /^\d{1,2}(?:([_-])\d{1,2})(?:\1\d{1,3})(?![.\d])/
-const PRERELEASE = /^[-_.]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
+const TWO_NUMBERS = /^(\d{1,2})[_-]\d{1,2}(?![.\d])/
+const PRERELEASE = /^[-_. ]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
+/** Tags and branches of Postgres: `REL_18_1`, `REL9_6_24`, `REL_18_BETA1`, `REL_17_STABLE`. */
+const POSTGRES_TAG = /^REL_?(\d{1,2}(?:_\d{1,2}){0,2})(?:_((?:BETA|RC|ALPHA)\d{1,2}|STABLE))?(?![a-z\d])/i
 const BRANCH = /^(?:main|master|trunk|head|nightly|devel(?:op(?:ment)?)?)(?![a-z\d])/i
 const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,40})(?![a-z\d])/i
 
@@ -17,6 +20,12 @@ const fact = (field: string, value: string, confidence: number): NamedFact => ({
  */
 export function readProduct(text: string): ReadWords | null {
   const lower = text.toLowerCase()
+  const [tag, numbers = '', suffix = ''] = POSTGRES_TAG.exec(text) ?? []
+  if (tag !== undefined) {
+    const kind = suffix.toLowerCase()
+    const version = numbers.replaceAll('_', '.') + (kind === 'stable' ? '-stable' : kind)
+    return { length: tag.length, facts: [fact('product', 'PostgreSQL', 0.95), fact('version', version, 0.95)] }
+  }
   for (const product of PRODUCT_NAMES) {
     const spelling = product.spellings.find(
       (one) => lower.startsWith(one) && /^(?:v?\d|[^a-z]|$)/.test(lower.slice(one.length)),
@@ -33,7 +42,8 @@ export function readProduct(text: string): ReadWords | null {
 }
 
 /** Reads a version from the text that follows a product; null when there is none. */
-function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadWords | null {
+function versionOf(product: ProductName, text: string): ReadWords | null {
+  const { split, majors = MAJORS, revision } = product
   const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(text) ?? []
   const number = text.slice(lead.length)
   const from = lead.length
@@ -41,8 +51,12 @@ function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadW
     const [digits] = pattern.exec(number) ?? []
     if (digits === undefined) continue
     const version = digits.replace(/[_-]/g, '.')
-    return versionPart({ text, from, digits, version, confidence: pattern === DOTTED ? 1 : 0.85 })
+    const [ofVendor = ''] = revision?.exec(number.slice(digits.length)) ?? []
+    const confidence = pattern === DOTTED ? 1 : 0.85
+    return versionPart({ text, from, digits: digits + ofVendor, version: version + ofVendor, confidence })
   }
+  const joined = joinedVersion(product, number)
+  if (joined !== null) return versionPart({ text, from, ...joined })
   const [digits = ''] = /^\d{1,6}/.exec(number) ?? []
   const interpretations = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
   const [version] = interpretations
@@ -59,6 +73,22 @@ function versionOf({ split, majors = MAJORS }: ProductName, text: string): ReadW
   const [separator = ''] = /^[-_.]/.exec(text) ?? []
   const branch = readBranch(text.slice(separator.length))
   return branch === null ? null : { length: separator.length + branch.length, facts: branch.facts.map(sure) }
+}
+
+/**
+ * Two numbers that are joined by an underscore or a dash: 8_4, 17_6. Where the first may be a version alone, the second may
+ * as well be a repeat when the name ends with it.
+ */
+function joinedVersion({ majors = MAJORS, hasMinor }: ProductName, number: string) {
+  const [digits, major = ''] = TWO_NUMBERS.exec(number) ?? []
+  if (digits === undefined || !majors.test(major) || !endsAtSeparator(number, digits.length)) return null
+  const version = digits.replace(/[_-]/, '.')
+  if (hasMinor?.test(major) === true) return { digits, version, confidence: 0.85 }
+  if (/\.0|\.[3-9]\d/.test(version)) return null
+  const isAtEnd = digits.length === number.length
+  return isAtEnd
+    ? { digits, version, confidence: 0.5, readings: [version, major] }
+    : { digits, version, confidence: digits.includes('_') ? 0.85 : 0.5, readings: [version] }
 }
 
 const MAJORS = /^(?:[1-9]|[12]\d|30)$/
@@ -80,8 +110,8 @@ function versionPart(found: {
     version +
     suffix
       .toLowerCase()
-      .replace(/^[-_.]/, '')
-      .replace(/[-_.](?=\d)/, '')
+      .replace(/^[-_. ]/, '')
+      .replace(/[-_. ](?=\d)/, '')
   const named = fact('version', name, confidence)
   return { length: end + suffix.length, facts: [interpretations.length > 1 ? { ...named, interpretations } : named] }
 }

@@ -11,6 +11,9 @@ const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?
 /** Platforms and their versions, which are no versions of a product. */
 const PLATFORM =
   /^(?:ubuntu|debian|deb|rhel|el|centos|rocky|rockylinux|alma|almalinux|fedora|suse|sles|amzn|amazonlinux|al|alpine|windows|win|macos|darwin|freebsd|linux|kernel|jdk|java|openjdk|jre|python|py|node|nodejs|golang|glibc|musl|lua|luajit|docker|k8s|kubernetes|ext|xfs|zfs|btrfs)[-_.]?v?\d{1,4}(?:\.\d{1,4}){0,3}(?![a-z\d])/i
+/** Architectures, which may stand for a machine or for a build: a part of their own, in their own spelling. */
+const ARCHITECTURE =
+  /^(?:(?:linux|darwin|macos|windows|win)[-_])?(?:x86[-_]64|x86|x64|amd64|i[3-6]86|arm64|aarch64|armv\d|arm|graviton\d?|ppc64le|s390x|riscv64)(?:v\d)?(?![a-z\d])/i
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
 
 /** Numbers that a job of a build server has: `build-1234`, `job_77`, `run-19243567`. */
@@ -30,6 +33,17 @@ const stay = (pattern: RegExp): ReadSpelling => {
   }
 }
 
+/** Names of configs that say nothing else. */
+const CONFIG = /^(?:tuned|untuned|default|defaults|stock|vanilla|optimi[sz]ed)(?![a-z\d])/i
+
+/** The name of a config: `tuned`, `default`. */
+export const readConfig: ReadSpelling = (text) => {
+  const [whole] = CONFIG.exec(text) ?? []
+  if (whole === undefined) return null
+  const value = whole.toLowerCase() === 'defaults' ? 'default' : whole.toLowerCase()
+  return { length: whole.length, facts: [{ field: 'config', value, confidence: 0.85 }] }
+}
+
 /** `results`, `logs`, `stdout`: states nothing. */
 export const readGenericWord = state(GENERIC, '_generic')
 
@@ -37,4 +51,4 @@ export const readGenericWord = state(GENERIC, '_generic')
 export const readTool = state(TOOL, '_tool')
 
 /** `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version. */
-export const readOtherNumbers: readonly ReadSpelling[] = [stay(PLATFORM), stay(ADDRESS), stay(JOB)]
+export const readOtherNumbers: readonly ReadSpelling[] = [stay(PLATFORM), stay(ARCHITECTURE), stay(ADDRESS), stay(JOB)]

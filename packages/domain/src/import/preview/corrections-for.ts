@@ -1,6 +1,6 @@
 import type { Correction } from '../corrections.ts'
 import { plainPathOf } from '../fields.ts'
-import type { PreviewDocument } from './preview-document.ts'
+import type { PreviewDocument, PreviewQuestion } from './preview-document.ts'
 
 /** Corrections that state facts about some runs and no others; one without a path when these are all runs. */
 export function correctionsFor(
@@ -12,6 +12,16 @@ export function correctionsFor(
   if (own.size === runs.length || own.size === 0) return [{ set }]
   const filesOf = (isOwn: boolean) => runs.flatMap(({ files }, index) => (own.has(index) === isOwn ? files : []))
   return pathsOfRuns(filesOf(true), filesOf(false)).map((path) => ({ path, set }))
+}
+
+/** The corrections of an answer: about the files of the question, about all runs, or about those that it affects. */
+export function correctionsOfAnswer(
+  { runs }: Pick<PreviewDocument, 'runs'>,
+  { dimension, affects, files }: PreviewQuestion,
+  set: Correction['set'],
+): Correction[] {
+  if (files !== undefined) return files.map((path) => ({ path: plainOf(path), set }))
+  return correctionsFor(runs, dimension === 'segment' ? 'all' : affects, set)
 }
 
 /** The folders of files, or the files themselves where others share their folder or stand below it. */

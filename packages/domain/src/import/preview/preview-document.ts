@@ -46,6 +46,8 @@ export const PreviewQuestion = z.strictObject({
   answers: z.array(z.string()),
   /** Indexes of the runs that the answer is about. */
   affects: z.array(z.int().min(0)),
+  /** The files that the answer is about, where they give no run before it. */
+  files: z.array(z.string()).optional(),
 })
 
 export const PreviewProblem = z.strictObject({

@@ -20,8 +20,9 @@ export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions
     const origins = imported.origins.get(index)
     return origins === undefined ? [] : [previewRun(document, imported.sources.get(index) ?? [], origins)]
   })
-  const open = imported.questions.map(({ field, candidates, answers, affects }): PreviewQuestion => {
-    return { dimension: field, candidates: [...candidates], answers: [...answers], affects: [...affects] }
+  const open = imported.questions.map(({ field, candidates, answers, affects, files: about }): PreviewQuestion => {
+    const question = { dimension: field, candidates: [...candidates], answers: [...answers], affects: [...affects] }
+    return about === undefined ? question : { ...question, files: [...about] }
   })
   return { runs, questions: [...askAbout(runs, options), ...open], imported }
 }
@@ -32,12 +33,14 @@ const REQUIRED = ['product', 'version', 'hardware'] as const
 function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: ImportOptions): PreviewQuestion[] {
   const decoder = createPathDecoder(profile, statedFields(overrides))
   const questions = new Map<string, PreviewQuestion>()
-  for (const [index, { dimensions, files }] of runs.entries()) {
+  for (const [index, { dimensions, files, results }] of runs.entries()) {
+    const clients = new Set(results.map((result) => String(result.clients)))
     for (const dimension of REQUIRED) {
       if (dimensions[dimension].value !== null) continue
       const [file = ''] = files
       const { undecoded } = decoder.directory(folderOf(file))
-      const candidates = [...new Set([...doubtfulValues(file, dimension), ...undecoded])]
+      const names = undecoded.filter((text) => !clients.has(text))
+      const candidates = [...new Set([...doubtfulValues(file, dimension), ...names])]
       const key = JSON.stringify([dimension, candidates])
       const before = questions.get(key)
       const answers = [`${dimension}=NAME`, ...candidates.map((value) => `${dimension}=${value}`)]

@@ -55,8 +55,15 @@ function confidenceOf(dimension: RunDimension, value: string | number, { source,
   return same.length === 0 ? 1 : Math.max(...same.map(({ confidence }) => confidence))
 }
 
-function buildLabel({ name, compiler, compilerVersion, flags, commit }: UploadDocument['build']): string | null {
-  const parts = [compiler, compilerVersion, flags, commit].filter((part) => part !== undefined)
+function buildLabel({
+  name,
+  compiler,
+  compilerVersion,
+  flags,
+  buildType,
+  commit,
+}: UploadDocument['build']): string | null {
+  const parts = [compiler, compilerVersion, flags, buildType, commit].filter((part) => part !== undefined)
   return name ?? (parts.length === 0 ? null : parts.join(' '))
 }
 

@@ -59,7 +59,7 @@ function unexplainedParts(run: CommonRun, runs: readonly CommonRun[], context: I
 }
 
 function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): UndecodedName[] {
-  return parts.filter(({ text }) => !runs.every((other) => other.parts.some((part) => part.text === text)))
+  return parts.filter(({ text }) => !runs.every(({ undecoded }) => undecoded.has(text)))
 }
 
 /** Tests that were named after the rest of a file's name, where the output does not state them. */
@@ -111,7 +111,10 @@ export function aboutRequired(fact: RequiredFact, draft: RunDraft, context: Impo
       .filter(({ field }) => field === fact)
       .flatMap(({ value, interpretations: all }) => all ?? [value]),
   )
-  const { undecoded } = context.decoder.directory(file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '')
+  const clients = new Set(draft.results.map((result) => String(result.clients)))
+  const undecoded = context.decoder
+    .directory(file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '')
+    .undecoded.filter((text) => !clients.has(text))
   const ofFile = (evidence[0]?.parts ?? []).filter(({ reference }) => reference.startsWith('@file'))
   const candidates = fact === 'hardware' ? undecoded : [...new Set([...interpretations, ...undecoded])]
   return {

@@ -52,7 +52,8 @@ function statedClients(path: string, { decoder, corrected }: ImportContext): num
   if (corrected.get(path)?.clients !== undefined) return null
   const plain = plainPathOf(path)
   const slash = plain.lastIndexOf('/')
-  const directory = decoder.directory(plain.slice(0, Math.max(0, slash)))
-  const named = decoder.file(plain.slice(slash + 1), directory)
+  const name = plain.slice(slash + 1)
+  const directory = decoder.directoryOf(plain.slice(0, Math.max(0, slash)), name)
+  const named = decoder.file(name, directory)
   return countOf(named?.fields.clients ?? directory.fields.clients)
 }

@@ -1,15 +1,20 @@
 import { canonicalJson } from '../../json/canonical-json.ts'
-import { containsPath } from '../corrections.ts'
-import { plainPathOf } from '../fields.ts'
+import { containsPath, isPathReference } from '../corrections.ts'
+import { type Fields, plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { DraftResult, RunDraft } from '../run-draft.ts'
+
+/** A part of a path; `endsName` marks a number that may belong to the word before it. */
+export type RunPart = UndecodedName & { endsName?: true }
 
 /** A run whose names were read by common spellings, with the parts of its path that nothing decodes. */
 export type CommonRun = {
   draft: RunDraft
   /** Parts that are neither its clients nor its test. */
-  parts: readonly UndecodedName[]
+  parts: readonly RunPart[]
+  /** All parts of its path that nothing decodes. */
+  undecoded: ReadonlySet<string>
   /** The day in its path; empty without one. */
   date: string
 }
@@ -21,19 +26,24 @@ export function commonRuns(drafts: readonly RunDraft[], context: ImportContext):
     const [first] = evidence
     if (first === undefined || evidence.some((one) => one === undefined)) return []
     const parts = first.parts.filter((part) => !isStep(part, draft) && !isExplained(part, draft, context))
-    return [{ draft, parts, date: digitsOf(draft.fields._date) }]
+    const undecoded = new Set(first.parts.map(({ text }) => text))
+    return [{ draft, undecoded, parts: markNumbersOfNames(parts, draft), date: digitsOf(draft.fields._date) }]
   })
 }
 
 /** True for a part that a person stated to be a fact, or to mean nothing. */
-export function isExplained({ text }: UndecodedName, { paths }: RunDraft, context: ImportContext): boolean {
+export function isExplained({ text }: UndecodedName, { paths, fields }: RunDraft, context: ImportContext): boolean {
   const { corrected, corrections, overrides } = context
   const [first = ''] = [...paths].sort()
   const isNamed = corrections.some(
     ({ path }) => path?.includes(text) === true && containsPath(plainPathOf(first), path),
   )
   if (isNamed) return true
-  const values = [...Object.values(corrected.get(first) ?? {}), ...statedTexts(overrides)]
+  const values = [
+    ...Object.values(corrected.get(first) ?? {}),
+    ...statedTexts(overrides),
+    ...referredTexts(overrides, fields),
+  ]
   return values.some((value) => states(value, text))
 }
 
@@ -44,6 +54,13 @@ const states = (value: string, text: string): boolean =>
 const statedTexts = (overrides: ImportContext['overrides']): string[] =>
   Object.values(overrides).flatMap((value) => (typeof value === 'string' ? [value] : []))
 
+/** The values of fields that a person stated as a part of the path, as in `config=@folder`. */
+const referredTexts = (overrides: ImportContext['overrides'], fields: Fields): string[] =>
+  [...Object.entries(overrides), ...Object.entries(overrides.fields ?? {})].flatMap(([field, text]) => {
+    const value = typeof text === 'string' && isPathReference(text) ? fields[field] : undefined
+    return value === undefined ? [] : [value]
+  })
+
 const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/g, '')
 
 /** True for a part that says in other words which clients or which test the results are of. */
@@ -53,7 +70,22 @@ function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
 }
 
-export const isNumber = ({ text }: UndecodedName): boolean => /^\d{1,3}$/.test(text)
+/** A number that may put runs in order. */
+export const isNumber = ({ text, endsName }: RunPart): boolean => endsName !== true && /^\d{1,3}$/.test(text)
+
+/**
+ * Marks numbers that end a word which nothing decodes, or a version, as in `hopper-2` and `18.1-2`: they may name a machine
+ * or a package.
+ */
+function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: RunDraft): RunPart[] {
+  const [path = ''] = [...paths].sort()
+  const words = [...parts.filter((part) => !isNumber(part)).map(({ text }) => text), fields.version ?? '']
+  const endsName = ({ text }: UndecodedName) =>
+    words.some(
+      (word) => word !== '' && ['-', '_', '.', ' '].some((separator) => path.includes(word + separator + text)),
+    )
+  return parts.map((part) => (isNumber(part) && endsName(part) ? { ...part, endsName: true } : part))
+}
 
 /** The number of a job of a build server, or another number that only counts upwards. */
 export const isCounter = ({ text }: UndecodedName): boolean =>

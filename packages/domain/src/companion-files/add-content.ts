@@ -1,0 +1,18 @@
+import type { DraftResult } from '../import/run-draft.ts'
+import { ok, type Result } from '../result.ts'
+import { asCompanions, type CompanionContent, joinCompanions } from './companion-content.ts'
+import { addResponseTimes } from './histograms/add-response-times.ts'
+
+/**
+ * Adds the content of a companion file to a result. Values that the benchmark itself printed win. The error says what is
+ * wrong with the file.
+ */
+export function addContent(result: DraftResult, content: CompanionContent): Result<DraftResult, string> {
+  return content.kind === 'response-times' ? addResponseTimes(result, content.times) : ok(withContent(result, content))
+}
+
+function withContent(result: DraftResult, content: CompanionContent): DraftResult {
+  if (content.kind === 'values') return { ...result, values: { ...content.values, ...result.values } }
+  if (content.kind === 'profiles') return { ...result, profiles: [...(result.profiles ?? []), ...content.profiles] }
+  return { ...result, companions: joinCompanions(result.companions, asCompanions(content)) }
+}

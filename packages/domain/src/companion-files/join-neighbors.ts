@@ -1,0 +1,65 @@
+import type { ImportContext, SourceFile } from '../import/import-context.ts'
+import type { RunDraft } from '../import/run-draft.ts'
+import { addContent } from './add-content.ts'
+import type { CompanionContent } from './companion-content.ts'
+import { findNeighbors, type Neighbor } from './find-neighbors.ts'
+
+/** A companion file whose name no rule decodes; it is read when all runs are known. */
+export type NeighborFile = { file: SourceFile; read: () => CompanionContent | null }
+
+/**
+ * Adds companion files to the only result of their folder that they fit. Where they fit several outputs, the import asks;
+ * `_companion=ignore` leaves them out.
+ */
+export function joinNeighbors(runs: readonly RunDraft[], context: ImportContext): void {
+  for (const { file, read } of context.neighbors) {
+    const found = findNeighbors(runs, file)
+    const reason = reasonToIgnore(found, file)
+    if (reason !== null) context.ignored.push({ path: file.path, reason })
+    else if (found.length === 1) addTo(found, file, { content: read(), context })
+    else askForResult(context, file, found)
+  }
+}
+
+function reasonToIgnore(found: readonly Neighbor[], { directory, corrected }: SourceFile): string | null {
+  if ({ ...directory.fields, ...corrected }._companion === 'ignore') return 'a person says so'
+  const [first, ...others] = found
+  if (first === undefined)
+    return 'no result in its folder fits its name, so nothing says which test it was taken during'
+  const { path } = first.result.location
+  const isOneOutput = others.every(({ result }) => result.location.path === path)
+  return others.length > 0 && isOneOutput
+    ? `${path} holds several results, and nothing says which of them it was taken during`
+    : null
+}
+
+function addTo(
+  [neighbor]: readonly Neighbor[],
+  { path }: SourceFile,
+  { content, context }: { content: CompanionContent | null; context: ImportContext },
+): void {
+  if (neighbor === undefined || content === null) return
+  const { draft, result: owner } = neighbor
+  const changed = addContent(owner, content)
+  if (!changed.ok) {
+    context.problems.push({ file: path, message: changed.error })
+    return
+  }
+  draft.results = draft.results.map((result) => (result === owner ? changed.value : result))
+  draft.paths.add(path)
+}
+
+/** Asks for the coordinate in which the results differ: their test, else their clients, else their repeat. */
+function askForResult({ questions }: ImportContext, { path }: SourceFile, found: readonly Neighbor[]): void {
+  const distinct = (values: readonly string[]) => [...new Set(values)].sort()
+  const tests = distinct(found.map(({ result }) => result.test.name))
+  const clients = distinct(found.map(({ result }) => String(result.clients)))
+  const [field, candidates] =
+    tests.length > 1
+      ? (['test', tests] as const)
+      : clients.length > 1
+        ? (['clients', clients] as const)
+        : (['repeat', []] as const)
+  const answers = [...candidates.map((value) => `${field}=${value}`), '_companion=ignore']
+  questions.push({ field, file: path, runs: 1, files: [path], candidates, answers })
+}
