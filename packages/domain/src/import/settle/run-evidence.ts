@@ -6,13 +6,13 @@ import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { DraftResult, RunDraft } from '../run-draft.ts'
 
 /** A part of a path; `endsName` marks a number that may belong to the word before it. */
-export type RunPart = UndecodedName & { endsName?: true }
+export type UndecodedElement = UndecodedName & { endsName?: true }
 
 /** A run whose names were read by common spellings, with the parts of its path that nothing decodes. */
 export type CommonRun = {
   draft: RunDraft
   /** Parts that are neither its clients nor its test. */
-  parts: readonly RunPart[]
+  parts: readonly UndecodedElement[]
   /** All parts of its path that nothing decodes. */
   undecoded: ReadonlySet<string>
   /** The day in its path; empty without one. */
@@ -71,13 +71,13 @@ function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
 }
 
 /** A number that may put runs in order. */
-export const isNumber = ({ text, endsName }: RunPart): boolean => endsName !== true && /^\d{1,3}$/.test(text)
+export const isNumber = ({ text, endsName }: UndecodedElement): boolean => endsName !== true && /^\d{1,3}$/.test(text)
 
 /**
  * Marks numbers that end a word which nothing decodes, or a version, as in `hopper-2` and `18.1-2`: they may name a machine
  * or a package.
  */
-function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: RunDraft): RunPart[] {
+function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: RunDraft): UndecodedElement[] {
   const [path = ''] = [...paths].sort()
   const words = [...parts.filter((part) => !isNumber(part)).map(({ text }) => text), fields.version ?? '']
   const endsName = ({ text }: UndecodedName) =>
