@@ -106,7 +106,7 @@ export async function killWhileTyping(
     )
     let onRequest = () => {}
     for (const seat of seats) seat.onRequest(() => onRequest())
-    const told: TypingChaos = {
+    const report: TypingChaos = {
       ...{
         kills: 0,
         texts: 0,
@@ -121,21 +121,21 @@ export async function killWhileTyping(
       },
       stories: [],
     }
-    while (told.kills < kills && performance.now() - began < longestMs) {
+    while (report.kills < kills && performance.now() - began < longestMs) {
       const at = performance.now()
-      const storiesBefore = told.stories.length
+      const storiesBefore = report.stories.length
       await Promise.all(
         seats.map((seat) =>
           seat.begin().catch(async (error: unknown) => {
-            told.stuck += 1
-            const said = `${String(error).slice(0, 400)} on ${await seat.where()}`
-            told.stories.push(`after kill ${told.kills}: ${seat.name}: ${said}`)
+            report.stuck += 1
+            const failure = `${String(error).slice(0, 400)} on ${await seat.where()}`
+            report.stories.push(`after kill ${report.kills}: ${seat.name}: ${failure}`)
             await seat.startOver()
             await seat.begin()
           }),
         ),
       )
-      const begun = performance.now()
+      const startedAt = performance.now()
       const typing = Promise.all(seats.map((seat) => seat.type(paceMs)))
       const isSending = random() < 0.5
       const moment = isSending
@@ -146,45 +146,45 @@ export async function killWhileTyping(
       await Promise.race([moment, typing])
       if (isSending) await pause(random() * random() * 400)
       await server.kill()
-      told.kills += 1
+      report.kills += 1
       await typing
       const does = await Promise.all(seats.map((seat) => seat.whileAway()))
       await server.start()
       const back = performance.now()
       const looked = await Promise.all(
-        seats.map((seat, place) =>
-          seat.look(does[place] ?? 'stays').catch(async (error: unknown) => {
-            told.stuck += 1
-            const said = `${String(error).slice(0, 400)} on ${await seat.where()}`
-            told.stories.push(`kill ${told.kills}: ${seat.name} ${does[place]}: ${said}`)
+        seats.map((seat, index) =>
+          seat.look(does[index] ?? 'stays').catch(async (error: unknown) => {
+            report.stuck += 1
+            const failure = `${String(error).slice(0, 400)} on ${await seat.where()}`
+            report.stories.push(`kill ${report.kills}: ${seat.name} ${does[index]}: ${failure}`)
             await seat.startOver()
             return NOTHING
           }),
         ),
       )
       if (process.env.CHAOS_LOUD !== undefined) {
-        const steps = [begun - at, back - begun, performance.now() - back].map((ms) => (ms / 1000).toFixed(1))
-        tell(`kill ${told.kills}: begun ${steps[0]}, killed and back ${steps[1]}, looked ${steps[2]} s`)
+        const steps = [startedAt - at, back - startedAt, performance.now() - back].map((ms) => (ms / 1000).toFixed(1))
+        tell(`kill ${report.kills}: begun ${steps[0]}, killed and back ${steps[1]}, looked ${steps[2]} s`)
       }
       for (const { lost, doubled, keys, wasSending, answerLost, story } of looked) {
-        if (keys > 0) told.texts += 1
-        told.keys += keys
-        told.lostKeys += lost
-        told.doubledKeys += doubled
-        if (wasSending) told.whileSending += 1
-        if (answerLost) told.answersLost += 1
-        if (lost + doubled > 0) told.stories.push(`kill ${told.kills}: lost ${lost}, twice ${doubled}: ${story}`)
+        if (keys > 0) report.texts += 1
+        report.keys += keys
+        report.lostKeys += lost
+        report.doubledKeys += doubled
+        if (wasSending) report.whileSending += 1
+        if (answerLost) report.answersLost += 1
+        if (lost + doubled > 0) report.stories.push(`kill ${report.kills}: lost ${lost}, twice ${doubled}: ${story}`)
       }
-      if (process.env.CHAOS_LOUD !== undefined) told.stories.slice(storiesBefore).forEach(tell)
-      if (told.kills % 10 === 0) {
+      if (process.env.CHAOS_LOUD !== undefined) report.stories.slice(storiesBefore).forEach(tell)
+      if (report.kills % 10 === 0) {
         const minutes = ((performance.now() - began) / 60_000).toFixed(1)
         tell(
-          `${told.kills} kills, ${told.texts} texts, ${told.lostKeys} keys lost, ${told.doubledKeys} twice, ${minutes} min`,
+          `${report.kills} kills, ${report.texts} texts, ${report.lostKeys} keys lost, ${report.doubledKeys} twice, ${minutes} min`,
         )
       }
     }
     const { outOfOrder } = await slow.finished()
-    return { ...told, outOfOrder, seconds: (performance.now() - began) / 1000 }
+    return { ...report, outOfOrder, seconds: (performance.now() - began) / 1000 }
   } finally {
     await Promise.all(contexts.map((context) => context.close().catch(() => undefined)))
     await server.stop()

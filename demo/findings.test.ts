@@ -42,14 +42,14 @@ const bugs = DEMO_KNOWN_BUGS.map(({ workloads = [], affectedFrom = null, fixedIn
   fixedIn,
 }))
 
-const findingAt = (place: FindingKey): FindingFacts | undefined =>
+const findingAt = (key: FindingKey): FindingFacts | undefined =>
   findings.find(
     ({ product, from, to, hardware, direction }) =>
-      product === place.product &&
-      from === place.from &&
-      to === place.to &&
-      hardware === place.hardware &&
-      direction === place.direction,
+      product === key.product &&
+      from === key.from &&
+      to === key.to &&
+      hardware === key.hardware &&
+      direction === key.direction,
   )
 
 test.each(NAMED_CHANGES)(
@@ -66,7 +66,7 @@ test.each(NAMED_CHANGES)(
 )
 
 test('findings that the posts summarize in one number have that median', () => {
-  const medianAt = (place: FindingKey) => findingAt(place)?.medianRatio.toFixed(2)
+  const medianAt = (key: FindingKey) => findingAt(key)?.medianRatio.toFixed(2)
   expect(medianAt({ ...ARM, ...WORSE, from: '10.5.5', to: '10.6.2' })).toBe('0.62')
   expect(medianAt({ ...ARM, ...WORSE, from: '6.29.5', to: '10.8.3' })).toBe('0.93')
   expect(medianAt({ product: 'RocksDB', hardware: 'ser7', ...WORSE, from: '7.10.2', to: '8.11.4' })).toBe('0.63')
@@ -89,10 +89,10 @@ test('a later version marks the drop of fillseq as fixed', () => {
 })
 
 test.each(NOISE)('$claim: $about is not a finding', ({ isIt }) => {
-  const wrong = findings.flatMap((place) =>
-    place.changes
-      .filter((change) => isIt(change, place))
-      .map(({ test: name, line, ratio }) => `${place.from} ${place.to} ${name} ${line} ${ratio.toFixed(2)}`),
+  const wrong = findings.flatMap((finding) =>
+    finding.changes
+      .filter((change) => isIt(change, finding))
+      .map(({ test: name, line, ratio }) => `${finding.from} ${finding.to} ${name} ${line} ${ratio.toFixed(2)}`),
   )
   expect(wrong).toEqual([])
 })

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { everyDemoResult } from './every-demo-result.ts'
 
 const everything = everyDemoResult()
-const asked = (query: string) => stepsComparisons(fromQuery(query).comparison)
+const comparisonsOf = (query: string) => stepsComparisons(fromQuery(query).comparison)
 
 test('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, is computed as printed', () => {
-  const { relative } = asked(
+  const { relative } = comparisonsOf(
     'rows=version&columns=workload,test&base=version:5.6.51&product=MySQL&hardware=pn53&benchmark=Insert%20Benchmark',
   )
   const [table, ...others] = compare(everything, relative).tables
@@ -35,7 +35,7 @@ test('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, is computed as print
 test('the one missed target of the reports is found, and none of the runs of 2021 missed one', () => {
   const query = 'rows=product,version&columns=workload,test&base=first-row&benchmark=Insert%20Benchmark'
   const missed = (hardware: string) =>
-    missedTargets(compare(everything, asked(`${query}&hardware=${hardware}`).background))
+    missedTargets(compare(everything, comparisonsOf(`${query}&hardware=${hardware}`).background))
   expect(missed('bee')).toEqual([
     { server: 'PostgreSQL 16.2', step: 'IO-bound qp1000', table: '', rate: 924, target: 1000 },
   ])

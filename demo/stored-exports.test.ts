@@ -136,11 +136,11 @@ test('the frozen figures of every report obey the same rules, by REST too', asyn
   for (const { slug } of reports) {
     const body = await read(`/api/v1/projects/demo/reports/${slug}/export?format=json`)
     const { figures, content } = JSON.parse(body) as ExportedReport
-    const asked = figuresOf(readReportText(content.text))
-    expect(figures).toHaveLength(asked.length)
+    const textFigures = figuresOf(readReportText(content.text))
+    expect(figures).toHaveLength(textFigures.length)
     const shown = figures.flatMap(({ figure }, at) => {
       expectFrozen(figure)
-      const block = asked[at]
+      const block = textFigures[at]
       if (block?.show.includes('table') !== true) return []
       const own = figure.grid.tables.filter((_, index) => block.tables?.includes(index + 1) ?? true)
       return [{ ...figure.grid, tables: own }]

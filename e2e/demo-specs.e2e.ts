@@ -24,8 +24,8 @@ test('a functional spec from the overview: its state, its responses, and who sti
     'Carl Dubois still disagrees: I would rather have a setting of the session that raises it.',
   )
   await expect(appendix).toContainText('Left open by the meeting: F-3.')
-  const beside = page.getByRole('complementary', { name: 'Comments' })
-  await expect(beside).toContainText('one instruction where the hardware has it, and a library where it has not.')
+  const comments = page.getByRole('complementary', { name: 'Comments' })
+  await expect(comments).toContainText('one instruction where the hardware has it, and a library where it has not.')
   await expect(page.getByRole('region', { name: 'Outcome' })).toContainText('Not built')
   await expectAccessible()
   await page.getByRole('link', { name: 'Changes of revision 2' }).click()
@@ -42,8 +42,8 @@ test('a design spec: its number equals the cell on the comparison’s page, and 
     '7 points: 3 good point, 1 no thank you, 2 good point, but, 1 withdrawn.',
   )
   await expect(page.getByRole('region', APPENDIX)).toContainText('moved from FS-2 F-3')
-  const said = page.getByRole('link', { name: '4.83 times', exact: true })
-  await expect(said).toHaveAttribute('title', /4\.83/)
+  const link = page.getByRole('link', { name: '4.83 times', exact: true })
+  await expect(link).toHaveAttribute('title', /4\.83/)
   await expectAccessible()
   const outcome = page.getByRole('region', { name: 'Outcome' })
   const goal = outcome.getByRole('row', { name: /^Any keys: at least 0\.90, measured 0\.86 missed/ })

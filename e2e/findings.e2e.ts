@@ -87,8 +87,8 @@ test('triage shortcuts work for authors and not for viewers', async ({ page }) =
     'j k move, Enter opens',
   )
   const shown = await first.textContent()
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('findings.act') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('findings.act') && requests.push(request.url()))
   await page.getByRole('list', { name: 'Findings' }).focus()
   await page.keyboard.press('j')
   await expect(first).toBeFocused()
@@ -97,7 +97,7 @@ test('triage shortcuts work for authors and not for viewers', async ({ page }) =
   await expect(first).toHaveText(shown ?? '')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Activity' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   await setUpOwner(page)
   await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')

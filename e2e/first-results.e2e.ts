@@ -36,8 +36,8 @@ test('a new account uploads results and shares a comparison by following the pag
 
   // Every empty page shows the same command.
   const lines: (string | null)[] = []
-  for (const place of ['', '/compare', '/runs', '/hardware']) {
-    await open(page, `/p/${project}${place}`)
+  for (const path of ['', '/compare', '/runs', '/hardware']) {
+    await open(page, `/p/${project}${path}`)
     lines.push(await page.getByRole('region', { name: 'curl command' }).textContent())
   }
   expect(new Set(lines).size, lines.join('\n')).toBe(1)
@@ -52,11 +52,11 @@ test('a new account uploads results and shares a comparison by following the pag
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
-  const stranger = await browser.newContext({ javaScriptEnabled: false })
-  const reader = await stranger.newPage()
-  await reader.goto((await link.getAttribute('href')) ?? '')
-  await expect(reader.getByRole('table').first()).toContainText('point-query')
-  const notes = reader.getByRole('list').filter({ hasText: 'Measured for' })
+  const guestContext = await browser.newContext({ javaScriptEnabled: false })
+  const guestPage = await guestContext.newPage()
+  await guestPage.goto((await link.getAttribute('href')) ?? '')
+  await expect(guestPage.getByRole('table').first()).toContainText('point-query')
+  const notes = guestPage.getByRole('list').filter({ hasText: 'Measured for' })
   await expect(notes).toHaveCSS('list-style-type', 'decimal')
-  await stranger.close()
+  await guestContext.close()
 })

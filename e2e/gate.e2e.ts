@@ -28,8 +28,8 @@ test('benchmark output is compared with stored results and not stored', async ({
   const runs = page.getByRole('table', { name: 'Runs' }).getByRole('row')
   const before = await runs.count()
   const output = `demo/raw/${SYSBENCH}/v2/x.pg184_def.x10a_c2r24.pk1`
-  const asked = ['--base', 'PostgreSQL 18.4', '--candidate', output, '--hardware', runner.name]
-  const { code, out, log } = await runner.gate(...asked)
+  const sides = ['--base', 'PostgreSQL 18.4', '--candidate', output, '--hardware', runner.name]
+  const { code, out, log } = await runner.gate(...sides)
   expect(log).toContain('compared without being stored; --upload stores them.')
   expect(out).toMatch(/PostgreSQL 18\.4 \(\d runs?, not stored\) vs PostgreSQL 18\.4: /)
   expect([0, 1, 2]).toContain(code)

@@ -45,7 +45,7 @@ test('a run is deleted from its page, and the audit log names the token that upl
 
   const refused = await page.request.get(`/p/${project}?token=${token}`)
   expect(refused.status()).toBe(400)
-  const said = await refused.text()
-  expect(said).toContain('A token does not belong into an address')
-  expect(said).not.toContain(token)
+  const refusal = await refused.text()
+  expect(refusal).toContain('A token does not belong into an address')
+  expect(refusal).not.toContain(token)
 })

@@ -79,20 +79,23 @@ test('every route responds with all headers: pages, files, API, redirects and er
     const answer = await request.fetch(path, { method, maxRedirects: 0 })
     const headers = answer.headers()
     const policy = headers['content-security-policy'] ?? ''
-    const says = (holds: boolean, what: string) => {
+    const expectHeld = (holds: boolean, what: string) => {
       if (!holds) wrong.push(`${method} ${path} (${answer.status()}): ${what}`)
     }
-    says(answer.status() < 500, 'a fault')
-    says(headers['x-content-type-options'] === 'nosniff', 'nosniff')
-    says(/^(?:same-origin|no-referrer)$/.test(headers['referrer-policy'] ?? ''), 'Referrer-Policy')
-    says(headers['cross-origin-opener-policy'] === 'same-origin', 'Cross-Origin-Opener-Policy')
-    says(/^(?:same|cross)-origin$/.test(headers['cross-origin-resource-policy'] ?? ''), 'Cross-Origin-Resource-Policy')
-    says((headers['permissions-policy'] ?? '').includes('camera=()'), 'Permissions-Policy')
-    says(headers['x-powered-by'] === undefined, 'X-Powered-By')
-    says(policy.includes("default-src 'none'"), 'Content-Security-Policy')
-    says(!/script-src[^;]*unsafe|unsafe-eval|script-src[^;]*(?:https?:|\*)/.test(policy), 'scripts of others')
+    expectHeld(answer.status() < 500, 'a fault')
+    expectHeld(headers['x-content-type-options'] === 'nosniff', 'nosniff')
+    expectHeld(/^(?:same-origin|no-referrer)$/.test(headers['referrer-policy'] ?? ''), 'Referrer-Policy')
+    expectHeld(headers['cross-origin-opener-policy'] === 'same-origin', 'Cross-Origin-Opener-Policy')
+    expectHeld(
+      /^(?:same|cross)-origin$/.test(headers['cross-origin-resource-policy'] ?? ''),
+      'Cross-Origin-Resource-Policy',
+    )
+    expectHeld((headers['permissions-policy'] ?? '').includes('camera=()'), 'Permissions-Policy')
+    expectHeld(headers['x-powered-by'] === undefined, 'X-Powered-By')
+    expectHeld(policy.includes("default-src 'none'"), 'Content-Security-Policy')
+    expectHeld(!/script-src[^;]*unsafe|unsafe-eval|script-src[^;]*(?:https?:|\*)/.test(policy), 'scripts of others')
     const framed = /^\/(?:embed\/|published\/[^/]+\/[^/]+\/embed$)/.test(path)
-    says((headers['x-frame-options'] === 'DENY') !== framed, 'X-Frame-Options')
+    expectHeld((headers['x-frame-options'] === 'DENY') !== framed, 'X-Frame-Options')
   }
   expect(wrong).toEqual([])
 })

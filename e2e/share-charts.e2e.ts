@@ -34,28 +34,28 @@ test('texts of a chart keep their size on a phone, and its background is that of
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
 
-  const stranger = await browser.newContext({ javaScriptEnabled: false })
-  const reader = await stranger.newPage()
-  for (const place of [address, address.replace('/s/', '/embed/')]) {
+  const guestContext = await browser.newContext({ javaScriptEnabled: false })
+  const guestPage = await guestContext.newPage()
+  for (const path of [address, address.replace('/s/', '/embed/')]) {
     for (const width of [390, 768, 1440]) {
-      await reader.setViewportSize({ width, height: 900 })
-      await reader.goto(place)
-      const chart = reader.getByRole('img', { name: CHART })
+      await guestPage.setViewportSize({ width, height: 900 })
+      await guestPage.goto(path)
+      const chart = guestPage.getByRole('img', { name: CHART })
       await expect(chart).toBeVisible()
-      expect(await smallestWords(chart), `${place} at ${width}`).toBeGreaterThan(MIN_FONT_PIXELS)
+      expect(await smallestWords(chart), `${path} at ${width}`).toBeGreaterThan(MIN_FONT_PIXELS)
       await expect(chart).toContainText('hot-points')
     }
-    const chart = reader.getByRole('img', { name: CHART })
-    await reader.emulateMedia({ colorScheme: 'light' })
+    const chart = guestPage.getByRole('img', { name: CHART })
+    await guestPage.emulateMedia({ colorScheme: 'light' })
     await expect(paper(chart)).toHaveCSS('fill', WHITE)
-    await reader.emulateMedia({ colorScheme: 'dark' })
+    await guestPage.emulateMedia({ colorScheme: 'dark' })
     await expect(paper(chart)).not.toHaveCSS('fill', WHITE)
-    await reader.emulateMedia({ media: 'print' })
+    await guestPage.emulateMedia({ media: 'print' })
     await expect(paper(chart)).toHaveCSS('fill', WHITE)
-    await reader.emulateMedia({ media: 'screen' })
+    await guestPage.emulateMedia({ media: 'screen' })
   }
-  const file = await (await stranger.request.get(`${address}/chart/1-chart-1.svg`)).text()
+  const file = await (await guestContext.request.get(`${address}/chart/1-chart-1.svg`)).text()
   expect(file).toContain('fill="#ffffff"')
   expect(file).not.toContain('var(--')
-  await stranger.close()
+  await guestContext.close()
 })

@@ -24,32 +24,32 @@ async function share(page: Parameters<typeof setUpOwner>[0], path: string, { mas
 test('scale-up: buckets, charts and all values are readable without a script', async ({ page, browser }) => {
   await setUpOwner(page)
   const address = await share(page, SCALE_UP)
-  const stranger = await browser.newContext({ javaScriptEnabled: false })
-  const reader = await stranger.newPage()
-  await reader.goto(address)
-  await expect(reader.getByText('frozen · reproduced')).toBeVisible()
-  const buckets = reader.getByRole('table', { name: 'Scale-up of PostgreSQL 18.0' })
+  const guestContext = await browser.newContext({ javaScriptEnabled: false })
+  const guestPage = await guestContext.newPage()
+  await guestPage.goto(address)
+  await expect(guestPage.getByText('frozen · reproduced')).toBeVisible()
+  const buckets = guestPage.getByRole('table', { name: 'Scale-up of PostgreSQL 18.0' })
   await expect(buckets.getByRole('row', { name: /^scan_range=100/ })).toContainText('46.56')
   await expect(buckets.getByRole('row', { name: /^scan_range=100/ })).toContainText('97%')
-  const chart = reader.getByRole('img', { name: /^point queries, MariaDB 11\.8\.3/ })
+  const chart = guestPage.getByRole('img', { name: /^point queries, MariaDB 11\.8\.3/ })
   await expect(chart).toContainText('hot-points_range=100')
   await expect(chart).toContainText('21.17')
-  await expect(reader.getByRole('table', { name: /^PostgreSQL 18\.0/ }).first()).toBeVisible()
-  await expect(reader.getByText('Scale-up / 48; 100% is perfect')).toBeVisible()
-  for (const [path, said] of [
+  await expect(guestPage.getByRole('table', { name: /^PostgreSQL 18\.0/ }).first()).toBeVisible()
+  await expect(guestPage.getByText('Scale-up / 48; 100% is perfect')).toBeVisible()
+  for (const [path, text] of [
     ['/export?format=text', '46.56'],
     ['/export?format=markdown', '| 46.56 |'],
     ['/export?format=csv', '46.56'],
     ['/export?format=html', 'Scale-up of PostgreSQL 18.0'],
     ['/chart/1-chart-1.svg', '21.17'],
   ] as const) {
-    const file = await stranger.request.get(`${address}${path}`)
+    const file = await guestContext.request.get(`${address}${path}`)
     expect(`${path} ${file.status()}`).toBe(`${path} 200`)
-    expect(await file.text()).toContain(said)
+    expect(await file.text()).toContain(text)
   }
-  const picture = await stranger.request.get(`${address}/chart/1-chart-8.png`)
+  const picture = await guestContext.request.get(`${address}/chart/1-chart-8.png`)
   expect(picture.headers()['content-type']).toBe('image/png')
-  await stranger.close()
+  await guestContext.close()
 })
 
 test('a shared steps page keeps the selected step, and contains no masked name', async ({
@@ -62,17 +62,17 @@ test('a shared steps page keeps the selected step, and contains no masked name',
   const address = await share(page, `${STEPS}&product=PostgreSQL`, { masked: true })
   await page.goto(address)
   await expectAccessible()
-  const stranger = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  const reader = await stranger.newPage()
-  const answer = await reader.goto(address)
+  const guestContext = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const guestPage = await guestContext.newPage()
+  const answer = await guestPage.goto(address)
   expect((await answer?.text())?.toLowerCase()).not.toMatch(/postgres|mysql|innodb/)
-  await expect(reader.getByRole('heading', { name: 'Step qp1000' })).toBeVisible()
+  await expect(guestPage.getByRole('heading', { name: 'Step qp1000' })).toBeVisible()
   // 924 of 1,000 inserts per second miss the target.
-  const rates = reader.getByRole('group', { name: 'background rates' }).getByRole('table')
+  const rates = guestPage.getByRole('group', { name: 'background rates' }).getByRole('table')
   await expect(rates.getByRole('row').filter({ hasText: '924 (0.92)' })).toHaveCount(1)
-  await expect(reader.getByText(/\b1 of \d+ background rates missed their target/)).toBeVisible()
-  expect(await reader.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
-  await stranger.close()
+  await expect(guestPage.getByText(/\b1 of \d+ background rates missed their target/)).toBeVisible()
+  expect(await guestPage.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await guestContext.close()
 })
 
 test('many warnings are counted on the page, expand without a script, and are listed in Markdown and HTML', async ({
@@ -81,21 +81,21 @@ test('many warnings are counted on the page, expand without a script, and are li
 }) => {
   await setUpOwner(page)
   const address = await share(page, '/p/demo/compare?columns=version&product=RocksDB')
-  const stranger = await browser.newContext({ javaScriptEnabled: false })
-  const reader = await stranger.newPage()
-  await reader.goto(address)
-  const summary = reader.getByText(/^\d+ warnings\./)
+  const guestContext = await browser.newContext({ javaScriptEnabled: false })
+  const guestPage = await guestContext.newPage()
+  await guestPage.goto(address)
+  const summary = guestPage.getByText(/^\d+ warnings\./)
   await expect(summary).toBeVisible()
-  await expect(reader.getByText(/differences mixed as repeats/)).toBeVisible()
-  const warning = reader.getByText(/^Hardware is on no axis and differs/)
+  await expect(guestPage.getByText(/differences mixed as repeats/)).toBeVisible()
+  const warning = guestPage.getByText(/^Hardware is on no axis and differs/)
   await expect(warning).toBeHidden()
   await summary.click()
   await expect(warning).toBeVisible()
   for (const format of ['markdown', 'html'])
-    expect(await (await stranger.request.get(`${address}/export?format=${format}`)).text()).toContain(
+    expect(await (await guestContext.request.get(`${address}/export?format=${format}`)).text()).toContain(
       'Hardware is on no axis and differs',
     )
-  await stranger.close()
+  await guestContext.close()
 })
 
 test('the published study of the demo has its charts and its consensus', async ({ page }) => {

@@ -29,15 +29,15 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
 
-  const stranger = await browser.newContext({ javaScriptEnabled: false })
-  const reader = await stranger.newPage()
-  const answer = await reader.goto(address)
+  const guestContext = await browser.newContext({ javaScriptEnabled: false })
+  const guestPage = await guestContext.newPage()
+  const answer = await guestPage.goto(address)
   expect(answer?.headers()['x-robots-tag']).toContain('noindex')
   expect(answer?.headers()['cache-control']).toContain('no-store')
-  await expect(reader.getByRole('heading', { level: 1 })).toContainText('DBMS A')
-  await expect(reader.getByText('frozen · reproduced')).toBeVisible()
-  await expect(reader.getByText(/Of hardware machine \d; product DBMS A; version v1, v2\./)).toBeVisible()
-  await expect(reader.getByRole('img').first()).toBeVisible()
+  await expect(guestPage.getByRole('heading', { level: 1 })).toContainText('DBMS A')
+  await expect(guestPage.getByText('frozen · reproduced')).toBeVisible()
+  await expect(guestPage.getByText(/Of hardware machine \d; product DBMS A; version v1, v2\./)).toBeVisible()
+  await expect(guestPage.getByRole('img').first()).toBeVisible()
   for (const [path, type] of [
     ['/export?format=html', 'text/html'],
     ['/export?format=csv', 'text/csv'],
@@ -46,12 +46,12 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
     ['/badge', 'image/svg+xml'],
     ['/picture', 'image/png'],
   ] as const) {
-    const file = await stranger.request.get(`${address}${path}`)
+    const file = await guestContext.request.get(`${address}${path}`)
     expect(`${path} ${file.status()} ${file.headers()['content-type']}`).toContain(`${path} 200 ${type}`)
     expect((await file.body()).toString('latin1').toLowerCase()).not.toContain('postgres')
   }
   expect(
-    (await stranger.request.get(address.replace('/s/', '/embed/'))).headers()['content-security-policy'],
+    (await guestContext.request.get(address.replace('/s/', '/embed/'))).headers()['content-security-policy'],
   ).toContain('frame-ancestors blog.example')
 
   await open(page, '/p/demo/shares')
@@ -64,9 +64,9 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
   const [gone, never] = [await request.get(address), await request.get(`/s/${'A'.repeat(43)}`)]
   expect(never.status()).toBe(404)
   expect(gone.headers()['content-type']).toBe(never.headers()['content-type'])
-  expect((await reader.goto(address))?.status()).toBe(404)
-  await expect(reader.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
-  await stranger.close()
+  expect((await guestPage.goto(address))?.status()).toBe(404)
+  await expect(guestPage.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await guestContext.close()
 })
 
 test('product names and versions are masked, and a published page has downloads for everybody', async ({
@@ -149,13 +149,13 @@ test('settings of a link change on its page, and its content does not', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`For the team: ${title}`)
   await expect(form.getByLabel('Password').getByRole('option', { name: 'current password' })).toBeAttached()
 
-  const stranger = await browser.newContext()
-  const reader = await stranger.newPage()
-  await reader.goto(address)
-  await reader.getByLabel('Password').fill('four words and more')
-  await reader.keyboard.press('Enter')
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title)
-  await stranger.close()
+  const guestContext = await browser.newContext()
+  const guestPage = await guestContext.newPage()
+  await guestPage.goto(address)
+  await guestPage.getByLabel('Password').fill('four words and more')
+  await guestPage.keyboard.press('Enter')
+  await expect(guestPage.getByRole('heading', { level: 1 })).toHaveText(title)
+  await guestContext.close()
 
   const name = `changed-${crypto.randomUUID()}`
   await form.getByLabel(/Publish under/).check()

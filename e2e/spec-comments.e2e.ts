@@ -61,17 +61,17 @@ test('comments on a cell and a heading are created, and a detached comment is mo
   const { name } = await made.json()
   await open(page, `/p/demo/specs/${name}`)
   const give = page.getByRole('form', { name: 'Add a comment' })
-  const say = async (body: string) => {
+  const comment = async (body: string) => {
     await give.getByLabel('Your comment').fill(body)
     await give.getByRole('button', { name: 'Comment' }).click()
     await expect(give.getByLabel('Your comment')).toHaveValue('')
   }
   await page.getByRole('cell', { name: 'double' }).click()
   await expect(give).toContainText('On this cell:')
-  await say('Or a decimal?')
+  await comment('Or a decimal?')
   await give.getByLabel('Or on a heading').selectOption({ label: 'Functions' })
-  await say('Which ones?')
-  await say('Well done.')
+  await comment('Which ones?')
+  await comment('Well done.')
   const spec = await (await request.get(`${at}/${name}`, { headers })).json()
   expect(spec.feedback.map((one: { anchor: object }) => one.anchor)).toMatchObject([
     { kind: 'cell', quote: 'double' },
@@ -92,10 +92,10 @@ test('comments on a cell and a heading are created, and a detached comment is mo
   await open(page, `/p/demo/specs/${own}`)
   const card = page.getByRole('article', { name: 'F-1', exact: true })
   await expect(card).toContainText('its text was removed')
-  const place = card.getByRole('button', { name: 'Move here' })
-  await expect(place).toBeDisabled()
+  const moveButton = card.getByRole('button', { name: 'Move here' })
+  await expect(moveButton).toBeDisabled()
   await mark(page, 'hardware does the work')
-  await place.click()
+  await moveButton.click()
   await expect(card).toContainText('moved here by Olga Owner on revision 2')
   await expectAccessible()
 })

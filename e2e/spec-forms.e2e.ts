@@ -33,7 +33,7 @@ const VERA = { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } }
 const schedule = () => ({ kind: 'schedule', meetingAt: inAMonth(), timeZone: 'UTC', place: 'Room 1' })
 const TO_THE_END = [{ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' }]
 
-const beside = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
+const comments = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
 const cardOf = (page: Page, id: string) => page.getByRole('article', { name: id, exact: true })
 const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: feedback and responses' })
 
@@ -78,23 +78,23 @@ test('a design spec is rebased on the newer functional revision, and comments ar
   const rita = await context.newPage()
   await open(rita, link)
   const give = rita.getByRole('form', { name: 'Add a comment' })
-  const say = async (body: string) => {
+  const comment = async (body: string) => {
     await give.getByLabel('Your comment').fill(body)
     await give.getByRole('button', { name: 'Comment' }).click()
-    await expect(beside(rita)).toContainText(body)
+    await expect(comments(rita)).toContainText(body)
     await expect(give.getByLabel('Your comment')).toHaveValue('')
   }
   await rita.getByText(CAPTION).click()
   await expect(give).toContainText('On this figure:')
   await expect(give.getByRole('blockquote')).toContainText(CAPTION)
-  await say('Why four million rows?')
+  await comment('Why four million rows?')
   await expect(cardOf(rita, 'F-1').getByRole('blockquote')).toHaveText(CAPTION)
   await rita.getByRole('cell', { name: '8 MB' }).click()
   await expect(give).toContainText('On this cell:')
-  await say('Of which rows?')
+  await comment('Of which rows?')
   await expect(cardOf(rita, 'F-2').getByRole('blockquote')).toHaveText('8 MB')
   await expect(give).toContainText('On the whole spec.')
-  await say('Why so many rows, again?')
+  await comment('Why so many rows, again?')
 
   await open(page, `/p/demo/specs/${name}`)
   const answer = async (id: string, ending: string, words: string) => {
@@ -142,7 +142,7 @@ test('a resolved spec shows its versions, and goals that runs show as met or mis
   const { rows: runs } = await (await request.get('/api/v1/projects/demo/runs?product=PostgreSQL&limit=2')).json()
   await open(page, `/p/demo/specs/${name}`)
   const become = page.getByRole('form', { name: 'Outcome' })
-  const told = page.getByRole('region', { name: 'Outcome' })
+  const outcome = page.getByRole('region', { name: 'Outcome' })
   await page.getByText('Outcome…').click()
   await become.getByLabel(/^Versions/).fill('PostgreSQL 18.0')
   await become.getByRole('button', { name: 'Another goal' }).click()
@@ -154,13 +154,13 @@ test('a resolved spec shows its versions, and goals that runs show as met or mis
   }
   await become.getByLabel(/^Description/).fill('One of two goals.')
   await become.getByRole('button', { name: 'Save' }).click()
-  await expect(told).toContainText('Built: One of two goals.')
-  await expect(told.getByRole('link', { name: 'PostgreSQL 18.0', exact: true })).toHaveAttribute(
+  await expect(outcome).toContainText('Built: One of two goals.')
+  await expect(outcome.getByRole('link', { name: 'PostgreSQL 18.0', exact: true })).toHaveAttribute(
     'href',
     /versions\/PostgreSQL\/18.0/,
   )
-  await expect(told.getByRole('row', { name: /^The same sums met PostgreSQL/ })).toBeVisible()
-  await expect(told.getByRole('row', { name: /^No slower than before missed/ })).toBeVisible()
+  await expect(outcome.getByRole('row', { name: /^The same sums met PostgreSQL/ })).toBeVisible()
+  await expect(outcome.getByRole('row', { name: /^No slower than before missed/ })).toBeVisible()
   await expect(appendixOf(page)).toContainText('No slower than before')
   await expectAccessible()
 })

@@ -162,19 +162,19 @@ test('the second of two concurrent authors sees the author of the first text, al
   const theirs = TEXT.replace('every machine', 'every machine and compiler')
   await revise(name, { base: 1, title: 'Sums', text: theirs, note: 'compilers' })
   await samPage.getByRole('button', { name: 'Save revision' }).click()
-  const told = samPage.getByRole('alert').filter({ hasText: 'Ada saved revision 2 while you were writing.' })
-  await expect(told).toContainText('Your text is saved as a copy')
-  await expect(told.getByRole('link', { name: 'their text' })).toHaveAttribute('href', /revision=2/)
-  await expect(told.getByRole('link', { name: 'their changes' })).toHaveAttribute('href', /from=1&to=2/)
+  const alert = samPage.getByRole('alert').filter({ hasText: 'Ada saved revision 2 while you were writing.' })
+  await expect(alert).toContainText('Your text is saved as a copy')
+  await expect(alert.getByRole('link', { name: 'their text' })).toHaveAttribute('href', /revision=2/)
+  await expect(alert.getByRole('link', { name: 'their changes' })).toHaveAttribute('href', /from=1&to=2/)
   await samPage.reload()
-  await expect(told).toBeVisible()
+  await expect(alert).toBeVisible()
   await expect(text).toContainText('each machine')
   await samPage.getByText(/^Sam .*based on revision 1$/).click()
   await expect(samPage.getByRole('button', { name: /^Copy the text/ })).toBeVisible()
 
   await samPage.getByRole('button', { name: 'Continue with their text' }).click()
   await expect(text).toContainText('every machine and compiler')
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
   await open(page, `/p/${project}/specs/${name}/edit`)
   await expectAccessible()
   await samPage.context().close()
@@ -193,11 +193,11 @@ test('a reviewer who still disagrees with a no thank you records it; the appendi
   const link = await inviteGuest(name, 'Rita Outside')
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const rita = await context.newPage()
-  const readers = [
+  const reviewers = [
     { at: rita, address: link, who: 'Rita Outside', id: 'F-1' },
     { at: samPage, address: `/p/${project}/specs/${name}`, who: sam, id: 'F-2' },
   ]
-  for (const { at, address, who, id } of readers) {
+  for (const { at, address, who, id } of reviewers) {
     await open(at, address)
     const give = at.getByRole('form', { name: 'Add a comment' })
     await give.getByLabel('Your comment').fill(`${who} would drop the goals.`)
@@ -207,7 +207,7 @@ test('a reviewer who still disagrees with a no thank you records it; the appendi
   for (const feedback of [1, 2]) {
     await act(name, { kind: 'answer', feedback, answer: 'no-thank-you', reason: 'They are the point of it.' })
   }
-  for (const { at, address, who, id } of readers) {
+  for (const { at, address, who, id } of reviewers) {
     await open(at, address)
     const card = at.getByRole('article', { name: id, exact: true })
     await card.getByText('Not resolved…').click()
@@ -218,7 +218,7 @@ test('a reviewer who still disagrees with a no thank you records it; the appendi
   await act(name, ...TO_THE_END)
   await open(page, `/p/${project}/specs/${name}`)
   await expect(title(page)).toContainText('resolved')
-  for (const { who } of readers) {
+  for (const { who } of reviewers) {
     await expect(appendixOf(page)).toContainText(`${who} still disagrees: Nobody asked for them.`)
   }
   await expectAccessible()

@@ -56,13 +56,13 @@ test('a guest reads one spec by their link, comments, and loses access when the 
     await expect(other.getByRole('complementary', { name: 'Comments' })).toContainText(body)
     await expect(give.getByLabel('Your comment')).toHaveValue('')
   }
-  const beside = other.getByRole('complementary', { name: 'Comments' })
-  await beside
+  const comments = other.getByRole('complementary', { name: 'Comments' })
+  await comments
     .getByRole('listitem')
     .filter({ hasText: 'Never mind.' })
     .getByRole('button', { name: 'Withdraw' })
     .click()
-  await expect(beside.getByRole('listitem').filter({ hasText: 'Never mind.' })).toContainText('withdrawn')
+  await expect(comments.getByRole('listitem').filter({ hasText: 'Never mind.' })).toContainText('withdrawn')
   expect((await other.goto(spec))?.status()).toBe(404)
   expect((await other.goto(`/p/${project}`))?.status()).toBe(404)
 

@@ -40,8 +40,8 @@ test('IO efficiency, CPU and predictions have the published values', async ({ pa
 
 test('a number of the tl;dr links to its cell, and a measured value to its run', async ({ page }) => {
   await page.goto(PAGE)
-  const said = page.getByRole('region', { name: 'tl;dr' })
-  await said.getByRole('link', { name: '8.330' }).click()
+  const tldr = page.getByRole('region', { name: 'tl;dr' })
+  await tldr.getByRole('link', { name: '8.330' }).click()
   await expect(page).toHaveURL(/#io-0-1-1$/)
   await expect(page.locator(':target')).toHaveText('8.330')
   await efficiencyAt(page, '1 client').getByRole('link', { name: '8350' }).click()
@@ -50,19 +50,19 @@ test('a number of the tl;dr links to its cell, and a measured value to its run',
 
 test('the sliders for another device change the predictions, and a link shows the same', async ({ page }) => {
   await page.goto(PAGE)
-  const said = page.getByRole('table', { name: 'What if' })
+  const whatIf = page.getByRole('table', { name: 'What if' })
   const row = /^readrandom, block_align=enabled/
-  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.924')
+  await expect(await cellOf(whatIf, row, 'predicted io.eff')).toHaveText('0.924')
   await page.getByLabel(/^Latency of the device/).fill('189')
-  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.960')
+  await expect(await cellOf(whatIf, row, 'predicted io.eff')).toHaveText('0.960')
   await expect(page).toHaveURL(/[?&]device=189/)
   await page.getByLabel(/^CPU overhead of the database/).fill('50')
   await expect(page).toHaveURL(/[?&]cpu=50/)
   await page.goto(page.url())
   await expect(page.getByLabel(/^Latency of the device/)).toHaveValue('189')
-  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.980')
+  await expect(await cellOf(whatIf, row, 'predicted io.eff')).toHaveText('0.980')
   await page.getByRole('button', { name: 'As measured' }).click()
-  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.924')
+  await expect(await cellOf(whatIf, row, 'predicted io.eff')).toHaveText('0.924')
 })
 
 test('the saved comparison opens the study', async ({ page }) => {

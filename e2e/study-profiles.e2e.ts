@@ -8,13 +8,13 @@ const PUBLISHED = `${PAGE}?${AXES}&columns=test&hardware=ser7`
 const RECORDED = `${PAGE}?${AXES}&columns=version,test&hardware=vm2`
 
 /** Finds a cell by the name of its row and the header of its column. */
-async function cellOf(page: Page, table: Locator, place: { row: string; column: string }): Promise<Locator> {
+async function cellOf(page: Page, table: Locator, cell: { row: string; column: string }): Promise<Locator> {
   const headings = await table.getByRole('columnheader').allInnerTexts()
   return table
     .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: place.row, exact: true }) })
+    .filter({ has: page.getByRole('rowheader', { name: cell.row, exact: true }) })
     .getByRole('cell')
-    .nth(headings.indexOf(place.column) - 1)
+    .nth(headings.indexOf(cell.column) - 1)
 }
 
 /** Returns the frames of a function that are wide enough for its name. */
@@ -41,10 +41,10 @@ test('a flame graph is drawn, searched, zoomed and read by keyboard', async ({ p
 
   await graph.focus()
   await page.keyboard.press('ArrowUp')
-  const said = page.getByRole('paragraph').filter({ hasText: /of samples$/ })
-  await expect(said).toHaveText('postgres: 100.00% of samples')
+  const summary = page.getByRole('paragraph').filter({ hasText: /of samples$/ })
+  await expect(summary).toHaveText('postgres: 100.00% of samples')
   for (let level = 0; level < 10; level++) await page.keyboard.press('ArrowUp')
-  await expect(said).toHaveText('PortalRun: 26.74% of samples')
+  await expect(summary).toHaveText('PortalRun: 26.74% of samples')
   await page.keyboard.press('Enter')
   await expect(frameOf(graph, 'ReadyForQuery')).toBeHidden()
   await page.keyboard.press('Escape')

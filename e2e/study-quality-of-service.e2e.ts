@@ -5,15 +5,15 @@ const OF_MONGO =
   '/p/demo/studies/quality-of-service?rows=product,version,config&columns=&tables=test&base=config:rx.snap&show=both&benchmark=Linkbench&workload=Cached'
 
 /** Finds columns by their header, and rows by their name, as a person does. */
-async function cellOf(page: Page, table: Locator, place: { row: RegExp; column: string }): Promise<Locator> {
+async function cellOf(page: Page, table: Locator, cell: { row: RegExp; column: string }): Promise<Locator> {
   const headings = await table.getByRole('columnheader').allInnerTexts()
   const names = headings.map((text) => text.split('\n')[0])
   const parts = names.filter((name) => /^(throughput|efficiency|.*response time)$/.test(name ?? ''))
   // The first header line has the name of the rows and the groups; the second one a name for each cell.
-  const column = names.indexOf(place.column) - 1 - parts.length
+  const column = names.indexOf(cell.column) - 1 - parts.length
   return table
     .getByRole('row')
-    .filter({ has: page.getByRole('rowheader', { name: place.row }) })
+    .filter({ has: page.getByRole('rowheader', { name: cell.row }) })
     .getByRole('cell')
     .nth(column)
 }

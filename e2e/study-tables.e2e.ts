@@ -13,8 +13,8 @@ test('configs: the settings in which they differ are above their results', async
   const settings = page.getByRole('table', { name: 'Settings that differ' })
   await expect(settings.getByRole('row', { name: /^io_method/ })).toHaveText(/sync.*worker.*io_uring/)
   // As published: 18.0 with x10d and 17.6 with x10a, first run.
-  const place = { row: 'hot-points_range=100', column: '18.0 x10d_c32r128' }
-  await expect.poll(() => readCell(comparisonTable(page, /relative/), place)).toBe('0.94')
+  const cell = { row: 'hot-points_range=100', column: '18.0 x10d_c32r128' }
+  await expect.poll(() => readCell(comparisonTable(page, /relative/), cell)).toBe('0.94')
   await expectAccessible()
 })
 

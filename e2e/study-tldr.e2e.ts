@@ -16,31 +16,31 @@ for (const study of STUDIES) {
       return
     }
     const link = tldr.getByRole('link').first()
-    const said = (await link.textContent()) ?? ''
+    const text = (await link.textContent()) ?? ''
     await link.click()
     const details = page.getByRole('dialog', { name: 'Details of the cell' })
-    await expect(details).toContainText(ratiosOf(said))
+    await expect(details).toContainText(ratiosOf(text))
   })
 }
 
 test('profiles: a number of the tl;dr links to its share', async ({ page }) => {
   await open(page, '/p/demo/studies/profiles')
   const link = page.getByRole('region', { name: 'tl;dr' }).getByRole('link').first()
-  const said = (await link.textContent()) ?? ''
+  const text = (await link.textContent()) ?? ''
   await link.click()
   await expect(page).toHaveURL(/#share-/)
-  await expect(page.locator(':target')).toHaveText(said.replace('%', ''))
+  await expect(page.locator(':target')).toHaveText(text.replace('%', ''))
 })
 
 /**
  * Converts `2.74 times`, `+69%` and `11%` to the ratios that a cell may show: 2.74; 1.69; 0.89 or 1.11. A scale-up is
  * unchanged.
  */
-function ratiosOf(said: string): RegExp {
-  const [, sign, percent] = /^([+-]?)(\d+)%$/.exec(said) ?? []
+function ratiosOf(text: string): RegExp {
+  const [, sign, percent] = /^([+-]?)(\d+)%$/.exec(text) ?? []
   const share = Number(percent) / 100
   const both = [...(sign === '+' ? [] : [1 - share]), ...(sign === '-' ? [] : [1 + share])]
-  const ratios = percent === undefined ? [said.replace(/x$| times$/, '')] : both
+  const ratios = percent === undefined ? [text.replace(/x$| times$/, '')] : both
   return new RegExp(
     ratios
       .map((ratio) => (typeof ratio === 'string' ? ratio : ratio.toFixed(2)))

@@ -9,15 +9,15 @@ import { setUpOwner } from './support/test-accounts.ts'
 
 const FLAT =
   '/p/demo/compare?columns=version&hardware=hetz&product=PostgreSQL&version=10.23,11.0,11.10&workload=8%20tables%5C,%2010M%20rows/table&verdicts=off'
-const PLACE = { row: 'write-only_range=10000', column: '11.0' }
+const CELL = { row: 'write-only_range=10000', column: '11.0' }
 const ONE_RUN = 'nov26.sb.pg.mem.1t.vm2/v1/x.pg184_def.x10a_c2r24.pk1'
 
-const sign = async (page: Page) => (await findCell(comparisonTable(page), PLACE)).getByRole('img', { name: 'better' })
+const sign = async (page: Page) => (await findCell(comparisonTable(page), CELL)).getByRole('img', { name: 'better' })
 
 test('a cell whose client ignored errors has no band until it is included', async ({ page, expectAccessible }) => {
   await open(page, FLAT)
   // Superscript numbers of footnotes follow.
-  await expect(await findCell(comparisonTable(page), PLACE)).toHaveText(/^1\.08/)
+  await expect(await findCell(comparisonTable(page), CELL)).toHaveText(/^1\.08/)
   await expect(await sign(page)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('The client ignored 6 errors.')
   const doubts = page.getByRole('list', { name: 'Doubtful results' })
@@ -27,7 +27,7 @@ test('a cell whose client ignored errors has no band until it is included', asyn
   await doubts.getByRole('link', { name: 'Include them' }).click()
   await expect(page).toHaveURL(/[?&]badged=in/)
   await expect(await sign(page)).toBeVisible()
-  await expect(await findCell(comparisonTable(page), PLACE)).toHaveText(/^1\.08/)
+  await expect(await findCell(comparisonTable(page), CELL)).toHaveText(/^1\.08/)
   await expect(page.getByRole('checkbox', { name: /^Include flagged results/ })).toBeChecked()
 
   await page.getByRole('checkbox', { name: /^Include flagged results/ }).uncheck()
@@ -40,13 +40,13 @@ test('the run shows how many of its results are flagged, and each result the rea
   expectAccessible,
 }) => {
   await page.goto(FLAT)
-  const run = await (await findCell(comparisonTable(page), PLACE)).getAttribute('href')
+  const run = await (await findCell(comparisonTable(page), CELL)).getAttribute('href')
   await page.goto(run ?? '')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 11.0 on hetz')
   const badges = page.getByRole('region', { name: 'Validity' })
   await expect(badges).toContainText('errors ignored')
   await expect(badges).toContainText('3 of 31 results')
-  const row = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: PLACE.row })
+  const row = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: CELL.row })
   await expect(row).toContainText('The client ignored 6 errors.')
   await expectAccessible()
 })

@@ -71,9 +71,9 @@ test('no text of users runs on any page', async ({ page, request, runner }) => {
     .getByRole('main')
     .getByRole('link')
     .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
-  const things = [...new Set(links)].filter((link) => /^\/p\/demo\/(?:builds|configs|hardware)\//.test(link))
-  expect(things.length).toBeGreaterThan(2)
-  for (const path of things) await executions.visit(path)
+  const dimensionPages = [...new Set(links)].filter((link) => /^\/p\/demo\/(?:builds|configs|hardware)\//.test(link))
+  expect(dimensionPages.length).toBeGreaterThan(2)
+  for (const path of dimensionPages) await executions.visit(path)
 
   // Raw files are downloads, and could run nothing if they were opened.
   const files = [...new Set(links)].filter((link) => link.includes('/attachments/'))
@@ -91,7 +91,7 @@ test('no text of users runs on any page', async ({ page, request, runner }) => {
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('xss"><svg')
   await expect(page.getByRole('dialog').getByText(product).first()).toBeVisible()
-  await executions.look()
+  await executions.scan()
   expect(texts.length).toBeGreaterThan(200)
   expect(executions.found).toEqual([])
 })
@@ -124,7 +124,7 @@ test('no text in reports, shared links and names of people runs', async ({ page,
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Change the name' }).click()
   await expect(page.getByText(name).first()).toBeVisible()
-  await executions.look()
+  await executions.scan()
   await page.setExtraHTTPHeaders({ authorization: `Bearer ${runner.token}` })
   for (const path of [stored.edit, '/p/demo/shares', '/p/demo/reports', '/p/demo']) await executions.visit(path)
   expect(executions.found).toEqual([])
@@ -149,16 +149,16 @@ test.describe(() => {
       route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }),
     )
     await executions.visit('/control')
-    const heard = executions.found.join('\n')
+    const executed = executions.found.join('\n')
     for (const sign of ['xss() on', 'a dialog on', 'console.log on', '/xss asked by', 'onerror in <img']) {
-      expect(heard).toContain(sign)
+      expect(executed).toContain(sign)
     }
   })
 })
 
 test('no text in the address of a page runs', async ({ page }) => {
   const executions = await Executions.listen(page)
-  const places: ((text: string) => string)[] = [
+  const positions: ((text: string) => string)[] = [
     (text) => `/p/demo/search?q=${text}`,
     (text) => `/p/demo/compare?columns=${text}&rows=${text}&metrics=${text}`,
     (text) => `/p/demo/compare?product=${text}&base=version:${text}&test=${text}`,
@@ -172,8 +172,8 @@ test('no text in the address of a page runs', async ({ page }) => {
     (text) => `/sign-in?next=${text}&error=${text}`,
   ]
   const every = process.env.ASSAY_XSS === 'all' ? 11 : 301
-  for (const [index, place] of places.entries()) {
-    for (const text of some(hostileTexts(), every, index)) await executions.visit(place(encodeURIComponent(text)))
+  for (const [index, position] of positions.entries()) {
+    for (const text of some(hostileTexts(), every, index)) await executions.visit(position(encodeURIComponent(text)))
   }
   expect(executions.found).toEqual([])
 })

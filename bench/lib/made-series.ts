@@ -92,8 +92,10 @@ export const SERIES_KINDS: Readonly<Record<string, (source: Source) => MadeSerie
 export function makeSeries(kind: string, seed: number, count: number): MadeSeries[] {
   const maker = SERIES_KINDS[kind]
   if (maker === undefined) throw new Error(`no kind of series is called ${kind}`)
-  const place = Object.keys(SERIES_KINDS).indexOf(kind)
-  return Array.from({ length: count }, (_, i) => maker(sourceOf((seed * 1_000_003 + place * 10_007 + i * 101) >>> 0)))
+  const kindIndex = Object.keys(SERIES_KINDS).indexOf(kind)
+  return Array.from({ length: count }, (_, i) =>
+    maker(sourceOf((seed * 1_000_003 + kindIndex * 10_007 + i * 101) >>> 0)),
+  )
 }
 
 function make({ count = POINTS, level = () => 1, noise }: { count?: number; level?: Shape; noise: Shape }): MadeSeries {

@@ -27,22 +27,22 @@ export function undecidedCells(): UndecidedCells[] {
 /** Estimates noise as the product does: from repeats, and from the steps between the releases of each product. */
 function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> {
   const byProduct = [...Map.groupBy(points, ({ coordinates }) => coordinates.product ?? '')].map(([product, own]) => {
-    const places = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>
+    const environments = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>
       JSON.stringify([hardware, benchmark, workload]),
     )
-    const noise = [...places.values()].map((place) => noiseOfEnvironment(place, tests))
+    const noise = [...environments.values()].map((points) => noiseOfEnvironment(points, tests))
     return [product, neighborFloors(neighborEstimates(noise))] as const
   })
   const products = new Map(byProduct)
   const releases: ReturnType<typeof neighborFloors> = {
-    at(place) {
+    at(noiseKey) {
       for (const floors of products.values()) {
-        const found = floors.at(place)
+        const found = floors.at(noiseKey)
         if (found !== null) return found
       }
       return null
     },
-    nearest: (place) => products.get(place.product)?.nearest?.(place) ?? null,
+    nearest: (resultKey) => products.get(resultKey.product)?.nearest?.(resultKey) ?? null,
   }
   return eitherFloor(noiseFloors(repeatGroups(points, tests)), releases)
 }

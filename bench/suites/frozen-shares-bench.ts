@@ -118,7 +118,7 @@ async function readAll(url: string, address: SimulatedAddress): ReturnType<Simul
   leaving.push({ ...badge, kept: '' })
   // The page has the same text as the picture of the badge.
   const [, words = 'no badge'] = /aria-label="assay: ([^"]*)"/.exec(badge.all) ?? []
-  const figures = [...withoutScripts(page.all).matchAll(BADGE)].map(([, said = '']) => said)
+  const figures = [...withoutScripts(page.all).matchAll(BADGE)].map(([, text = '']) => text)
   return { leaving, badge: figures.includes(words) ? words : `not on the page: ${words}`, figures }
 }
 
@@ -138,8 +138,8 @@ async function leavingOf(name: string, answer: Response): Promise<Leaving> {
   const type = answer.headers.get('content-type') ?? ''
   const body = Buffer.from(await answer.arrayBuffer()).toString(type === 'image/png' ? 'latin1' : 'utf8')
   const headers = JSON.stringify([...answer.headers])
-  const kept = type.startsWith('text/html') ? withoutWhatMayChange(body) : body
-  return { name, all: `${headers}\n${body}`, kept: `${answer.status} ${kept}` }
+  const comparable = type.startsWith('text/html') ? withoutWhatMayChange(body) : body
+  return { name, all: `${headers}\n${body}`, kept: `${answer.status} ${comparable}` }
 }
 
 const BADGE = /<span class="[^"]*">((?:frozen|source runs of) [^<]*)<\/span>/g

@@ -113,7 +113,7 @@ function probe({ url, token }: Product, path: string, method = 'GET'): { stop():
   let longest = 0
   const ask = () =>
     new Promise<void>((resolve, reject) => {
-      const asked = request(
+      const sent = request(
         `${url}${path}`,
         { agent, method, headers: { authorization: `Bearer ${token}` } },
         (answer) => {
@@ -121,8 +121,8 @@ function probe({ url, token }: Product, path: string, method = 'GET'): { stop():
           answer.on('end', resolve)
         },
       )
-      asked.on('error', reject)
-      asked.end()
+      sent.on('error', reject)
+      sent.end()
     })
   const run = async () => {
     while (!isStopped) {

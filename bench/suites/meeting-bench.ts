@@ -37,7 +37,7 @@ export async function benchMeeting(
     const closed = (performance.now() - began) / 1000
     const { feedback, state } = await site.read(name)
     const wrong = feedback.filter(
-      ({ number, responses }) => responses.map(({ reason }) => reason).join() !== saidOf(number),
+      ({ number, responses }) => responses.map(({ reason }) => reason).join() !== textOf(number),
     )
     expect({ state, wrong }, 'what the meeting left').toEqual({ state: 'resolving', wrong: [] })
     return [
@@ -68,7 +68,7 @@ async function answerEverySecond(page: Page, from: number): Promise<number[]> {
       .getByRole('form', { name: `No thank you, F-${number}`, exact: true })
       .getByRole('textbox')
       .waitFor()
-    await page.keyboard.insertText(saidOf(number))
+    await page.keyboard.insertText(textOf(number))
     const pressed = performance.now()
     await page.keyboard.press('Control+Enter')
     await expect(status).toHaveText(`F-${number}: No thank you.`, { timeout: 60_000 })
@@ -77,7 +77,7 @@ async function answerEverySecond(page: Page, from: number): Promise<number[]> {
   return waited
 }
 
-const saidOf = (number: number) => `because of ${number}`
+const textOf = (number: number) => `because of ${number}`
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN

@@ -18,19 +18,19 @@ export async function comparePages(product: Product): Promise<Line> {
      select $1, id, $2, 'hidden', '', 'private' from organization limit 1`,
     [randomUUID(), HIDDEN],
   )
-  const telling: string[] = []
+  const leaks: string[] = []
   const pages = Object.keys(PAGE_ACCESS).filter((page) => page.startsWith('p/[project]'))
   for (const page of pages) {
     const answers = await Promise.all([HIDDEN, MISSING].map((project) => answerOf(product, page, project)))
     if (answers[0] !== answers[1])
-      telling.push(`${page}\n  hidden: ${answers[0]?.slice(0, 300)}\n  missing: ${answers[1]?.slice(0, 300)}`)
+      leaks.push(`${page}\n  hidden: ${answers[0]?.slice(0, 300)}\n  missing: ${answers[1]?.slice(0, 300)}`)
   }
   await client.query('delete from project where slug = $1', [HIDDEN])
   await client.end()
-  if (telling.length > 0) console.log(`Pages that tell a private project from none:\n${telling.join('\n')}`)
+  if (leaks.length > 0) console.log(`Pages that tell a private project from none:\n${leaks.join('\n')}`)
   return {
     what: `tenant isolation: of ${pages.length} pages, those that tell a private project from none`,
-    value: telling.length,
+    value: leaks.length,
     unit: 'pages',
     goal: '0',
   }

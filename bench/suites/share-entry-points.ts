@@ -8,10 +8,10 @@ const USERS = 4
 const AFTERWARDS = 3
 const COMPARISON = 'columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
 
-type Door = (path: string, url: string) => string
+type EntryPoint = (path: string, url: string) => string
 
 /** Every address of a link, including the picture and the oEmbed response. */
-const DOORS: readonly Door[] = [
+const ENTRY_POINTS: readonly EntryPoint[] = [
   (path) => path,
   (path) => `${path}/export?format=json`,
   (path) => `${path}/export?format=html`,
@@ -24,7 +24,7 @@ const DOORS: readonly Door[] = [
 const WITHOUT_PASSWORD = 2
 
 /** Every address of a public link of a spec. */
-const SPEC_DOORS: readonly Door[] = [
+const SPEC_ENTRY_POINTS: readonly EntryPoint[] = [
   (path) => path,
   ...['markdown', 'html', 'json', 'pdf'].map((format) => (path: string) => `${path}/export?format=${format}`),
 ]
@@ -42,11 +42,11 @@ export async function raceShareEntryPoints(races: number): Promise<Line[]> {
   const products = [first, second] as const
   try {
     const lines: Line[] = []
-    for (const { what, doors, make } of [SHARES, SPECS]) {
+    for (const { what, entryPoints, make } of [SHARES, SPECS]) {
       const tally: Tally = { usedBefore: 0, usedAfter: 0, refusedAfter: 0 }
       for (let at = 0; at < races; at++) await race(at, products, await make(first, at), tally)
       lines.push({
-        what: `revoke: ${what} used after that at one of ${doors.length} doors, ${races} races (used ${tally.usedBefore} times before, refused ${tally.refusedAfter} after)`,
+        what: `revoke: ${what} used after that at one of ${entryPoints.length} doors, ${races} races (used ${tally.usedBefore} times before, refused ${tally.refusedAfter} after)`,
         value: tally.usedAfter,
         unit: 'uses',
         goal: '0',
@@ -61,7 +61,7 @@ export async function raceShareEntryPoints(races: number): Promise<Line[]> {
 
 /** A link for a race: its addresses, the credentials, and how it is revoked. */
 type Raced = {
-  doors: readonly Door[]
+  entryPoints: readonly EntryPoint[]
   path: string
   cookie: string
   revoke(product: Product, token: string): Promise<unknown>
@@ -69,14 +69,14 @@ type Raced = {
 
 const SHARES = {
   what: 'a link, every third with a password,',
-  doors: DOORS,
+  entryPoints: ENTRY_POINTS,
   async make(product: Product, at: number): Promise<Raced> {
     const password = at % 3 === 0 ? 'four words and more' : null
     const share = { title: 'racing', what: { kind: 'comparison', query: COMPARISON }, password }
     const made = await callTrpc<{ id: string; secret: string }>(product, 'shares.create', { project: 'demo', share })
     const path = `/s/${made.secret}`
     return {
-      doors: password === null ? DOORS : DOORS.slice(0, -WITHOUT_PASSWORD),
+      entryPoints: password === null ? ENTRY_POINTS : ENTRY_POINTS.slice(0, -WITHOUT_PASSWORD),
       path,
       cookie: password === null ? '' : await givePassword(product, path, password),
       revoke: (by, token) => callTrpc(by, 'shares.revoke', { project: 'demo', id: made.id }, token),
@@ -86,11 +86,11 @@ const SHARES = {
 
 const SPECS = {
   what: 'a public link of a spec',
-  doors: SPEC_DOORS,
+  entryPoints: SPEC_ENTRY_POINTS,
   async make(product: Product): Promise<Raced> {
     const { name, id, secret } = await makeLinkedSpec(product)
     return {
-      ...{ doors: SPEC_DOORS, path: `/spec/${secret}`, cookie: '' },
+      ...{ entryPoints: SPEC_ENTRY_POINTS, path: `/spec/${secret}`, cookie: '' },
       revoke: (by, token) => callTrpc(by, 'specs.revokeLink', { project: 'demo', name, id }, token),
     }
   },
@@ -99,7 +99,7 @@ const SPECS = {
 async function race(
   at: number,
   products: readonly [Product, Product],
-  { doors, path, cookie, revoke }: Raced,
+  { entryPoints, path, cookie, revoke }: Raced,
   tally: Tally,
 ): Promise<void> {
   let revoked = false
@@ -108,8 +108,8 @@ async function race(
     const { url } = products[user % 2] ?? products[0]
     for (let turn = user, after = 0; after < AFTERWARDS; turn++) {
       const startedAfter = revoked
-      const door = doors[(at + turn) % doors.length]
-      const answer = await fetch(`${url}${door?.(path, url)}`, { headers: { cookie }, redirect: 'manual' })
+      const entryPoint = entryPoints[(at + turn) % entryPoints.length]
+      const answer = await fetch(`${url}${entryPoint?.(path, url)}`, { headers: { cookie }, redirect: 'manual' })
       const text = await answer.text()
       const isUse = answer.status === 200 && !text.includes('Password required')
       if (startedAfter) after += 1

@@ -97,10 +97,10 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
   return Array.from({ length: count }, (_, at) => {
     const block = prose[(at * 7) % prose.length]
     const quote = block?.text.split(' ').slice(4, 12).join(' ') ?? ''
-    const place = { kind: 'range', block: block?.id ?? null, quote, prefix: '', suffix: '' } as const
+    const anchor = { kind: 'range', block: block?.id ?? null, quote, prefix: '', suffix: '' } as const
     return {
       ...{ number: at + 1, giver: { key: 'name:Vera', name: 'Vera' }, recorder: null, source: 'in-person' as const },
-      ...{ body: `Why is that so, ${at}?`, anchor: anchorIn(blocks, place) ?? WHOLE, revision: 1, round: null },
+      ...{ body: `Why is that so, ${at}?`, anchor: anchorIn(blocks, anchor) ?? WHOLE, revision: 1, round: null },
       ...{ at: '2026-11-21T12:00:00.000Z', movedFrom: null, responses: [], verdict: null, redacted: null },
     }
   })

@@ -10,7 +10,7 @@ import type { Product } from '../lib/product.ts'
 const KEYS = 96
 const PDFS = 3
 /** Positions in the text, and the keys that lead there. */
-const PLACES = {
+const POSITIONS = {
   'at its end': ['Control+End'],
   'at its start': ['Control+Home'],
   'in its middle': ['Control+Home', ...Array.from({ length: 60 }, () => 'PageDown')],
@@ -62,13 +62,13 @@ export async function benchSpecPage(
     const answerDelays = await typingDelays(page, KEYS)
 
     const editorDelays: Record<string, number[]> = {}
-    for (const [place, move] of Object.entries(PLACES)) {
+    for (const [position, move] of Object.entries(POSITIONS)) {
       await open(page, `${address}/edit`)
       const editor = page.locator('.cm-content')
       await editor.waitFor()
       await editor.focus()
       for (const key of move) await page.keyboard.press(key)
-      editorDelays[place] = await typingDelays(page, KEYS)
+      editorDelays[position] = await typingDelays(page, KEYS)
     }
     const base = (value: number) => ({ base: value, baseName: 'an empty page' })
     const typing = (where: string, delays: readonly number[]): Line[] => [
@@ -79,7 +79,7 @@ export async function benchSpecPage(
       { what: `${what}: scrolling`, value: frames, unit: 'frames/s', ...base(emptyFrames), goal: 'at least 55' },
       ...typing('feedback', feedbackDelays),
       ...typing('an answer', answerDelays),
-      ...Object.entries(editorDelays).flatMap(([place, delays]) => typing(`its text ${place}`, delays)),
+      ...Object.entries(editorDelays).flatMap(([position, delays]) => typing(`its text ${position}`, delays)),
       { what: 'its PDF', value: pdfs.toSorted((a, b) => a - b)[1] ?? Number.NaN, unit: 's', goal: 'at most 20 s' },
     ]
   } finally {

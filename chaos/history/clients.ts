@@ -92,14 +92,14 @@ function contentOf(body: unknown): string {
 export const tokenObject = () => {
   const name = `token-${randomUUID()}`
   let made: { id: string; secret: string } | null = null
-  let isAsked = false
+  let isSent = false
   return {
     model: 'token' as const,
     key: name,
     choose: (random: () => number) => {
       if (made !== null) return { kind: random() < 0.85 ? 'use' : 'revoke' }
-      if (isAsked) return null
-      isAsked = true
+      if (isSent) return null
+      isSent = true
       return { kind: 'create' }
     },
     async perform(context: ClientContext, input: { kind: string }): Promise<Output> {
@@ -128,7 +128,7 @@ export const tokenObject = () => {
 export const shareObject = () => {
   const key = randomUUID()
   let id: string | null = null
-  let isAsked = false
+  let isSent = false
   const shares = `/api/v1/projects/${PROJECT}/shares`
   return {
     model: 'share' as const,
@@ -139,8 +139,8 @@ export const shareObject = () => {
         if (at < 0.5) return { kind: 'read' }
         return at < 0.9 ? { kind: 'rename', text: `name ${Math.floor(random() * 1e9)}` } : { kind: 'revoke' }
       }
-      if (isAsked) return null
-      isAsked = true
+      if (isSent) return null
+      isSent = true
       return { kind: 'create', text: key }
     },
     async perform(context: ClientContext, input: { kind: string; text?: string }): Promise<Output> {

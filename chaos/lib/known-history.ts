@@ -16,13 +16,13 @@ export type KnownHistory = { runs: UploadDocument[]; planted: string[] }
  * @param random uniform in [0, 1).
  */
 export function knownHistory(count: number, random: () => number): KnownHistory {
-  const places = MACHINES.flatMap((hardware) => WORKLOADS.map((workload) => ({ hardware, workload })))
-  const used = places.slice(0, Math.max(1, Math.min(places.length, Math.floor(count / (2 * REPEATS)))))
+  const environments = MACHINES.flatMap((hardware) => WORKLOADS.map((workload) => ({ hardware, workload })))
+  const used = environments.slice(0, Math.max(1, Math.min(environments.length, Math.floor(count / (2 * REPEATS)))))
   const versions = Array.from({ length: Math.ceil(count / (used.length * REPEATS)) }, (_, at) => `17.${at}`)
   const planted: string[] = []
   const levels = new Map<string, number>()
   const runs = versions.flatMap((version, at) =>
-    used.flatMap(({ hardware, workload }, place) => {
+    used.flatMap(({ hardware, workload }, index) => {
       const names = TESTS.map((name) => `${hardware} ${workload} ${name}`)
       for (const name of names) {
         const isLastChance = planted.length === 0 && at === versions.length - 1
@@ -32,7 +32,7 @@ export function knownHistory(count: number, random: () => number): KnownHistory 
         levels.set(name, (levels.get(name) ?? 1000) * step)
       }
       return Array.from({ length: REPEATS }, (_, repeat): UploadDocument => {
-        const noise = (i: number) => 1 + 0.005 * Math.sin(1 + i + 3 * repeat + 7 * at + 11 * place)
+        const noise = (i: number) => 1 + 0.005 * Math.sin(1 + i + 3 * repeat + 7 * at + 11 * index)
         return {
           schemaVersion: 1,
           product: 'Postgres',

@@ -133,7 +133,7 @@ export function simulatedSlowAuthor({
       for (const one of names) {
         const { feedback } = await site.read(one)
         const times = feedback.flatMap(({ responses }) => responses.slice(0, 1).map((answer) => answer.at)).toReversed()
-        outOfOrder += times.filter((time, place) => place > 0 && time < (times[place - 1] ?? '')).length
+        outOfOrder += times.filter((time, index) => index > 0 && time < (times[index - 1] ?? '')).length
       }
       return { meetings: names.length, outOfOrder }
     },

@@ -55,7 +55,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
     if (isStoringRequest(response.request())) answers += 1
   })
   const typed = () => heard(user.form()).slice(from)
-  const kept = async (): Promise<TypedText> => ({
+  const storedTexts = async (): Promise<TypedText> => ({
     typed: typed(),
     stored: await user.stored(),
     field: page === null || page.isClosed() ? '' : await user.field(page).catch(() => ''),
@@ -117,15 +117,19 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
       const here = page
       // A page that reloads itself after a broken connection may do so during this action.
       await user.find(here, does !== 'stays').catch(() => user.find(here, does !== 'stays'))
-      let before = await kept()
-      for (const until = Date.now() + PATIENCE_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
+      let before = await storedTexts()
+      for (
+        const until = Date.now() + PATIENCE_MS;
+        countLost(before) > 0 && Date.now() < until;
+        before = await storedTexts()
+      )
         await pause(100)
       const lost = countLost(before)
       const wasSending = sent
       // The server stored it, and the page got no response: it was closed, or it is still waiting.
       const answerLost = before.stored.length > 0 && answers === 0
       if (lost === 0) await this.finish()
-      const after = await kept()
+      const after = await storedTexts()
       const doubled = countDoubled({ ...after, typed: text })
       const unfinished = lost === 0 ? countLost({ ...after, typed: text, field: '' }) : 0
       const story = `${user.name} ${user.form()} ${does}: typed ${before.typed}; then stored ${JSON.stringify(before.stored)} field ${JSON.stringify(before.field)}; at last ${JSON.stringify(after.stored)} field ${JSON.stringify(after.field)}`
@@ -135,7 +139,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
     async finish(): Promise<void> {
       if (page === null) return
       for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
-        const now = await kept()
+        const now = await storedTexts()
         if (isThere(now)) return
         await user.find(page, false)
         if (typed() === '') await page.keyboard.press('Control+a')
@@ -147,7 +151,7 @@ export function sitDown(user: SimulatedUser, context: BrowserContext, heard: (fo
         await this.send()
         // The text is sent again only after a response, or when nothing was sent, because a click may have hit a
         // disabled button.
-        const isDone = async () => isThere(await kept()) || answers > answered
+        const isDone = async () => isThere(await storedTexts()) || answers > answered
         const mayCome = (waited: number) => Date.now() < until && (underWay > 0 || waited < 3_000)
         for (let waited = 0; mayCome(waited) && !(await isDone()); waited += 150) await pause(150)
       }

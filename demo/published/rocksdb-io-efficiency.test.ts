@@ -12,12 +12,12 @@ const points = everyDemoResult()
 const IO_BOUND = 'IO-bound, read-only, O_DIRECT, 8kb blocks'
 const ALIGNED: DimensionName = 'param:block_align'
 
-const asked = {
+const requested = {
   ...DEFAULT_COMPARISON,
   filters: { benchmark: ['db_bench'], hardware: ['ser7'], workload: [IO_BOUND] },
   columns: [ALIGNED],
 }
-const comparison = ioComparison(asked, 'randread 8k')
+const comparison = ioComparison(requested, 'randread 8k')
 const { subjects, leftOut } = ioEfficiencyOf(compare(points, comparison), comparison)
 const aligned = subjects.flatMap(({ clients, tests }) =>
   tests.filter(({ of }) => of.includes('enabled')).map((one) => ({ clients: String(clients), ...one })),

@@ -23,8 +23,8 @@ export async function readTable(table: Locator): Promise<TableText> {
 }
 
 /** Returns the value in a cell as it is printed. */
-export const readCell = async (table: Locator, place: CellRef): Promise<string> =>
-  numberOf((await (await findCell(table, place)).textContent()) ?? '')
+export const readCell = async (table: Locator, cellRef: CellRef): Promise<string> =>
+  numberOf((await (await findCell(table, cellRef)).textContent()) ?? '')
 
 /** Finds the link in a cell; hovering over it shows the details. */
 export async function findCell(table: Locator, { row, column }: CellRef): Promise<Locator> {

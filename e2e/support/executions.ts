@@ -53,11 +53,11 @@ export class Executions {
   /** Opens a page with every collapsed element expanded. */
   async visit(path: string): Promise<void> {
     await this.#page.goto(path)
-    await this.look()
+    await this.scan()
   }
 
   /** Checks the page in its current state. */
-  async look(): Promise<void> {
+  async scan(): Promise<void> {
     await this.#page.evaluate(OPEN_ALL)
     await this.#page.evaluate(SETTLE)
     const suspects: string[] = await this.#page.evaluate(SUSPECTS)

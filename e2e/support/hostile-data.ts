@@ -175,8 +175,8 @@ function chunked(texts: readonly string[]): string[] {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-async function sent(asked: ReturnType<APIRequestContext['put']>): Promise<Record<string, unknown>> {
-  const answer = await asked
+async function sent(response: ReturnType<APIRequestContext['put']>): Promise<Record<string, unknown>> {
+  const answer = await response
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()) as Record<string, unknown> // Each of these endpoints returns an object.
 }

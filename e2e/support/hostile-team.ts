@@ -20,8 +20,8 @@ export async function storeHostileTeam(page: Page): Promise<string[]> {
   const address = 'https://hooks.assay.test/incoming'
   const target = await call('notifications.create', { project, kind: 'webhook', address, options })
   await call('ownNotifications.create', { project, kind: 'slack', address, options: { ...options, name: text() } })
-  const place = { test: text(), metric: text(), hardware: text() }
-  await call('rules.save', { project, rule: { place, rule: { method: 'percentage', limit: 0.5 } } })
+  const scope = { test: text(), metric: text(), hardware: text() }
+  await call('rules.save', { project, rule: { place: scope, rule: { method: 'percentage', limit: 0.5 } } })
   const markdown = some(hostileMarkdown(), process.env.ASSAY_XSS === 'all' ? 1 : 5, 2).join('\n\n')
   const body = markdown.replaceAll(/\p{Cc}(?<!\n)/gu, ' ').slice(0, 60_000)
   const spec = { kind: 'functional', title: text(), text: `# ${text()}\n\n${body}` }

@@ -1,5 +1,5 @@
 /** Creates an upload document with one result; `says` adds or replaces fields. */
-export const smallRun = (says: object = {}) => ({
+export const smallRun = (facts: object = {}) => ({
   schemaVersion: 1,
   product: 'Postgres',
   version: '18.0',
@@ -11,5 +11,5 @@ export const smallRun = (says: object = {}) => ({
   repeat: 1,
   metricNames: ['qps'],
   results: [{ test: 'point-query', clients: 1, values: [1000] }],
-  ...says,
+  ...facts,
 })

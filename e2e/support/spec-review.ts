@@ -28,13 +28,13 @@ export async function writeSpec(page: Page, title: string, text = SPEC_TEXT): Pr
 }
 
 /** Invites a person by name and schedules a meeting for the day after tomorrow. */
-export async function scheduleReview(page: Page, reader = 'Vera'): Promise<void> {
+export async function scheduleReview(page: Page, reviewer = 'Vera'): Promise<void> {
   await page.getByRole('button', { name: 'Invite reviewers' }).click()
   const invite = page.getByRole('form', { name: 'Invite a guest' })
-  await invite.getByLabel('Name of a guest').fill(reader)
-  await invite.getByLabel('Their e-mail').fill(`${reader.toLowerCase()}@example.test`)
+  await invite.getByLabel('Name of a guest').fill(reviewer)
+  await invite.getByLabel('Their e-mail').fill(`${reviewer.toLowerCase()}@example.test`)
   await invite.getByRole('button', { name: 'Create link' }).click()
-  await expect(page.getByRole('status').filter({ hasText: reader })).toContainText('/review/')
+  await expect(page.getByRole('status').filter({ hasText: reviewer })).toContainText('/review/')
   const form = page.getByRole('form', { name: 'Schedule the review' })
   await form.getByLabel('Meeting', { exact: true }).fill(inDays(2))
   await form.getByLabel('Place or link').fill('Room 1')

@@ -95,7 +95,7 @@ test('bodies and responses without a length are streamed in both directions, chu
   await serve('uploads', (request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
-    request.on('data', (piece: Buffer) => response.write(`saw ${piece}`))
+    request.on('data', (chunk: Buffer) => response.write(`saw ${chunk}`))
     request.on('end', () => response.end('end'))
   })
   const request = ask('/api/v1/uploads', { method: 'POST' })
@@ -198,9 +198,9 @@ test('a request without a body reaches a process that was restarted in between',
 
 test('closing lets a running request end', async () => {
   const other = await freePort()
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   await serve('pages', (_request, response) => {
-    asked.resolve()
+    requested.resolve()
     void sleep(100).then(() => response.end('done'))
   })
   const upstream = { socketPath: sockets.pages, isAnswering: () => true }
@@ -210,7 +210,7 @@ test('closing lets a running request end', async () => {
     () => health,
   )
   const answer = fetch(`http://127.0.0.1:${other}/`)
-  await asked.promise
+  await requested.promise
   const closed = own.close()
   expect(await (await answer).text()).toBe('done')
   await closed

@@ -22,9 +22,15 @@ async function open() {
   servers.push(server)
   const { project } = await server.addProject('demo')
   const access = { project, role: null, queries: server.services.db.in(scopeOf(project)) }
-  const stranger = createCaller({ services: server.services, caller: anonymous })
-  const read = (name: string) => stranger.specs.get({ project: 'demo', name })
-  return { ...server, access, stranger, read, load: (specs = DEMO_SPECS) => loadSpecs(server.services, access, specs) }
+  const visitor = createCaller({ services: server.services, caller: anonymous })
+  const read = (name: string) => visitor.specs.get({ project: 'demo', name })
+  return {
+    ...server,
+    access,
+    stranger: visitor,
+    read,
+    load: (specs = DEMO_SPECS) => loadSpecs(server.services, access, specs),
+  }
 }
 
 async function openWithSorts() {

@@ -187,9 +187,9 @@ test.each<[string[], RegExp]>([
   [['spec', 'export', 'FS-1', '--project', 'lab', '--format', 'docx'], /markdown, html, pdf, json/],
   [['unheard-of'], /unknown command/],
   [[], /Usage: assay/],
-])('wrong use %j exits 2 with a sentence', async (argv, said) => {
+])('wrong use %j exits 2 with a sentence', async (argv, message) => {
   const { code, log } = await fixture.cli(...argv)
-  expect([code, log]).toEqual([EXIT.usage, expect.stringMatching(said)])
+  expect([code, log]).toEqual([EXIT.usage, expect.stringMatching(message)])
   expect(log).not.toMatch(/\n\s+at /)
 })
 

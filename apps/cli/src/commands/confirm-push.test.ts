@@ -26,13 +26,13 @@ afterEach(async () => {
 /** Pushes the folder `res` with these lines typed at the terminal. */
 async function push(lines: readonly (string | null)[], ...flags: string[]) {
   const left = [...lines]
-  const asked: string[] = []
+  const questions: string[] = []
   const ask = async (question: string) => {
-    asked.push(question)
+    questions.push(question)
     return left.shift() ?? null
   }
   const ran = await runCli(['push', join(directory, 'res'), '--project', 'lab', ...flags], variables, { ask })
-  return { ...ran, asked, stored: [...server.runs.values()] }
+  return { ...ran, questions, stored: [...server.runs.values()] }
 }
 
 async function write(path: string, qps: number): Promise<void> {
@@ -44,10 +44,10 @@ async function write(path: string, qps: number): Promise<void> {
 test('a person answers the open question by number or name, confirms, and the runs are stored', async () => {
   await write('lab1/pg-18.1/oltp_insert.log', 100)
   await write('lab2/pg-18.1/oltp_insert.log', 200)
-  const { code, out, asked } = await push(['1', 'epyc', 'y'])
-  expect([code, asked.length, server.runs.size]).toEqual([EXIT.ok, 3, 2])
-  expect(asked[0]).toMatch(/^The machine of 1 run is unknown.*\n {2}1 {2}lab1\n/)
-  expect(asked[2]).toMatch(/^Upload 2 runs to lab at .*\? \[Y\/n\] $/)
+  const { code, out, questions } = await push(['1', 'epyc', 'y'])
+  expect([code, questions.length, server.runs.size]).toEqual([EXIT.ok, 3, 2])
+  expect(questions[0]).toMatch(/^The machine of 1 run is unknown.*\n {2}1 {2}lab1\n/)
+  expect(questions[2]).toMatch(/^Upload 2 runs to lab at .*\? \[Y\/n\] $/)
   expect(out).toMatch(/PostgreSQL \(folder\) +18\.1 \(folder\) +lab1 \(profile\)/)
   expect(out).toContain('epyc (profile)')
 })
@@ -66,15 +66,15 @@ test.each([
 test('--yes uploads what is certain without asking, and stops at a question', async () => {
   await write('pg-18.1/oltp_insert.log', 100)
   const stopped = await push([], '--yes')
-  expect([stopped.code, stopped.asked, server.runs.size]).toEqual([EXIT.question, [], 0])
+  expect([stopped.code, stopped.questions, server.runs.size]).toEqual([EXIT.question, [], 0])
   const stored = await push([], '--yes', '--hardware', 'box')
-  expect([stored.code, stored.asked, server.runs.size]).toEqual([EXIT.ok, [], 1])
+  expect([stored.code, stored.questions, server.runs.size]).toEqual([EXIT.ok, [], 1])
 })
 
 test('--dry-run asks nothing and sends nothing', async () => {
   await write('pg-18.1/oltp_insert.log', 100)
-  const { code, asked } = await push([], '--dry-run', '--hardware', 'box')
-  expect([code, asked, server.runs.size]).toEqual([EXIT.ok, [], 0])
+  const { code, questions } = await push([], '--dry-run', '--hardware', 'box')
+  expect([code, questions, server.runs.size]).toEqual([EXIT.ok, [], 0])
 })
 
 test('in a terminal the program asks and reads the answers', { timeout: 60_000 }, async (context) => {

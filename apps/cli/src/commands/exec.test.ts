@@ -59,9 +59,9 @@ test('a benchmark is run, displayed and uploaded; pushing its folder again gives
   expect(server.runs.size).toBe(1)
   const again = await cli(['push', results(), '--project', 'lab'])
   expect([again.code, again.log]).toEqual([EXIT.ok, '1 run stored (1 of them before).\n'])
-  const kept = await readFile(join(results(), 'oltp_point_select.t2.txt'), 'utf8')
-  expect(kept).toContain('to the eye\n')
-  expect(kept).toContain(out)
+  const output = await readFile(join(results(), 'oltp_point_select.t2.txt'), 'utf8')
+  expect(output).toContain('to the eye\n')
+  expect(output).toContain(out)
 })
 
 test('the record contains command, product and machine, without secrets', async () => {

@@ -52,9 +52,9 @@ test('push stops at an open question, sends nothing, and one flag answers it', a
 
 test('parse reports a missing machine as push does, and prints no document', async () => {
   await write('8core', sysbenchText({ qps: 100, cpus: 48 }))
-  const asked = await cli('parse', join(directory, '8core'), '--json')
-  expect([asked.code, asked.out]).toEqual([EXIT.refused, '[]\n'])
-  expect(asked.log).toContain('Undecoded folder names: 8core')
+  const openPush = await cli('parse', join(directory, '8core'), '--json')
+  expect([openPush.code, openPush.out]).toEqual([EXIT.refused, '[]\n'])
+  expect(openPush.log).toContain('Undecoded folder names: 8core')
   const answered = await cli('parse', join(directory, '8core'), '--json', '--hardware', 'epyc')
   expect(answered.code).toBe(EXIT.ok)
   const [document] = z.array(UploadDocument).parse(JSON.parse(answered.out))

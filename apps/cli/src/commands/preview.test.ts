@@ -27,10 +27,10 @@ async function preview(...flags: string[]) {
 
 test('a run without a machine is shown, asked about, and certain once the machine is stated', async () => {
   await write('pg-18.1/oltp_insert.log', sysbenchText({ qps: 100 }))
-  const asked = await preview()
-  expect(asked.code).toBe(PREVIEW_EXIT.questions)
-  expect(asked.questions).toMatchObject([{ dimension: 'hardware', affects: [0] }])
-  const [run] = asked.runs
+  const openPreview = await preview()
+  expect(openPreview.code).toBe(PREVIEW_EXIT.questions)
+  expect(openPreview.questions).toMatchObject([{ dimension: 'hardware', affects: [0] }])
+  const [run] = openPreview.runs
   expect(run?.dimensions.version).toMatchObject({ value: '18.1', source: 'folder', from: join(directory, 'pg-18.1') })
   expect(run?.dimensions.hardware).toEqual({ value: null, source: 'default', confidence: 0, from: '' })
   expect(run?.files).toEqual([join(directory, 'pg-18.1/oltp_insert.log')])

@@ -18,11 +18,11 @@ test.each([
   ['no more than headers', `procs\n${NAMES}0 0 0\n`, `${DEVICES}\n`, []],
   ['a header that was cut', `procs\n`, 'Linux\n\nDevice r/s', []],
   ['a sample each', `procs\n${NAMES}0 0 0\n1 0 0\n`, `${DEVICES}vda 1 2\n`, ['iostat', 'vmstat']],
-])('files of samplers with %s are kept if they have a sample', async (_what, vmstat, iostat, kept) => {
+])('files of samplers with %s are kept if they have a sample', async (_what, vmstat, iostat, expected) => {
   const folder = await ResultFolder.create(path, 'scan.t2')
   await writeFile(folder.at(folder.files.vmstat), vmstat)
   await writeFile(folder.at(folder.files.iostat), iostat)
   const found = await folder.sampleFiles(['vmstat', 'iostat'])
-  expect(Object.keys(found).sort()).toEqual(kept)
-  expect((await readdir(path)).sort()).toEqual(kept.map((kind) => `scan.t2.${kind}.txt`))
+  expect(Object.keys(found).sort()).toEqual(expected)
+  expect((await readdir(path)).sort()).toEqual(expected.map((kind) => `scan.t2.${kind}.txt`))
 })

@@ -3,7 +3,7 @@ import type { CommandIo } from '../command-io.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { warnOfExpiry } from './warn-of-expiry.ts'
 
-async function heard(header: string | null): Promise<string> {
+async function warning(header: string | null): Promise<string> {
   let log = ''
   const io: CommandIo = {
     variables: {},
@@ -25,9 +25,9 @@ async function heard(header: string | null): Promise<string> {
 }
 
 test('the expiry of a token is reported once, and only when the server sends it', async () => {
-  expect(await heard('2026-11-30T08:00:00.000Z')).toBe(
+  expect(await warning('2026-11-30T08:00:00.000Z')).toBe(
     'The token expires on 2026-11-30 08:00 UTC. Rotate it in the settings of the project, under Tokens.\n',
   )
-  expect(await heard(null)).toBe('')
-  expect(await heard('soon')).toBe('')
+  expect(await warning(null)).toBe('')
+  expect(await warning('soon')).toBe('')
 })

@@ -135,9 +135,9 @@ export class FakeServer {
     else if (path === '/import' || path === '/FS-1/import') {
       const body = JSON.parse((await buffer(request)).toString('utf8'))
       this.imported.push({ path, body })
-      const isKept = body.base !== undefined && body.base !== this.specRevision
+      const isConflict = body.base !== undefined && body.base !== this.specRevision
       if (path === '/import') json({ name: 'FS-2', brought: 'whole' })
-      else json({ outcome: isKept ? 'kept' : 'saved', revision: this.specRevision + (isKept ? 0 : 1) })
+      else json({ outcome: isConflict ? 'kept' : 'saved', revision: this.specRevision + (isConflict ? 0 : 1) })
     } else refuse(response, { status: 404, detail: 'There is no such spec in this project.', form: 'problem' })
   }
 
@@ -180,8 +180,8 @@ export class FakeServer {
       response.destroy()
       return
     }
-    const told = typeof misbehaviour === 'object' ? sha256Hex('other') : digest
-    const data = { runId, digest: told, outcome, url: `${this.url}/p/${project}/runs/${runId}` }
+    const digestSent = typeof misbehaviour === 'object' ? sha256Hex('other') : digest
+    const data = { runId, digest: digestSent, outcome, url: `${this.url}/p/${project}/runs/${runId}` }
     const text = JSON.stringify({ result: { data } })
     if (misbehaviour === 'store, then reset mid-answer') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length + 100 }).write(text)
@@ -215,8 +215,8 @@ function refuse(
     response.writeHead(status, { ...headers, 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     return
   }
-  const places = pointer === undefined ? [] : [{ pointer, message: detail }]
-  const app = { code, detail, places }
+  const locations = pointer === undefined ? [] : [{ pointer, message: detail }]
+  const app = { code, detail, places: locations }
   if (form === 'problem') {
     const { places: errors, ...problem } = app
     response

@@ -53,9 +53,9 @@ test('a token gives access to its own private project and to no other', async ()
 })
 
 test('a token without the scope upload gets an error that names the scope; one without read sees no private project', async () => {
-  const reader = await closed.addToken(['read'])
+  const readToken = await closed.addToken(['read'])
   const runner = await closed.addToken(['upload'])
-  expect((await upload(reader)).status).toBe(403)
+  expect((await upload(readToken)).status).toBe(403)
   expect((await upload(runner)).status).toBe(201)
   expect((await read('closed', runner)).status).toBe(404)
 })

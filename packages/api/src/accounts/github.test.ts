@@ -9,7 +9,7 @@ const ACCESS = { access_token: 'gho_access', scope: 'read:user,user:email', toke
 const octo = { id: 583231, login: 'octo', name: null, email: null, avatar_url: 'https://github.test/octo.png' }
 const address = (email: string, primary: boolean, verified: boolean) => ({ email, primary, verified, visibility: null })
 let emails = [address('old@assay.test', false, true), address('octo@assay.test', true, true)]
-const asked: string[] = []
+const requests: string[] = []
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   if (!made.ok) throw new Error(made.error.detail)
   vi.stubGlobal('fetch', async (to: string | URL | Request, init?: RequestInit) => {
     const request = new Request(to, init)
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     if (request.url === 'https://github.com/login/oauth/access_token') {
       const form = new URLSearchParams(await request.text())
       if (form.get('code') !== 'code') return Response.json({ error: 'bad_verification_code' })
@@ -34,7 +34,7 @@ beforeAll(async () => {
   })
 })
 afterEach(() => {
-  asked.length = 0
+  requests.length = 0
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
@@ -60,7 +60,7 @@ async function goRound(code = 'code') {
 test('a person from GitHub is identified by number and gets the login and the primary address', async () => {
   const first = await goRound()
   expect(first).toMatchObject({ to: 'http://assay.test/p/demo', person: { name: 'octo', email: 'octo@assay.test' } })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     'POST https://github.com/login/oauth/access_token',
     'GET https://api.github.com/user',
     'GET https://api.github.com/user/emails',

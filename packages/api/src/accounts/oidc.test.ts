@@ -58,11 +58,14 @@ const cookieOf = (lines: readonly string[]) => lines.map((line) => line.split(';
 async function goRound({ services: { accounts } }: TestServer) {
   const started = await accounts.startProvider(requestFacts(new Headers()), { provider: 'oidc', next: '/p/demo' })
   if (!started.ok) throw new Error(started.error.detail)
-  const asked = new URL(started.value.url)
-  expect(asked.origin).toBe(issuer)
-  expect(asked.searchParams.get('code_challenge_method')).toBe('S256')
-  const back = new URL(asked.searchParams.get('redirect_uri') ?? '')
-  back.search = new URLSearchParams({ code: 'code', state: asked.searchParams.get('state') ?? '' }).toString()
+  const authorizationUrl = new URL(started.value.url)
+  expect(authorizationUrl.origin).toBe(issuer)
+  expect(authorizationUrl.searchParams.get('code_challenge_method')).toBe('S256')
+  const back = new URL(authorizationUrl.searchParams.get('redirect_uri') ?? '')
+  back.search = new URLSearchParams({
+    code: 'code',
+    state: authorizationUrl.searchParams.get('state') ?? '',
+  }).toString()
   const answer = await accounts.handleIdentityRequest(
     new Request(back, { headers: { cookie: cookieOf(started.value.cookies) } }),
   )

@@ -164,8 +164,8 @@ test('wrong codes use up a budget of the account; browsers that completed a sign
   const completed = unwrap(await accounts().enterCode(known.browser, { code: codeOf(secret) }))
   const knownCookie = cookiesOf(completed.cookies)
   nextPeriod()
-  const stranger = (await signIn()).browser
-  const guess = () => accounts().enterCode(stranger, { code: '000000' })
+  const otherBrowser = (await signIn()).browser
+  const guess = () => accounts().enterCode(otherBrowser, { code: '000000' })
   const errors = []
   for (let at = 0; at < 25; at++) {
     const answer = await guess()

@@ -98,13 +98,13 @@ test('an upload that checked a file a moment ago keeps it, even when a sweep was
 test('the files of an erased project are deleted, and those of a project of another database stay', async () => {
   const { project, upload, files } = await lab('erased')
   await upload(1, ['content'])
-  const stranger = '00000000-0000-4000-8000-0000000000aa'
-  await server.services.attachments.put(stranger, Buffer.from('of another database'))
+  const unknownProject = '00000000-0000-4000-8000-0000000000aa'
+  await server.services.attachments.put(unknownProject, Buffer.from('of another database'))
   const by = { kind: 'server', id: null, name: 'test', requestId: null, address: null } as const
   await server.db.organizations.eraseProject(project.id, by)
   expect(await erasedWithFiles(server.services)).toEqual([project.id])
-  for (const projectId of [project.id, stranger]) await removeFiles(server.services, { projectId })
+  for (const projectId of [project.id, unknownProject]) await removeFiles(server.services, { projectId })
   expect(await files()).toEqual([])
-  expect(await server.services.attachments.projects()).toContain(stranger)
+  expect(await server.services.attachments.projects()).toContain(unknownProject)
   expect(await erasedWithFiles(server.services)).toEqual([])
 })

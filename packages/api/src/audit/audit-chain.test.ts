@@ -202,7 +202,7 @@ test('a token of the kind auditor reads the stream of its project and nothing el
   const id = await addPerson(server.url, `owner-${count}`, { organizations: { [organization]: 'owner' } })
   const owner = createCaller({ services: server.services, caller: personNamed('owner', id) })
   const { secret } = await owner.tokens.create({ project: project.slug, kind: 'auditor', name: 'siem' })
-  const reader = await owner.tokens.create({ project: project.slug, kind: 'service', name: 'other' })
+  const readToken = await owner.tokens.create({ project: project.slug, kind: 'service', name: 'other' })
   const get = (path: string, token: string) =>
     server.send(`/api/v1/projects/${project.slug}/${path}`, { headers: { authorization: `Bearer ${token}` } })
   const first = await (await get('audit?limit=1', secret)).json()
@@ -215,7 +215,7 @@ test('a token of the kind auditor reads the stream of its project and nothing el
   expect(await (await get('audit?after=3', secret)).json()).toMatchObject({ entries: [], next: 3 })
   const lines = (await (await get('audit.jsonl', secret)).text()).trimEnd().split('\n')
   expect(await verifyExport(lines)).toMatchObject({ ok: true, value: { entries: 3 } })
-  expect((await get('audit', reader.secret)).status).toBe(403)
+  expect((await get('audit', readToken.secret)).status).toBe(403)
   expect((await get('saved-comparisons', secret)).status).toBe(404)
   expect((await get('audit.csv', secret)).status).toBe(200)
   expect((await get('audit?wait=26', secret)).status).toBe(422)

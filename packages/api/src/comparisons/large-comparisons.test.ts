@@ -10,25 +10,25 @@ const projectOf = (id: string, results: number) => ({
 })
 
 test('large comparisons run one at a time, projects take turns, and small ones do not wait', async () => {
-  const begun: string[] = []
+  const started: string[] = []
   let running = 0
   const ends: (() => void)[] = []
   const begin = (name: string, results: number) =>
     inTurn(projectOf(name.slice(0, 1), results), QUERY, async () => {
-      begun.push(name)
+      started.push(name)
       running += 1
       if (results >= MANY_RESULTS) await new Promise<void>((resolve) => ends.push(resolve))
       running -= 1
     })
   const all = [begin('a1', MANY_RESULTS), begin('a2', 50_000), begin('a3', 50_000), begin('b1', 50_000)]
   await setImmediate()
-  expect([begun, running]).toEqual([['a1'], 1])
+  expect([started, running]).toEqual([['a1'], 1])
   await begin('small', MANY_RESULTS - 1)
-  expect([begun, running]).toEqual([['a1', 'small'], 1])
+  expect([started, running]).toEqual([['a1', 'small'], 1])
   for (const name of ['a2', 'b1', 'a3']) {
     ends.shift()?.()
     await setImmediate()
-    expect([begun.at(-1), running]).toEqual([name, 1])
+    expect([started.at(-1), running]).toEqual([name, 1])
   }
   ends.shift()?.()
   await Promise.all(all)

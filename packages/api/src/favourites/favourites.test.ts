@@ -50,7 +50,7 @@ test('only pages of the project are stored, and only for signed-in people', asyn
   for (const path of ['/p/other/runs', '//evil.example', 'https://evil.example/p/lab', '/p/lab\\x', '/p/labx']) {
     await expect(ada.favourites.add(page(path, 'x'))).rejects.toThrow()
   }
-  const stranger = createCaller({ services: server.services, caller: anonymous })
-  await expect(stranger.favourites.add(page('/p/lab'))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-  expect(await stranger.favourites.mine({ project: 'lab' })).toBeNull()
+  const visitor = createCaller({ services: server.services, caller: anonymous })
+  await expect(visitor.favourites.add(page('/p/lab'))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await visitor.favourites.mine({ project: 'lab' })).toBeNull()
 })

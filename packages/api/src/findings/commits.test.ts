@@ -37,7 +37,7 @@ async function upload(night: number, rates: Record<string, number>, hardware = '
     }),
   })
 }
-const look = () => server.db.jobs.workOff(workerTasks(server.services))
+const scanAll = () => server.db.jobs.workOff(workerTasks(server.services))
 const listed = async () =>
   (await reader.findings.list({ project: 'nightly', filters: FindingFilters.parse({}) })).rows.map(
     ({ from, to, hardware, direction, changes, agree, medianRatio }) =>
@@ -52,7 +52,7 @@ test('a commit that slows two of three tests is one finding, with the commit bef
     const slow = night < 9 ? 1 : 0.85
     await upload(night, { scan: 1000 * slow, point: 5000 * slow, insert: 300 })
   }
-  await look()
+  await scanAll()
   expect(await listed()).toEqual([
     '19-dev at 08ab54c0ff to 19-dev at 09ab54c0ff on dell32: worse 0.85 point scan; dell32',
   ])
@@ -61,7 +61,7 @@ test('a commit that slows two of three tests is one finding, with the commit bef
 test('a second machine with the same change agrees, and a later commit is a separate finding', async () => {
   for (let night = 0; night < 16; night++) await upload(night, { scan: night < 9 ? 700 : 600 }, 'pn53')
   for (let night = 16; night < 24; night++) await upload(night, { scan: 1000, point: 5000, insert: 300 })
-  await look()
+  await scanAll()
   const found = await listed()
   expect(found).toContainEqual(expect.stringMatching(/^19-dev at 08.* at 09.* on pn53: worse 0\.86 scan; dell32 pn53$/))
   expect(found).toContainEqual(
@@ -74,6 +74,6 @@ test('excluding the runs that showed a finding removes it', async () => {
   const { rows } = await reader.runs.list({ project: 'nightly', filters: { hardware: ['pn53'] } })
   for (const { id } of rows.slice(0, 12))
     await runner.validity.invalidate({ project: 'nightly', runId: id, invalidation: { reason: 'loud fan' } })
-  await look()
+  await scanAll()
   expect((await listed()).filter((line) => line.includes('pn53:'))).toEqual([])
 })

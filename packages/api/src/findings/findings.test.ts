@@ -34,7 +34,7 @@ async function upload(version: string, qps: number) {
     await runner.runs.upload({ document })
   }
 }
-const look = () => server.db.jobs.workOff(workerTasks(server.services))
+const scanAll = () => server.db.jobs.workOff(workerTasks(server.services))
 const listed = async () =>
   (await reader.findings.list({ project: 'lab', filters: FindingFilters.parse({}) })).rows.map(
     ({ from, to, direction, state, medianRatio }) => [from, to, direction, state, medianRatio.toFixed(2)].join(' '),
@@ -44,7 +44,7 @@ test('an upload queues a scan, and a change becomes a finding', async () => {
   await server.db.jobs.ask('find-changes', { projectId, product: 'none' }, 'makes the queue')
   await upload('17.6', 1000)
   await upload('18.0', 800)
-  await look()
+  await scanAll()
   expect(await listed()).toEqual(['17.6 18.0 worse new 0.80'])
 })
 
@@ -69,9 +69,9 @@ test('triage stores the person and the time, and a second decision is refused', 
 
 test('a later version at the old level fixes a finding, and one that is worse again reopens it', async () => {
   await upload('18.1', 1001)
-  await look()
+  await scanAll()
   expect(await listed()).toContain('17.6 18.0 worse fixed 0.80')
   await upload('18.2', 805)
-  await look()
+  await scanAll()
   expect(await listed()).toContain('17.6 18.0 worse new 0.80')
 })

@@ -35,12 +35,12 @@ type Truth = {
   looks: boolean[]
 }
 
-const places = MACHINES.flatMap((hardware) => WORKLOADS.map((workload) => ({ hardware, workload })))
+const environments = MACHINES.flatMap((hardware) => WORKLOADS.map((workload) => ({ hardware, workload })))
 const stepKey = (...parts: string[]) => parts.join(' ')
-const stepKeys = places.flatMap(({ hardware, workload }) =>
+const stepKeys = environments.flatMap(({ hardware, workload }) =>
   TESTS.flatMap((name) => VERSIONS.slice(1).map((version) => stepKey(hardware, workload, name, version))),
 )
-const runCount = places.length * VERSIONS.length * REPEATS
+const runCount = environments.length * VERSIONS.length * REPEATS
 
 const truths: fc.Arbitrary<Truth> = fc.record({
   steps: fc
@@ -54,19 +54,19 @@ const truths: fc.Arbitrary<Truth> = fc.record({
 })
 
 /** The level of a test in a version: the product of the steps up to it, starting at 1. */
-const levelAt = ({ steps }: Pick<Truth, 'steps'>, version: string, ...place: string[]) =>
+const levelAt = ({ steps }: Pick<Truth, 'steps'>, version: string, ...environment: string[]) =>
   VERSIONS.slice(1, VERSIONS.indexOf(version) + 1).reduce(
-    (level, one) => level * (steps[stepKey(...place, one)] ?? 1),
+    (level, one) => level * (steps[stepKey(...environment, one)] ?? 1),
     1,
   )
 
 /** Runs of a history: the level that its steps define, with half a percent of noise that is the same each time. */
 function runsOf(truth: Truth): UploadDocument[] {
-  return places.flatMap(({ hardware, workload }, place) =>
+  return environments.flatMap(({ hardware, workload }, index) =>
     VERSIONS.flatMap((version, at) =>
       Array.from({ length: REPEATS }, (_, repeat): UploadDocument => {
         const level = (name: string) => 1000 * levelAt(truth, version, hardware, workload, name)
-        const noise = (i: number) => 1 + 0.005 * Math.sin(1 + i + 3 * repeat + 7 * at + 11 * place)
+        const noise = (i: number) => 1 + 0.005 * Math.sin(1 + i + 3 * repeat + 7 * at + 11 * index)
         return exampleDocument({
           product: PRODUCT,
           version,
@@ -128,7 +128,7 @@ async function upload(project: Project, document: UploadDocument): Promise<strin
   return stored.value.runId
 }
 
-async function lookAtAll(project: Project) {
+async function scanEverything(project: Project) {
   while ((await detectRegressions(server.services, { projectId: project.id, product: PRODUCT })).left);
 }
 
@@ -151,18 +151,18 @@ test('in any order and with scans in between, findings are those of one scan, an
     fc.asyncProperty(truths, async (truth) => {
       const runs = runsOf(truth)
       const [piecemeal, whole] = [await newProject(), await newProject()]
-      for (const [i, place] of truth.order.entries()) {
-        await upload(piecemeal, runs[place] ?? exampleDocument())
-        if (truth.looks[i] === true) await lookAtAll(piecemeal)
+      for (const [i, index] of truth.order.entries()) {
+        await upload(piecemeal, runs[index] ?? exampleDocument())
+        if (truth.looks[i] === true) await scanEverything(piecemeal)
       }
-      await lookAtAll(piecemeal)
+      await scanEverything(piecemeal)
       for (const run of runs) await upload(whole, run)
-      await lookAtAll(whole)
+      await scanEverything(whole)
       const found = await findingsOf(whole)
       expect(await findingsOf(piecemeal)).toEqual(found)
       expect(found.every((finding) => finding.found === 1)).toBe(true)
 
-      const told = found.flatMap(({ hardware, from, to, direction, changes }) =>
+      const reported = found.flatMap(({ hardware, from, to, direction, changes }) =>
         VERSIONS.indexOf(to) - VERSIONS.indexOf(from) === 1
           ? changes.map(({ workload, test: name }) => `${direction} ${stepKey(hardware, workload, name, to)}`)
           : [],
@@ -170,7 +170,7 @@ test('in any order and with scans in between, findings are those of one scan, an
       const planted = Object.entries(truth.steps).flatMap(([key, step]) =>
         step === 1 ? [] : [`${step < 1 ? 'worse' : 'better'} ${key}`],
       )
-      expect(told.sort()).toEqual(planted.sort())
+      expect(reported.sort()).toEqual(planted.sort())
       for (const finding of found) expect([finding.id, finding.agree]).toEqual([finding.id, agreeing(truth, finding)])
       for (const project of [piecemeal, whole]) await expectStates(project, truth)
     }),
@@ -185,7 +185,7 @@ test('excluding runs gives the findings of a project that never had them, and in
       const [project, without] = [await newProject(), await newProject()]
       const ids = new Map<string, string>()
       for (const run of runs) ids.set(await upload(project, run), run.version)
-      await lookAtAll(project)
+      await scanEverything(project)
       const before = await findingsOf(project)
 
       const { validity } = server.db.in(scopeOf(project))
@@ -196,14 +196,14 @@ test('excluding runs gives the findings of a project that never had them, and in
         const invalidation = await validity.invalidate({ runId, resultId: null, reason: 'loud fan', by: 'olga', at })
         if (invalidation !== null) made.push({ runId, id: invalidation.id })
       }
-      expect(made).toHaveLength(places.length * REPEATS)
-      await lookAtAll(project)
+      expect(made).toHaveLength(environments.length * REPEATS)
+      await scanEverything(project)
       for (const run of runs) if (run.version !== taken) await upload(without, run)
-      await lookAtAll(without)
+      await scanEverything(without)
       expect(await findingsOf(project)).toEqual(await findingsOf(without))
 
       for (const { runId, id } of made) await validity.withdraw({ runId, id, by: 'olga', at: AFTER })
-      await lookAtAll(project)
+      await scanEverything(project)
       expect(await findingsOf(project)).toEqual(before)
     }),
     { numRuns: 1 },

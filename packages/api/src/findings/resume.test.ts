@@ -26,10 +26,10 @@ const queriesOf = (project: Project) => server.db.in(scopeOf(project))
 
 /** Uploads 18.0 as 20% slower on both machines; repeats spread by 1%. */
 async function uploadHistory(project: Project) {
-  for (const [place, hardware] of MACHINES.entries())
+  for (const [index, hardware] of MACHINES.entries())
     for (const version of VERSIONS)
       for (const [repeat, factor] of [0.99, 1, 1.01, 1.005].entries()) {
-        const qps = (version < '18' ? 1000 : 800) * factor * (1 + place)
+        const qps = (version < '18' ? 1000 : 800) * factor * (1 + index)
         const document = exampleDocument({
           product: PRODUCT,
           version,
@@ -53,8 +53,8 @@ const found = async (project: Project) =>
 /** Counts the version pairs whose verdicts are not stored yet. */
 async function openParts(project: Project): Promise<number> {
   const { findings } = queriesOf(project)
-  const [places, kept] = await Promise.all([findings.outline(PRODUCT), findings.scanState(PRODUCT)])
-  return planVersionPairs(places).filter(({ id, results }) => !kept.pairs.get(id)?.state.startsWith(results)).length
+  const [outline, stored] = await Promise.all([findings.outline(PRODUCT), findings.scanState(PRODUCT)])
+  return planVersionPairs(outline).filter(({ id, results }) => !stored.pairs.get(id)?.state.startsWith(results)).length
 }
 
 test('a scan without time completes one batch each time, and repeated scans find what one scan finds', async () => {
@@ -126,7 +126,7 @@ test('a comparison is answered between the batches of a scan, and the change is 
 
 test('a version that was measured at many commits is judged by commit and not in pairs of releases', () => {
   const state = { state: 'x', tests: new Set(['scan 1']), runs: 10 }
-  const place = {
+  const finding = {
     id: '0190a1b2-0000-4000-8000-000000000001',
     product: PRODUCT,
     hardware: 'dell32',
@@ -140,7 +140,7 @@ test('a version that was measured at many commits is judged by commit and not in
       { version: '19.0', builds: 7, commits: 1, ...state },
     ],
   }
-  expect(planVersionPairs([place]).map(({ pair: { from, to, kind } }) => `${from} ${to} ${kind}`)).toEqual([
+  expect(planVersionPairs([finding]).map(({ pair: { from, to, kind } }) => `${from} ${to} ${kind}`)).toEqual([
     '18.0 19.0 release',
     '19-dev 19-dev commits',
     '19.0 19.0 commits',

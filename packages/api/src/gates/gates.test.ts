@@ -88,12 +88,12 @@ const inWhole = (row: GateAnswer['rows'][number]) => ({
   high: expect.closeTo(row.high ?? 0, 12),
 })
 
-const told = ({ rows }: GateAnswer) => rows.map(({ row, ratio, said }) => `${row} ${ratio.toFixed(2)} ${said}`)
+const summaries = ({ rows }: GateAnswer) => rows.map(({ row, ratio, said }) => `${row} ${ratio.toFixed(2)} ${said}`)
 
 test('a true -10% with repeats fails, and the answer links to the comparison', async () => {
   const found = await gate({ base: ['17.6'], candidate: ['18.0'] })
   expect(found).toMatchObject({ verdict: 'regression', exitCode: 1, compared: 3, judged: 3, alone: [], badged: [] })
-  expect(told(found)).toEqual(['scan 0.90 worse'])
+  expect(summaries(found)).toEqual(['scan 0.90 worse'])
   expect(found.link).toMatch(/^http:\/\/assay\.test\/p\/lab\/compare\?columns=version&base=version:17\.6/)
   const grid = await server.send(`/api/v1/projects/lab/compare?${found.link?.split('?')[1]}&format=text`, {
     headers: { authorization: `Bearer ${tokens.read}` },
@@ -104,7 +104,7 @@ test('a true -10% with repeats fails, and the answer links to the comparison', a
 test('+10% passes', async () => {
   const found = await gate({ base: ['17.6'], candidate: ['18.1'] })
   expect(found).toMatchObject({ verdict: 'pass', exitCode: 0 })
-  expect(told(found)).toEqual(['insert 1.30 better', 'scan 1.10 better'])
+  expect(summaries(found)).toEqual(['insert 1.30 better', 'scan 1.10 better'])
 })
 
 test('documents are judged as if they were stored, and are not stored', async () => {
@@ -124,7 +124,7 @@ test('documents are judged as if they were stored, and are not stored', async ()
 test('a new build of the base version is distinguished from its base', async () => {
   const found = await gate({ base: ['18.0'], documents: repeats('18.0', { scan: 1 }) })
   expect(found).toMatchObject({ verdict: 'pass', compared: 3 })
-  expect(told(found)).toEqual(['scan 1.11 better'])
+  expect(summaries(found)).toEqual(['scan 1.11 better'])
 })
 
 test('equal binaries pass, whatever their values are', async () => {
@@ -140,7 +140,7 @@ test('one run without a noise estimate is inconclusive', async () => {
   const documents = repeats('18.0', { scan: 0.85 }, { count: 1 })
   const found = await gate({ base: ['17.6'], documents }, { project: 'quiet', token: tokens.other })
   expect(found).toMatchObject({ verdict: 'cannot tell', exitCode: 2, judged: 0 })
-  expect(told(found)).toContain('scan 0.85 looks worse')
+  expect(summaries(found)).toContain('scan 0.85 looks worse')
 })
 
 test('runs can be named by id, and runs of the candidate are excluded from its base', async () => {
@@ -149,7 +149,7 @@ test('runs can be named by id, and runs of the candidate are excluded from its b
   expect(await gate({ base: ['20.0'], candidate: [first] })).toMatchObject({ verdict: 'pass', compared: 3 })
   const found = await gate({ base: ['17.6'], candidate: others })
   expect(found.candidate.runIds.toSorted()).toEqual(others.toSorted())
-  expect(told(found)).toEqual(['scan 0.85 worse'])
+  expect(summaries(found)).toEqual(['scan 0.85 worse'])
 })
 
 test('a flagged result is excluded and named', async () => {
@@ -177,7 +177,7 @@ test('other machines and tests have no counterpart and are listed; the only conf
     results: document.results.filter((result) => result.test !== 'update'),
   }))
   const found = await gate({ base: ['17.6'], documents: [...elsewhere, ...lacking], hardware: ['dell32', 'arm'] })
-  expect(told(found)).toEqual(['scan 0.90 worse'])
+  expect(summaries(found)).toEqual(['scan 0.90 worse'])
   expect(found.alone.map(({ side, what, results }) => [side, what.split(', ')[0], results])).toEqual([
     ['candidate', 'arm', 21],
     ['base', 'dell32', 7],

@@ -16,12 +16,12 @@ async function askWhile(cause: Error) {
   const logged = vi.spyOn(log, 'error').mockReturnValue(undefined)
   const trpc = await handleTrpc(new Request('http://assay.test/api/trpc/projects.list'), server.services, '/api/trpc')
   const rest = await server.send('/api/v1/projects')
-  const said = async (answer: Response) => ({
+  const summaryOf = async (answer: Response) => ({
     status: answer.status,
     retryAfter: answer.headers.get('retry-after'),
     text: await answer.text(),
   })
-  return { trpc: await said(trpc), rest: await said(rest), logged: logged.mock.calls.length }
+  return { trpc: await summaryOf(trpc), rest: await summaryOf(rest), logged: logged.mock.calls.length }
 }
 
 test.each([

@@ -27,21 +27,21 @@ function stage(options: Parameters<typeof createHeavyWork>[0]) {
 
 test('callers take turns with heavy calls, and light calls do not wait', async () => {
   const { began, ask, endNext } = stage({ running: 1 })
-  const asked = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map((address) => ask(address))
-  asked.push(ask('192.0.2.1', HEAVY_COST - 1))
+  const answers = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'].map((address) => ask(address))
+  answers.push(ask('192.0.2.1', HEAVY_COST - 1))
   expect(began).toEqual(['192.0.2.1', '192.0.2.1'])
-  for (const _ of asked) await endNext()
+  for (const _ of answers) await endNext()
   expect(began.slice(2)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
-  expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+  expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true)
 })
 
 test('a caller with too many waiting calls gets 429, other callers do not', async () => {
   const { ask, endNext } = stage({ running: 1, waiting: 1 })
-  const asked = [ask('192.0.2.1'), ask('192.0.2.1')]
+  const answers = [ask('192.0.2.1'), ask('192.0.2.1')]
   expect(await ask('192.0.2.1')).toMatchObject({ ok: false, error: { code: 'too-many-requests' } })
-  asked.push(ask('192.0.2.2'))
-  for (const _ of asked) await endNext()
-  expect((await Promise.all(asked)).every(({ ok }) => ok)).toBe(true)
+  answers.push(ask('192.0.2.2'))
+  for (const _ of answers) await endNext()
+  expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true)
 })
 
 test('a call that waits too long gets 503, and never runs', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { parseInput } from './parse-input.ts'
 
-function said(schema: z.ZodType, input: unknown): string {
+function issueOf(schema: z.ZodType, input: unknown): string {
   const read = parseInput(schema, input)
   return read.ok ? 'fits' : read.error.detail.replace(' Nothing was stored.', '')
 }
@@ -28,9 +28,9 @@ test.each([
   [{ kind: 'postpone', meetingAt: 'tomorrow' }, '/meetingAt: must be a time with its zone, such as'],
   [{ kind: 'invite', who: { key: 'name:v', name: 'V' }, email: 'nix' }, '/email: must be an e-mail address.'],
 ])('%j is refused in words', (action, words) => {
-  expect(said(SpecAction, action)).toContain(words)
+  expect(issueOf(SpecAction, action)).toContain(words)
 })
 
 test('the error for a text that is not an object names the input', () => {
-  expect(said(NewSpecInput, 'x')).toBe('the input: must be an object.')
+  expect(issueOf(NewSpecInput, 'x')).toBe('the input: must be an object.')
 })

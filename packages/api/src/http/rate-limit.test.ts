@@ -60,14 +60,14 @@ test('the unused rest of a lease returns to the shared budget', async () => {
 })
 
 test('while the database is unavailable a small share passes, and refusals do not wait for it', async () => {
-  let asked = 0
+  let requests = 0
   const silent = () => {
-    asked += 1
+    requests += 1
     return new Promise<never>(() => {})
   }
   const dead = new RateLimiter({ lease: silent }, rules, () => 0)
   expect(await passed(dead, somebody(), 100)).toBe(20)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   const refusing = new RateLimiter({ lease: () => Promise.reject(new Error('away')) }, rules, () => 0)
   expect(await passed(refusing, somebody(), 100)).toBe(20)
 })
@@ -78,13 +78,13 @@ test('a refusal states when to try again, and the shared budget is not queried b
   const limiter = new RateLimiter(none, rules, () => now)
   const who = somebody()
   expect(await limiter.take('api', who, 20)).toMatchObject({ ok: false, retryAfterSeconds: 3 })
-  let asked = 0
+  let requests = 0
   none.lease = async ({ need }) => {
-    asked += 1
+    requests += 1
     return { granted: need, remaining: 0 }
   }
   expect((await limiter.take('api', who, 20)).ok).toBe(false)
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   now = 3_000
   expect((await limiter.take('api', who, 20)).ok).toBe(true)
 })

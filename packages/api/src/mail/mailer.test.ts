@@ -41,15 +41,15 @@ test('a mail arrives as text and HTML over TLS, with authentication', async () =
 })
 
 test('a server with an untrusted certificate gets neither mail nor password', async () => {
-  let asked = 0
+  let attempts = 0
   const { port, received } = await startServer({
     onAuth: (_auth, _session, answer) => {
-      asked += 1
+      attempts += 1
       answer(null, { user: 'x' })
     },
   })
   await expect(mailer(`smtp://runner:sesame@127.0.0.1:${port}`).sendMail(LETTER)).rejects.toThrow(/certificate/)
-  expect([asked, received]).toEqual([0, []])
+  expect([attempts, received]).toEqual([0, []])
 })
 
 test('a refusal by the server is an error, so that the mail does not count as sent', async () => {

@@ -95,9 +95,9 @@ test('a private project is open to owners and to people with a role on it', asyn
 test('a project is erased after typing its name, and no trace of it is left', async () => {
   const owner = await newcomer('eve')
   await as(owner).organizations.create({ slug: 'lab-d', name: 'Lab D' })
-  const asked = { organization: 'lab-d', slug: 'brief', name: 'Brief', visibility: 'public' } as const
-  await as(owner).projects.create(asked)
-  await expect(as(owner).projects.create(asked)).rejects.toThrow(/taken/)
+  const input = { organization: 'lab-d', slug: 'brief', name: 'Brief', visibility: 'public' } as const
+  await as(owner).projects.create(input)
+  await expect(as(owner).projects.create(input)).rejects.toThrow(/taken/)
   await expect(as(owner).projects.erase({ project: 'brief', confirm: 'Brief' })).rejects.toThrow(/Type brief/)
   await as(owner).projects.erase({ project: 'brief', confirm: 'brief' })
   await expect(as(owner).projects.bySlug({ project: 'brief' })).rejects.toThrow(/no project/)

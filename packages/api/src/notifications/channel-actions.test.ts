@@ -67,13 +67,13 @@ test('invalid and non-public addresses are refused when a channel is created', a
     'https://[::1]/',
     'https://a:b@example.test/',
   ]) {
-    const asked = {
+    const input = {
       project: fixture.project.slug,
       kind: 'webhook' as const,
       address,
       options: ChannelOptions.parse({ name: 'x' }),
     }
-    await expect(fixture.owner.notifications.create(asked), address).rejects.toMatchObject({
+    await expect(fixture.owner.notifications.create(input), address).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     })
   }

@@ -60,9 +60,9 @@ test('a message can be redelivered by hand under its id, and the audit log names
   await fixture.owner.notifications.redeliver({ project: fixture.project.slug, messageId: message?.id ?? '' })
   await fixture.runJobs()
   expect(fixture.receiver.received.map(({ headers }) => headers['assay-message'])).toEqual([message?.id, message?.id])
-  const trail = await fixture.owner.audit.list({ project: fixture.project.slug })
-  expect(JSON.stringify(trail)).toContain('message.redelivered')
-  expect(JSON.stringify(trail)).not.toContain('/hook')
+  const auditPage = await fixture.owner.audit.list({ project: fixture.project.slug })
+  expect(JSON.stringify(auditPage)).toContain('message.redelivered')
+  expect(JSON.stringify(auditPage)).not.toContain('/hook')
 })
 
 test('a channel that fails repeatedly is paused, and its owners get a mail', async () => {

@@ -117,8 +117,8 @@ test('a channel gets the first few of many findings as single messages and the o
   expect(hook()).toHaveLength(MAX_FINDING_MESSAGES_PER_HOUR + 1)
   expect(last).toMatchObject({ format: 1, event: 'findings', count: gathered })
   expect(last.title).toMatch(new RegExp(`: ${gathered} findings in an hour: `))
-  const told = hook().flatMap((one) => one.findings ?? [{ event: one.event, ...one.finding }])
-  const found = told.filter(({ event }) => event === 'finding.found')
+  const delivered = hook().flatMap((one) => one.findings ?? [{ event: one.event, ...one.finding }])
+  const found = delivered.filter(({ event }) => event === 'finding.found')
   expect(found.length).toBeGreaterThan(MAX_FINDING_MESSAGES_PER_HOUR)
   expect(new Set(found.map((one) => one.id)).size).toBe(found.length)
   expect((await fixture.messages(id)).map(({ state }) => state)).toEqual(
@@ -179,10 +179,10 @@ test('a finding with a sent notification stays, marked as inactive, when the dat
   await fixture.upload('17.6', 1000)
   await fixture.upload('18.0', 800)
   await fixture.runJobs()
-  const told = JSON.parse(fixture.receiver.received[0]?.body ?? '{}').finding.id
+  const findingId = JSON.parse(fixture.receiver.received[0]?.body ?? '{}').finding.id
   await fixture.excludeRuns('18.0', 'a full disk')
   await fixture.runJobs()
-  expect(await fixture.runner.findings.get({ project: fixture.project.slug, id: told })).toMatchObject({
+  expect(await fixture.runner.findings.get({ project: fixture.project.slug, id: findingId })).toMatchObject({
     active: false,
   })
 })

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { postWebhook } from './post-webhook.ts'
-import { guardedLookup, isAllowedAddress } from './public-address.ts'
+import { guardedLookup, isAllowedAddress } from './ssrf-guard.ts'
 
 const servers: Server[] = []
 let connections = 0
@@ -26,16 +26,16 @@ const strict = { allowLoopback: false }
 const message = (url: string) => ({ url, body: '{"a":1}', headers: { 'content-type': 'application/json' } })
 
 test('a message arrives with its headers, and the beginning of the response is stored', async () => {
-  const heard: string[] = []
+  const events: string[] = []
   const url = await listen(async (request, response) => {
-    for await (const chunk of request) heard.push(String(chunk))
-    heard.push(String(request.headers['content-type']), String(request.method))
+    for await (const chunk of request) events.push(String(chunk))
+    events.push(String(request.headers['content-type']), String(request.method))
     response.end('x'.repeat(100_000))
   })
   const posted = await postWebhook(message(`${url}/hook`), dev)
   expect(posted).toMatchObject({ delivered: true, status: 200 })
   expect(posted.reply).toHaveLength(64 * 1024)
-  expect(heard).toEqual(['{"a":1}', 'application/json', 'POST'])
+  expect(events).toEqual(['{"a":1}', 'application/json', 'POST'])
 })
 
 test('a response without a success status is a failure with that status', async () => {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { type AddressRule, guardedLookup, isAllowedAddress, literalAddress, refusal } from './public-address.ts'
+import { type AddressRule, guardedLookup, isAllowedAddress, literalAddress, refusal } from './ssrf-guard.ts'
 
 const TIME_LIMIT_MS = 10_000
 const LONGEST_REPLY = 64 * 1024

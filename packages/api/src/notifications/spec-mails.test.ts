@@ -72,8 +72,8 @@ async function reviewed(): Promise<{ name: string; secret: string }> {
   const spec = { kind: 'functional', title: 'Datatypes', text: TEXT }
   const { name } = await as('olga').specs.create({ project: slug, spec })
   await as('olga').reviewers.inviteMember({ project: slug, name, personId: idOf('vic') })
-  const asked = { project: slug, name, reader: 'Rita', email: addressOf('rita') }
-  const { url } = await as('olga').reviewers.inviteGuest(asked)
+  const invitation = { project: slug, name, reader: 'Rita', email: addressOf('rita') }
+  const { url } = await as('olga').reviewers.inviteGuest(invitation)
   await act('olga', name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'Europe/Vienna', place: 'Room 1' })
   return { name, secret: url.split('/').at(-1) ?? '' }
 }

@@ -43,8 +43,8 @@ $$\\frac{x + 1}{2} \\oplus y^2$$
 
 test('the text, its table, list, code and formulas are in the PDF', async () => {
   const text = await textOf(markdownToHtml(TEXT).html)
-  for (const piece of ['A faster sort', 'Keys are read once', 'n log2 n', 'random 4.83 ↑', 'inner ≤ 2', 'quoted']) {
-    expect(text).toContain(piece)
+  for (const fragment of ['A faster sort', 'Keys are read once', 'n log2 n', 'random 4.83 ↑', 'inner ≤ 2', 'quoted']) {
+    expect(text).toContain(fragment)
   }
   expect(text).toContain('(x + 1)/2 ⊕ y2')
   expect(text).toMatch(/if \(a\) +b/)

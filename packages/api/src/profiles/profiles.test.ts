@@ -77,8 +77,8 @@ test('groups of functions are computed from the files, by the requested rules', 
 })
 
 test('invalid rules are reported with their line', async () => {
-  const asked = caller().profiles.groups({ project: 'lab', query: QUERY, rules: 'a = x\nnonsense' })
-  await expect(asked).rejects.toThrow('Rules, line 2: expected a name, an equals sign')
+  const groups = caller().profiles.groups({ project: 'lab', query: QUERY, rules: 'a = x\nnonsense' })
+  await expect(groups).rejects.toThrow('Rules, line 2: expected a name, an equals sign')
 })
 
 test('the profiles of a project are listed with the dimensions of their results', async () => {
@@ -122,8 +122,8 @@ test('profiles of a private project are not visible to others', async () => {
   await expect(caller().profiles.list({ project: 'secret', query: QUERY })).rejects.toThrow()
   const [profile] = await caller().profiles.list({ project: 'lab', query: QUERY })
   await server.addProject('beside')
-  const asked = caller().profiles.tree({ project: 'beside', profileId: profile?.id ?? '' })
-  await expect(asked).rejects.toThrow('no such profile')
+  const tree = caller().profiles.tree({ project: 'beside', profileId: profile?.id ?? '' })
+  await expect(tree).rejects.toThrow('no such profile')
 })
 
 test('an uploaded flame graph is only served as a download that cannot run scripts', async () => {

@@ -14,7 +14,7 @@ let lab: Awaited<ReturnType<TestServer['addProject']>>
 const FIGURE = '```assay\n/p/lab/compare?columns=version&base=version:17.6\ncaption: Two versions\n```'
 const report = (text = FIGURE) => ({ title: 'Postgres 18 vs 17', tldr: 'Slower.', text })
 const as = (name: string) => createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], name) })
-const stranger = () => createCaller({ services: server.services, caller: anonymous })
+const visitor = () => createCaller({ services: server.services, caller: anonymous })
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -49,11 +49,11 @@ test('only authors see a draft; a second report with the same title gets another
   const made = await ada.reports.create({ project: 'lab', content: report() })
   expect(made).toEqual({ slug: 'postgres-18-vs-17', revision: 1 })
   expect(await ada.reports.create({ project: 'lab', content: report() })).toMatchObject({ slug: `${made.slug}-2` })
-  expect(await stranger().reports.list({ project: 'lab' })).toEqual([])
-  await expect(stranger().reports.draft({ project: 'lab', slug: made.slug })).rejects.toMatchObject({
+  expect(await visitor().reports.list({ project: 'lab' })).toEqual([])
+  await expect(visitor().reports.draft({ project: 'lab', slug: made.slug })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
-  await expect(stranger().reports.drafts({ project: 'lab' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  await expect(visitor().reports.drafts({ project: 'lab' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   expect((await ada.reports.drafts({ project: 'lab' })).map(({ slug }) => slug).sort()).toEqual([
     made.slug,
     `${made.slug}-2`,
@@ -66,15 +66,15 @@ test('of two authors, the second gets an error and both texts, and can continue 
   const write = (who: string, text: string, revision: number) =>
     as(who).reports.save({ project: 'lab', slug, draft: { title: 'Both', tldr: '', text, revision } })
   expect(await write('Ada', 'of Ada', 1)).toEqual({ slug, outcome: 'saved', revision: 2, copyId: null })
-  const kept = await write('Bo', 'of Bo', 1)
-  expect(kept).toMatchObject({ outcome: 'kept', revision: null })
+  const copy = await write('Bo', 'of Bo', 1)
+  expect(copy).toMatchObject({ outcome: 'kept', revision: null })
   const draft = await as('Bo').reports.draft({ project: 'lab', slug })
   expect(draft).toMatchObject({ content: { text: 'of Ada' }, copies: [{ content: { text: 'of Bo' }, author: 'Bo' }] })
   expect(await write('Bo', 'of Ada and Bo', draft.revision)).toMatchObject({ outcome: 'saved' })
 })
 
 test('a figure has its comparison, or an error that explains why not', async () => {
-  const parts = (text: string) => stranger().reports.sections({ project: 'lab', text })
+  const parts = (text: string) => visitor().reports.sections({ project: 'lab', text })
   expect(await parts(`Hello.\n\n${FIGURE}`)).toMatchObject([
     { kind: 'markdown', text: 'Hello.\n' },
     {
@@ -111,20 +111,20 @@ test('a version freezes text and values; later changes are reported next to them
     project: 'lab',
     content: { ...report(`Hello.\n\n${FIGURE}`), title: 'Frozen' },
   })
-  const asked = { project: 'lab', slug, number: 1 }
+  const input = { project: 'lab', slug, number: 1 }
   expect(await ada.reports.publish({ project: 'lab', slug, revision: 1, note: null })).toEqual({ number: 1 })
-  const before = await stranger().reports.figures(asked)
+  const before = await visitor().reports.figures(input)
   expect(before).toMatchObject([
     { reproduction: { kind: 'reproduced' }, figure: { runs: [{ version: '17.6' }, { version: '18.0' }] } },
   ])
   await putRun('18.0', 700, '2026-11-20T00:00:00Z')
-  const after = await stranger().reports.figures(asked)
+  const after = await visitor().reports.figures(input)
   expect(after.map(({ figure, sha256 }) => ({ figure, sha256 }))).toEqual(
     before.map(({ figure, sha256 }) => ({ figure, sha256 })),
   )
   expect(after[0]?.reproduction).toEqual({ kind: 'differs', cells: 1, frozen: '0.80', today: '0.70' })
   await ada.reports.save({ project: 'lab', slug, draft: { ...report('Other.'), title: 'Frozen', revision: 1 } })
-  expect(await stranger().reports.version({ project: 'lab', slug })).toMatchObject({
+  expect(await visitor().reports.version({ project: 'lab', slug })).toMatchObject({
     number: 1,
     content: { text: `Hello.\n\n${FIGURE}` },
   })
@@ -133,9 +133,9 @@ test('a version freezes text and values; later changes are reported next to them
   })
   expect(await ada.reports.publish({ project: 'lab', slug, revision: 2, note: 'shorter' })).toEqual({ number: 2 })
   expect(
-    (await stranger().reports.diff({ project: 'lab', slug, from: 1, to: 2 })).text.map(({ kind }) => kind),
+    (await visitor().reports.diff({ project: 'lab', slug, from: 1, to: 2 })).text.map(({ kind }) => kind),
   ).toContain('removed')
-  expect((await stranger().reports.list({ project: 'lab' })).map((one) => [one.title, one.version])).toEqual([
+  expect((await visitor().reports.list({ project: 'lab' })).map((one) => [one.title, one.version])).toEqual([
     ['Frozen', 2],
   ])
 })

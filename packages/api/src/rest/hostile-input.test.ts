@@ -40,15 +40,15 @@ const bentDocument = fc
   )
   .map(([at, value]) => {
     const document = structuredClone(exampleDocument()) as unknown
-    const places = placesIn(document)
-    const place = places[at % places.length]
-    if (place !== undefined) Reflect.set(place.parent, place.key, value)
+    const positions = positionsIn(document)
+    const position = positions[at % positions.length]
+    if (position !== undefined) Reflect.set(position.parent, position.key, value)
     return document
   })
 
-function placesIn(value: unknown): { parent: object; key: string }[] {
+function positionsIn(value: unknown): { parent: object; key: string }[] {
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, item]) => [{ parent: value, key }, ...placesIn(item)])
+  return Object.entries(value).flatMap(([key, item]) => [{ parent: value, key }, ...positionsIn(item)])
 }
 
 test('no document causes a fault: it is stored, or refused with a problem document', async () => {
@@ -150,7 +150,7 @@ test.each([
   ['{"project":"a","project":"b"}', 'twice'],
   ['{"project":"\\ud800"}', 'lone surrogate'],
   ['{', 'JSON'],
-])('what a query of tRPC asks in its address is read as strictly as a body: %s', async (input, said) => {
+])('what a query of tRPC asks in its address is read as strictly as a body: %s', async (input, expected) => {
   const query = new URLSearchParams({ input })
   const answer = await handleTrpc(
     new Request(`http://assay.test/api/trpc/specs.list?${query}`),
@@ -158,7 +158,7 @@ test.each([
     '/api/trpc',
   )
   expect(answer.status).toBe(400)
-  expect(await answer.text()).toContain(said)
+  expect(await answer.text()).toContain(expected)
 })
 
 test.each(['/api/v1/projects/demo%00', '/api/v1/projects/demo/specs?q=%00', '/api/v1/nothing?%00=1'])(

@@ -121,9 +121,9 @@ const onMachines = () =>
 
 test('an unknown machine is a question: nothing is stored until a parameter answers it', async () => {
   const before = await uploads.runCount()
-  const asked = await uploads.post(await onMachines())
-  expect(asked.status).toBe(422)
-  expect(await asked.json()).toMatchObject({
+  const preview = await uploads.post(await onMachines())
+  expect(preview.status).toBe(422)
+  expect(await preview.json()).toMatchObject({
     code: 'question-open',
     detail: expect.stringMatching(/hardware=NAME.*hardware=@folder.*Nothing was stored/),
     questions: machineS.map((machine) => ({
@@ -167,8 +167,8 @@ test('two folders whose files show 16 and 48 CPUs are two machines, in one uploa
 })
 
 test('a folder named 8core whose files show 48 CPUs is a question, which a parameter answers', async () => {
-  const asked = await uploads.post(await sized(['8core', 48]))
-  expect(await asked.json()).toMatchObject({ code: 'question-open', questions: [{ candidates: ['8core'] }] })
+  const preview = await uploads.post(await sized(['8core', 48]))
+  expect(await preview.json()).toMatchObject({ code: 'question-open', questions: [{ candidates: ['8core'] }] })
   const answered = await uploads.post(await sized(['8core', 48]), { query: '?hardware=epyc' })
   const { runs } = (await answered.json()) as { runs: { runId: string }[] }
   const run = await (await server.send(`/api/v1/projects/demo/runs/${runs[0]?.runId}`)).json()

@@ -65,7 +65,7 @@ test('raw files and samples are deleted after their days, and values, flags and 
   age = 0
   const { project, owner, queries, upload, stored } = await lab('pruned')
   const other = await lab('unlimited')
-  const [run, kept] = [await upload('17.6', 'log'), await other.upload('17.6', 'log')]
+  const [run, retained] = [await upload('17.6', 'log'), await other.upload('17.6', 'log')]
   const values = async () => (await queries.runs.find(run))?.results.map((result) => [result.values, result.badges])
   const before = await values()
   expect(JSON.stringify(before)).toContain('not-steady')
@@ -83,7 +83,7 @@ test('raw files and samples are deleted after their days, and values, flags and 
   await applyRetention(server.services)
   expect(await stored(run)).toEqual({ files: 0, samples: 0 })
   expect((await queries.removedFiles.waiting()).map(({ files }) => files)).toEqual([[sha256Hex('log')]])
-  expect(await other.stored(kept)).toEqual({ files: 1, samples: 1 })
+  expect(await other.stored(retained)).toEqual({ files: 1, samples: 1 })
 
   expect(await values()).toEqual(before)
   // As if the rules had changed twice since.

@@ -37,9 +37,9 @@ test('every export of a share that was frozen with a wrong base has the notice a
     href: _,
     sha256,
     notices: __,
-    ...kept
+    ...rest
   } = JSON.parse(exportShare({ content, sha256: 'abc' }, 'json', { origin: '', href: '' }))
-  expect([sha256, kept]).toEqual(['abc', JSON.parse(JSON.stringify(content))])
+  expect([sha256, rest]).toEqual(['abc', JSON.parse(JSON.stringify(content))])
 })
 
 test('a share with the baseline that it shows has no notice', () => {

@@ -46,6 +46,6 @@ test('exported files of a share of format 2 keep their text', () => {
   )
   for (const format of ['csv', 'markdown', 'html', 'json'] as const) {
     const file = exportShare({ content, sha256 }, format, { origin: '', href: '' })
-    for (const said of ['88%', '7.00', 'dell32'].slice(0, format === 'csv' ? 2 : 3)) expect(file).toContain(said)
+    for (const text of ['88%', '7.00', 'dell32'].slice(0, format === 'csv' ? 2 : 3)) expect(file).toContain(text)
   }
 })

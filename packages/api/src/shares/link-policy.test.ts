@@ -100,7 +100,7 @@ test.each(['keep', 'revoke'] as const)('links of a removed member: %s', async (o
 })
 
 test('members see the policy and only owners change it', async () => {
-  const asked = { organization: project.organization.slug }
-  expect(await as('author').organizations.linkPolicy(asked)).toEqual(OPEN)
-  await expect(as('maintainer').organizations.setLinkPolicy({ ...asked, policy: OPEN })).rejects.toThrow(/role owner/)
+  const input = { organization: project.organization.slug }
+  expect(await as('author').organizations.linkPolicy(input)).toEqual(OPEN)
+  await expect(as('maintainer').organizations.setLinkPolicy({ ...input, policy: OPEN })).rejects.toThrow(/role owner/)
 })

@@ -45,8 +45,8 @@ test('masks can exempt products and cover versions and builds; a preview shows t
   expect(await lab.author.shares.products({ project: 'lab', what: COMPARISON })).toEqual([
     { product: 'MySQL', versions: ['17.6', '18.0'], builds: ['o2nofp'] },
   ])
-  const told = await lab.author.shares.preview({ project: 'lab', share: { ...share, tell: ['MySQL'] } })
-  expect(told).toMatchObject({ title: 'MySQL 17.6 to 18.0', isMasked: false })
+  const preview = await lab.author.shares.preview({ project: 'lab', share: { ...share, tell: ['MySQL'] } })
+  expect(preview).toMatchObject({ title: 'MySQL 17.6 to 18.0', isMasked: false })
   await expect(
     lab.author.shares.preview({ project: 'lab', share: { ...share, masks: { MySQL: 'not MySQL' } } }),
   ).rejects.toThrow(/can still be read/)
@@ -74,10 +74,10 @@ test('the name of a base that is in no cell is masked too', async () => {
 })
 
 test('masks without a product are an error, and an empty mask masks every product', async () => {
-  const asked = (masking: object) =>
+  const shareWith = (masking: object) =>
     lab.author.shares.preview({ project: 'lab', share: { title: 'Masked', what: COMPARISON, ...masking } })
-  expect(JSON.stringify(await asked({ masks: {} }))).not.toContain('MySQL')
-  await expect(asked({ masks: { MariaDB: 'X' } })).rejects.toThrow(
+  expect(JSON.stringify(await shareWith({ masks: {} }))).not.toContain('MySQL')
+  await expect(shareWith({ masks: { MariaDB: 'X' } })).rejects.toThrow(
     /names MariaDB, which is not among the shared products/,
   )
 })

@@ -89,11 +89,11 @@ test('a password is requested once, and its proof is not valid for another link'
     await lab.create({ password: 'four words and more' }),
     await lab.create({ password: 'four words and more' }),
   ]
-  const asked = await lab.open(one.secret)
-  if (asked.kind !== 'password') throw new Error(asked.kind)
-  expect(await isPassword('four words and more', asked.found.passwordHash ?? '')).toBe(true)
-  expect(await isPassword('something else', asked.found.passwordHash ?? '')).toBe(false)
-  const proof = passwordProof(asked.found)
+  const opened = await lab.open(one.secret)
+  if (opened.kind !== 'password') throw new Error(opened.kind)
+  expect(await isPassword('four words and more', opened.found.passwordHash ?? '')).toBe(true)
+  expect(await isPassword('something else', opened.found.passwordHash ?? '')).toBe(false)
+  const proof = passwordProof(opened.found)
   expect((await lab.open(one.secret, anonymous, proof)).kind).toBe('open')
   expect((await lab.open(two.secret, anonymous, proof)).kind).toBe('password')
 })
@@ -181,9 +181,9 @@ test('a published name is free again after its share is revoked; an unpublished 
 })
 
 test('people without write access cannot create shares', async () => {
-  const stranger = createCaller({ services: lab.services, caller: anonymous })
+  const visitor = createCaller({ services: lab.services, caller: anonymous })
   await expect(
-    stranger.shares.create({ project: 'lab', share: { title: 'x', what: COMPARISON } }),
+    visitor.shares.create({ project: 'lab', share: { title: 'x', what: COMPARISON } }),
   ).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })

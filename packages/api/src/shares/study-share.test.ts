@@ -92,8 +92,8 @@ test('every exported file of a study has the same content', async () => {
   const { opened } = await share('scale-up', SCALE_UP)
   for (const format of ['text', 'markdown', 'html', 'csv', 'json'] as const) {
     const file = exportShare(opened.share, format, { origin: 'http://x', href: 'http://x/s' })
-    for (const said of ['Scale-up side by side', '6.00', '75%', 'MySQL 8.4'])
-      expect(`${format}: ${file}`).toContain(said)
+    for (const text of ['Scale-up side by side', '6.00', '75%', 'MySQL 8.4'])
+      expect(`${format}: ${file}`).toContain(text)
   }
 })
 
@@ -115,11 +115,11 @@ test('masked names are not in a shared study, which can be reproduced under its 
 })
 
 test('the badge of a study shows the differences from the current page', async () => {
-  const kept = await share('scale-up', SCALE_UP)
+  const shared = await share('scale-up', SCALE_UP)
   await upload('8.4', [100, 650], '2026-02-01T00:00:00Z')
-  const after = await reproduceShare(server.services, kept.opened.found, kept.content)
+  const after = await reproduceShare(server.services, shared.opened.found, shared.content)
   expect(after).toEqual([{ kind: 'differs', cells: 1, frozen: '7.00', today: '6.50' }])
-  expect(kept.figure.page.parts.length).toBeGreaterThan(2)
+  expect(shared.figure.page.parts.length).toBeGreaterThan(2)
 })
 
 test('additional parameters of a page are stored, and unknown ones are not', async () => {

@@ -54,8 +54,8 @@ async function draft(text = TEXT): Promise<string> {
   return (await as('olga').specs.create({ project, spec })).name
 }
 async function invited(name: string, more: object = {}): Promise<string> {
-  const asked = { project, name, reader: 'Rita Outside', email: `rita-${name}@example.test`, ...more }
-  return secretIn((await as('olga').reviewers.inviteGuest(asked)).url)
+  const invitation = { project, name, reader: 'Rita Outside', email: `rita-${name}@example.test`, ...more }
+  return secretIn((await as('olga').reviewers.inviteGuest(invitation)).url)
 }
 async function inReview(): Promise<{ name: string; secret: string }> {
   const name = await draft()
@@ -81,8 +81,8 @@ test('a guest reviews one spec of a private project by a link, comments under th
   expect(mine).toEqual([1, 2])
   await guest().guests.act({ secret, action: { kind: 'withdraw', feedback: 2 } })
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'The standard says it.' })
-  const said = { kind: 'say', feedback: 1, content: false, text: 'It says four.' }
-  await guest().guests.act({ secret, action: said })
+  const comment = { kind: 'say', feedback: 1, content: false, text: 'It says four.' }
+  await guest().guests.act({ secret, action: comment })
   const after = await as('olga').specs.get({ project, name })
   expect(after.spec.feedback.map(({ responses }) => responses.at(-1)?.kind)).toEqual(['no-thank-you', 'withdrawn'])
   expect(after.spec.feedback[0]?.verdict?.text).toBe('It says four.')

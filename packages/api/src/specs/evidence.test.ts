@@ -84,17 +84,17 @@ test('a sentence that contradicts its cell is reported, and blocks the review', 
   )
   const { evidence, checks } = await get(name)
   expect(evidence.numbers.map(({ state }) => state)).toEqual(['differs', 'unknown', 'unknown'])
-  const said = [
+  const texts = [
     'The text says 0.85; Figure 1, point-query_range=100, 18.0 has 0.80.',
     'The text says 1: There is no figure "speed" in this text.',
     'The text says 2: Figure 1 has no such cell: it has no row "scan"; there is point-query_range=100.',
   ]
-  expect(checks).toEqual(said)
-  await expect(inReview(name)).rejects.toThrow(said[0])
-  await inReview(name, { waived: said.map((check) => ({ check, reason: 'to be mended in the review' })) })
+  expect(checks).toEqual(texts)
+  await expect(inReview(name)).rejects.toThrow(texts[0])
+  await inReview(name, { waived: texts.map((check) => ({ check, reason: 'to be mended in the review' })) })
   for (const kind of ['hold', 'close-meeting']) await act(name, { kind })
   expect((await get(name)).missing.map(({ code }) => code)).toEqual(['evidence', 'evidence', 'evidence'])
-  await expect(act(name, { kind: 'resolve' })).rejects.toThrow(said[0])
+  await expect(act(name, { kind: 'resolve' })).rejects.toThrow(texts[0])
   await revise(name, 1, BOUND)
   await act(name, { kind: 'resolve' })
   await expect(revise(name, 2, BOUND, { freezeAnew: [1] })).rejects.toThrow('Evidence stays as it was resolved.')
@@ -105,12 +105,12 @@ test('a figure that cannot be shown is stored with its text, reported, and froze
   const name = await draft(
     `# Sorting\n\n${FIGURE.replace('caption', 'subtitle')}\n\n${other}\n\n${FIGURE.replace('/lab/', '/demo/')}`,
   )
-  const said = [
+  const texts = [
     'Figure 1 is not shown: line 6: Unknown option "subtitle"; known: name, show, tables, charts, rows, caption.',
     'Figure 2 is not shown: no stored result matches it.',
     'Figure 3 is not shown: This comparison belongs to the project demo; a text can only show comparisons of its own project, lab.',
   ]
-  expect((await get(name)).checks).toEqual(said)
+  expect((await get(name)).checks).toEqual(texts)
   await putRun('9.9', 100)
   expect((await get(name)).checks[1]).toBe(
     'Figure 2 is not shown: there was nothing to freeze when this revision was stored; store the text again.',

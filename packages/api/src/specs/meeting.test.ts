@@ -58,8 +58,8 @@ test('a scribe who is named later writes minutes, points and drafts, which an au
   await act('sam', name, { kind: 'hold' })
   await act('sam', name, { kind: 'minute', minutes: 'Begun at ten.', attendance: ['Vera'] })
   const anchor = onWords('rounds as the standard says')
-  const said = { kind: 'give', body: 'Which standard?', anchor, revision: 1, giver: 'Vera', source: 'meeting' }
-  await act('sam', name, said)
+  const comment = { kind: 'give', body: 'Which standard?', anchor, revision: 1, giver: 'Vera', source: 'meeting' }
+  await act('sam', name, comment)
   const no = { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'There is one.' }
   await act('sam', name, no)
   // The action has no minutes, so the earlier minutes stay.
@@ -95,12 +95,12 @@ test('an author attaches a detached comment to another text, which it then follo
   expect(await placementOf()).toMatchObject({ state: 'detached' })
   const words = 'hardware does the work'
   const block = (await get(name)).revision.blocks.find(({ text }) => text.includes(words))?.id ?? ''
-  const place = { kind: 'place', feedback: 1, anchor: onWords(words, block) }
-  await expect(act('vic', name, place)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await expect(act('olga', name, { ...place, anchor: { kind: 'whole' } })).rejects.toMatchObject({
+  const move = { kind: 'place', feedback: 1, anchor: onWords(words, block) }
+  await expect(act('vic', name, move)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(act('olga', name, { ...move, anchor: { kind: 'whole' } })).rejects.toMatchObject({
     code: 'UNPROCESSABLE_CONTENT',
   })
-  await act('olga', name, place)
+  await act('olga', name, move)
   expect(await placementOf()).toMatchObject({ state: 'moved', block })
   expect(await placementOf(1)).toMatchObject({ state: 'exact', block: 'b3' })
   expect((await get(name)).spec.feedback[0]).toMatchObject({

@@ -40,7 +40,7 @@ afterAll(() => server.stop())
 
 const keyOf = (name: string) => `person:${ids.get(name)}`
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const stranger = () => createCaller({ services: server.services, caller: anonymous })
+const visitor = () => createCaller({ services: server.services, caller: anonymous })
 const inDays = (days: number) => new Date(server.services.now().getTime() + days * 86_400_000).toISOString()
 
 async function draft(more: object = {}, text = TEXT): Promise<string> {
@@ -69,8 +69,8 @@ test('a spec is numbered by its kind, and a draft is not visible to everybody', 
   const first = await draft()
   const second = await draft()
   expect([first, second]).toEqual(['FS-1', 'FS-2'])
-  await expect(stranger().specs.get({ project: 'lab', name: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await stranger().specs.list({ project: 'lab' })).toEqual([])
+  await expect(visitor().specs.get({ project: 'lab', name: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await visitor().specs.list({ project: 'lab' })).toEqual([])
   await expect(as('vic').specs.get({ project: 'lab', name: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect((await as('carl').specs.get({ project: 'lab', name: first })).rights).toContain('feedback')
   await act('olga', first, invite())
@@ -152,14 +152,14 @@ test('A11: of two authors who write concurrently neither loses their text, while
 test('A7: links to headings and paragraphs keep working after renames, moves and removals', async () => {
   const name = await inReview()
   const goals = (await get(name)).revision.blocks.find(({ text }) => text === 'Goals')?.id
-  const place = (what: string) => stranger().specs.findBlock({ project: 'lab', name, blockName: what })
-  expect(await place('goals')).toEqual({ fragment: goals, revision: null })
+  const find = (what: string) => visitor().specs.findBlock({ project: 'lab', name, blockName: what })
+  expect(await find('goals')).toEqual({ fragment: goals, revision: null })
   await revise('olga', name, 1, TEXT.replace('## Goals', '## What it shall reach'))
-  expect(await place('goals')).toEqual({ fragment: goals, revision: null })
-  expect(await place('what-it-shall-reach')).toEqual({ fragment: goals, revision: null })
+  expect(await find('goals')).toEqual({ fragment: goals, revision: null })
+  expect(await find('what-it-shall-reach')).toEqual({ fragment: goals, revision: null })
   await revise('olga', name, 2, '# Datatypes\n\n## Functions\n\nThere are some.')
-  expect(await place('goals')).toEqual({ fragment: goals, revision: 2 })
-  expect(await place(goals ?? '')).toEqual({ fragment: goals, revision: 2 })
+  expect(await find('goals')).toEqual({ fragment: goals, revision: 2 })
+  expect(await find(goals ?? '')).toEqual({ fragment: goals, revision: 2 })
 })
 
 test('search finds comments, and only those that the caller can see', async () => {
@@ -172,11 +172,11 @@ test('search finds comments, and only those that the caller can see', async () =
   })
   const reason = 'Hardware has no decimal unit.'
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason })
-  const found = await stranger().specs.search({ project: 'lab', words: 'decimal', response: 'no-thank-you' })
+  const found = await visitor().specs.search({ project: 'lab', words: 'decimal', response: 'no-thank-you' })
   expect(found).toMatchObject([{ kind: 'response', ref: 'F-1.1', response: 'no-thank-you' }])
   expect(await as('carl').specs.search({ project: 'lab', words: 'decimal' })).toHaveLength(2)
   const hidden = await draft({ title: 'Hidden' }, 'A wombat.')
-  expect(await stranger().specs.search({ project: 'lab', words: 'wombat' })).toEqual([])
+  expect(await visitor().specs.search({ project: 'lab', words: 'wombat' })).toEqual([])
   expect(await as('olga').specs.search({ project: 'lab', words: 'wombat' })).toHaveLength(1)
   expect(hidden).toMatch(/^FS-/)
 })

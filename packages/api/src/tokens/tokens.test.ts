@@ -52,9 +52,9 @@ test('each kind of token has its scopes', async () => {
 test('a token expires after 90 days by default, and after at most 366', async () => {
   const { token } = await make('reader')
   expect(token.expiresAt).toBe('2027-02-19T12:00:00.000Z')
-  const asked = { project: 'closed', kind: 'reader', name: 'x' } as const
-  await expect(as(owner).tokens.create({ ...asked, days: 367 })).rejects.toThrow()
-  expect((await as(owner).tokens.create({ ...asked, days: 366 })).token.expiresAt).toBe('2027-11-22T12:00:00.000Z')
+  const input = { project: 'closed', kind: 'reader', name: 'x' } as const
+  await expect(as(owner).tokens.create({ ...input, days: 367 })).rejects.toThrow()
+  expect((await as(owner).tokens.create({ ...input, days: 366 })).token.expiresAt).toBe('2027-11-22T12:00:00.000Z')
 })
 
 test('a token is shown once: no list and no audit event contains it', async () => {
@@ -114,19 +114,19 @@ test('a token in a URL is refused, also escaped and where it is valid', async ()
 
 test('a token with any one character changed is refused without a query', async () => {
   const { secret } = await make('reader', 'misspelled')
-  let asked = 0
+  let requests = 0
   const { findByHash } = server.db.tokens
   server.db.tokens.findByHash = (...hashes) => {
-    asked += 1
+    requests += 1
     return findByHash(...hashes)
   }
-  for (let place = 0; place < secret.length; place++) {
-    const wrong = secret.slice(0, place) + (secret.charAt(place) === 'x' ? 'y' : 'x') + secret.slice(place + 1)
+  for (let index = 0; index < secret.length; index++) {
+    const wrong = secret.slice(0, index) + (secret.charAt(index) === 'x' ? 'y' : 'x') + secret.slice(index + 1)
     expect((await read(wrong)).status).toBe(401)
   }
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   expect((await read(secret)).status).toBe(200)
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   server.db.tokens.findByHash = findByHash
 })
 
@@ -176,9 +176,9 @@ test('an old sign-in cannot create tokens, and neither can an anonymous caller',
     ...owner,
     person: { ...(owner.kind === 'person' ? owner.person : fail()), signedInAt: '2026-11-21T11:44:00Z' },
   }
-  const asked = { project: 'closed', kind: 'reader', name: 'x' } as const
-  await expect(as({ ...old, kind: 'person' }).tokens.create(asked)).rejects.toThrow(/last 15 minutes/)
-  await expect(as(anonymous).tokens.create(asked)).rejects.toThrow(/Sign in/)
+  const input = { project: 'closed', kind: 'reader', name: 'x' } as const
+  await expect(as({ ...old, kind: 'person' }).tokens.create(input)).rejects.toThrow(/last 15 minutes/)
+  await expect(as(anonymous).tokens.create(input)).rejects.toThrow(/Sign in/)
 })
 
 function fail(): never {

@@ -95,8 +95,8 @@ test('tRPC gives the same answers', async () => {
   expect(await validity.withdraw({ ...of, id: made.id })).toMatchObject({
     withdrawnBy: 'for read and upload and write',
   })
-  const stranger = createCaller({ services: server.services, caller: anonymous })
-  await expect(stranger.validity.invalidate({ ...of, invalidation: { reason: 'x' } })).rejects.toMatchObject({
+  const visitor = createCaller({ services: server.services, caller: anonymous })
+  await expect(visitor.validity.invalidate({ ...of, invalidation: { reason: 'x' } })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
 })
@@ -131,10 +131,10 @@ test.each([
   [{ reason: 'x'.repeat(1_001) }, 'reason'],
   [{ reason: 'x', resultId: 'x' }, 'resultId'],
   [{ reason: 'x', by: 'the boss' }, 'by'],
-])('%j is refused with its place', async (body, place) => {
+])('%j is refused with its place', async (body, pointer) => {
   const { status, body: problem } = await send(PATH, sending('POST', body))
   expect(status).toBe(422)
-  expect(problem.errors[0].pointer).toBe(`/${place}`)
+  expect(problem.errors[0].pointer).toBe(`/${pointer}`)
 })
 
 test('no body causes a fault, and a refused one changes nothing', async () => {

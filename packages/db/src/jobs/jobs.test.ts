@@ -50,12 +50,12 @@ test('a failed job stays in the queue for a retry', async () => {
 test('a running worker gets a job at once', async () => {
   const { done, tasks } = counting()
   const worker = await lab.db.jobs.work(tasks, { concurrency: 1, pollMs: AN_HOUR_MS })
-  const isHeard = async () => {
+  const isNotified = async () => {
     // The job is queued again, because the worker may not listen yet.
     await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
     return done.length > 0
   }
-  await expect.poll(isHeard).toBe(true)
+  await expect.poll(isNotified).toBe(true)
   await worker.stop()
 })
 

@@ -53,8 +53,8 @@ describe.each([
     const ask = (client: TenantClient, projectId: string, name: string) =>
       client.product.findUnique({ where: { projectId_id: { projectId, id: productId(name) } }, select: { name: true } })
     const names = ['Example', 'Theirs']
-    const asked = names.flatMap((name) => [ask(mine, lab.projectId, name), ask(other, theirs, name)])
-    expect(await Promise.all(asked)).toEqual([{ name: 'Example' }, null, null, { name: 'Theirs' }])
+    const answers = names.flatMap((name) => [ask(mine, lab.projectId, name), ask(other, theirs, name)])
+    expect(await Promise.all(answers)).toEqual([{ name: 'Example' }, null, null, { name: 'Theirs' }])
   })
 
   test('no row can be moved into another project, and no row of another one can be changed', async () => {

@@ -43,7 +43,7 @@ const PARSERS: readonly ((text: string, file: string) => Parsed<unknown>)[] = [
   parseLinkbenchTable,
 ]
 
-const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+const position = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const odd = fc.constantFrom(
   '',
   '\0',
@@ -63,8 +63,8 @@ const odd = fc.constantFrom(
 const mutated = fc
   .tuple(
     fc.constantFrom(...texts),
-    fc.array(fc.tuple(place, fc.nat(200), odd), { minLength: 1, maxLength: 4 }),
-    fc.tuple(place, place),
+    fc.array(fc.tuple(position, fc.nat(200), odd), { minLength: 1, maxLength: 4 }),
+    fc.tuple(position, position),
   )
   .map(([text, cuts, [from, to]]) => {
     const changed = cuts.reduce((current, [at, length, inserted]) => {

@@ -93,8 +93,8 @@ test('swapping run and base inverts every ratio', () => {
     fc.property(oneConfig, (results) => {
       const there = ratiosByCell(compare(setOf(results), among('17.6', '18.0')))
       const back = ratiosByCell(compare(setOf(results), among('18.0', '17.6')))
-      for (const [place, ratio] of there) {
-        const other = back.get(place) ?? null
+      for (const [name, ratio] of there) {
+        const other = back.get(name) ?? null
         expect(ratio === null).toBe(other === null)
         if (ratio !== null && other !== null) expect(ratio * other).toBeCloseTo(1, 9)
       }

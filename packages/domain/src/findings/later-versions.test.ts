@@ -4,7 +4,7 @@ import type { FindingState } from './finding.ts'
 import { transitionsFromLaterVersions, versionsAfter } from './later-versions.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
-const place = { benchmark: 'db_bench', workload: 'byrx', clients: '1' }
+const environment = { benchmark: 'db_bench', workload: 'byrx', clients: '1' }
 
 type Interval = { low: number; high: number }
 const found = (
@@ -19,7 +19,7 @@ const found = (
   hardware: 'arm',
   direction,
   changes: ['fillseq', 'overwrite'].map((name) => ({
-    ...place,
+    ...environment,
     test: name,
     group: null,
     metric: 'ops',
@@ -54,7 +54,7 @@ const news = (
 ) => {
   const points = Object.entries(later).flatMap(([version, tests]) =>
     Object.entries(tests).map(([name, ops]): Point => {
-      const coordinates = { ...place, product: 'RocksDB', version, hardware: 'arm', test: name }
+      const coordinates = { ...environment, product: 'RocksDB', version, hardware: 'arm', test: name }
       return { runId: '', resultId: `${version} ${name}`, coordinates, values: { ops } }
     }),
   )
@@ -98,7 +98,7 @@ test('a branch with many commits does not decide about a release; the previous r
     { version: '10.7.6', tests, commits: 1 },
     { version: '11.0-dev', tests, commits: 40 },
   ]
-  const at = { hardware: 'arm', benchmark: place.benchmark, workload: place.workload, versions }
+  const at = { hardware: 'arm', benchmark: environment.benchmark, workload: environment.workload, versions }
   expect(versionsAfter(found('new'), [at])).toEqual(['10.7.6'])
   const once = versions.map((one) => ({ ...one, commits: 1 }))
   expect(versionsAfter(found('new'), [{ ...at, versions: once }])).toEqual(['11.0-dev', '10.7.6'])

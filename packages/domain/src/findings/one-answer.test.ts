@@ -191,11 +191,11 @@ test('findings and series list the same releases', () => {
         for (const { by, place, after, ratio, direction } of line.changes) {
           if (by !== 'release') continue
           seen.listed += 1
-          const told = findings.filter(
+          const reported = findings.filter(
             (one) =>
               one.from === versionsOf.get(after) && one.to === versionsOf.get(place) && one.direction === direction,
           )
-          const [own] = told.flatMap(({ changes }) =>
+          const [own] = reported.flatMap(({ changes }) =>
             changes.filter(
               (change) => change.test === line.test && change.clients === line.clients && change.ratio === ratio,
             ),

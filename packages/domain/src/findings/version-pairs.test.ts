@@ -2,18 +2,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { versionPairs } from './version-pairs.ts'
 
-const told = (...versions: string[]) => versionPairs(versions).map(({ from, to, kind }) => `${from} > ${to} ${kind}`)
+const pairsOf = (...versions: string[]) => versionPairs(versions).map(({ from, to, kind }) => `${from} > ${to} ${kind}`)
 
 test('versions are paired with the previous one, and for drift within and between major versions', () => {
-  expect(told('5.6.51', '5.7.10', '5.7.44', '8.0.44')).toEqual([
+  expect(pairsOf('5.6.51', '5.7.10', '5.7.44', '8.0.44')).toEqual([
     '5.6.51 > 5.7.10 release',
     '5.7.10 > 5.7.44 release',
     '5.7.44 > 8.0.44 release',
     '5.6.51 > 5.7.44 drift',
     '5.6.51 > 8.0.44 drift',
   ])
-  expect(told('12.22', '13.1')).toEqual(['12.22 > 13.1 release'])
-  expect(told('12.22')).toEqual([])
+  expect(pairsOf('12.22', '13.1')).toEqual(['12.22 > 13.1 release'])
+  expect(pairsOf('12.22')).toEqual([])
 })
 
 test('pairs are unique, every version except the oldest is in one, and the older comes first', () => {

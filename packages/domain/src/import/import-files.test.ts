@@ -52,8 +52,8 @@ test('without product and version the output is a question for each', () => {
     { path: 'a/oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) },
   ])
   expect(documents).toEqual([])
-  const asked = questions.map(({ field, candidates, answers }) => [field, candidates, answers])
-  expect(asked).toEqual([
+  const questionTexts = questions.map(({ field, candidates, answers }) => [field, candidates, answers])
+  expect(questionTexts).toEqual([
     ['product', ['a'], ['product=NAME', 'product=@folder']],
     ['version', ['a'], ['version=NAME', 'version=@folder']],
   ])

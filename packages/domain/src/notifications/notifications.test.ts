@@ -31,7 +31,7 @@ const finding = (changes: Partial<StoredFinding> = {}): StoredFinding => ({
   ...changes,
 })
 
-const telling = (changes: Partial<FindingNotification> = {}): FindingNotification => ({
+const notification = (changes: Partial<FindingNotification> = {}): FindingNotification => ({
   ...{ id: 'm1', kind: 'found', by: 'Assay', note: null, at: '2026-11-10T12:00:00.000Z' },
   project: { slug: 'demo', name: 'Demo' },
   finding: finding(),
@@ -40,7 +40,7 @@ const telling = (changes: Partial<FindingNotification> = {}): FindingNotificatio
 })
 
 test('a message says what, where, how many tests, how large and why', () => {
-  expect(describeFinding(telling())).toEqual({
+  expect(describeFinding(notification())).toEqual({
     headline: 'Regression: MySQL 5.7.44 to 8.0.44 on pn53: 4 of 10 tests regressed, median 0.85',
     sentences: [
       'More CPU per operation: cpu/o 1.2x.',
@@ -49,15 +49,15 @@ test('a message says what, where, how many tests, how large and why', () => {
       'Project Demo.',
     ],
   })
-  const fixed = telling({ kind: 'recovered', note: 'in 8.0.45', finding: finding({ fixedIn: '8.0.45' }) })
+  const fixed = notification({ kind: 'recovered', note: 'in 8.0.45', finding: finding({ fixedIn: '8.0.45' }) })
   expect(describeFinding(fixed).headline).toMatch(/^Fixed in 8\.0\.45: MySQL/)
-  const dismissed = describeFinding(telling({ kind: 'dismiss', by: 'Olga', note: 'the disk was full' }))
+  const dismissed = describeFinding(notification({ kind: 'dismiss', by: 'Olga', note: 'the disk was full' }))
   expect(dismissed.headline).toMatch(/^Marked as not a bug by Olga: /)
   expect(dismissed.sentences).toContain('Olga wrote: the disk was full')
 })
 
 test('a webhook gets numbers and the ids that a receiver needs to recognize the finding', () => {
-  const body = JSON.parse(webhookBody(telling({ kind: 'relapsed' })))
+  const body = JSON.parse(webhookBody(notification({ kind: 'relapsed' })))
   expect(body).toMatchObject({
     format: 1,
     id: 'm1',
@@ -70,7 +70,7 @@ test('a webhook gets numbers and the ids that a receiver needs to recognize the 
 
 test('names from uploads have no effect as Slack markup', () => {
   const evil = finding({ product: '<!channel> *bold* <https://evil.test|click> & [x](https://evil.test)' })
-  const body = slackBody(describeFinding(telling({ finding: evil })), {
+  const body = slackBody(describeFinding(notification({ finding: evil })), {
     label: 'Open the finding',
     url: 'https://assay.test/f',
   })

@@ -17,13 +17,13 @@ const meeting = (): Spec => {
     ...{ parent: null, baseRevision: null },
   })
   const invited = does(draft, { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } })
-  const place = { timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' }
-  return does(does(invited, { kind: 'schedule', meetingAt: '2026-03-02T10:00:00Z', ...place }), { kind: 'hold' })
+  const meetingFacts = { timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' }
+  return does(does(invited, { kind: 'schedule', meetingAt: '2026-03-02T10:00:00Z', ...meetingFacts }), { kind: 'hold' })
 }
 
 test('unsent minutes stay, and two people who write minutes at once lose nothing', () => {
-  const begun = does(meeting(), { kind: 'minute', minutes: 'Begun.', over: '' })
-  const both = does(begun, { kind: 'minute', attendance: ['Vera'] })
+  const started = does(meeting(), { kind: 'minute', minutes: 'Begun.', over: '' })
+  const both = does(started, { kind: 'minute', attendance: ['Vera'] })
   expect(both.rounds[0]).toMatchObject({ minutes: 'Begun.', attendance: ['Vera'] })
   expect(act(both, { kind: 'minute', minutes: 'Mine.', over: '' }).ok).toBe(false)
   // The client retries because the first answer was lost.

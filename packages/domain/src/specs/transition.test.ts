@@ -70,9 +70,9 @@ test('a good point stays open until a later revision changes its text', () => {
   expect(missingCodes(act(promised, 'owner', carry))).toEqual(['revision'])
   const revised = does(promised, 'owner', { kind: 'revise', base: 1, title: 'Datatypes', note: 'as Vic says' })
   expect(missingCodes(act(revised, 'owner', carry))).toEqual(['where'])
-  const carried = does(revised, 'owner', carry, { touches: true })
+  const carriedOut = does(revised, 'owner', carry, { touches: true })
   expect(does(revised, 'owner', { ...carry, where: 'in a new section 4' }).feedback[0]?.responses).toHaveLength(2)
-  expect(does(resolving(carried), 'owner', { kind: 'resolve' }).state).toBe('resolved')
+  expect(does(resolving(carriedOut), 'owner', { kind: 'resolve' }).state).toBe('resolved')
 })
 
 test('"no thank you" needs a reason, and "good point, but" a workaround', () => {
@@ -81,8 +81,8 @@ test('"no thank you" needs a reason, and "good point, but" a workaround', () => 
   expect(missingCodes(act(requested, 'owner', answer('good-point-but', { reason: 'too slow' })))).toEqual([
     'workaround',
   ])
-  const said = does(requested, 'owner', answer('good-point-but', { workaround: 'one function for each operation' }))
-  const disagreed = does(said, 'viewer', { kind: 'say', feedback: 1, content: false, text: 'I would not' })
+  const answered = does(requested, 'owner', answer('good-point-but', { workaround: 'one function for each operation' }))
+  const disagreed = does(answered, 'viewer', { kind: 'say', feedback: 1, content: false, text: 'I would not' })
   expect(does(resolving(disagreed), 'owner', { kind: 'resolve' }).state).toBe('resolved')
 })
 

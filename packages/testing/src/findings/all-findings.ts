@@ -20,11 +20,11 @@ export function allFindings(set: PointSet, repeated: readonly Point[] = set.poin
   const repeats = noiseFloors(repeatGroups(repeated.filter(isMeasured), set.tests))
   const products = Map.groupBy(set.points.filter(isMeasured), ({ coordinates }) => coordinates.product ?? '')
   return [...products].flatMap(([product, points]) => {
-    const places = [...Map.groupBy(points, placeOf).values()]
-    const neighbours = neighborFloors(neighborEstimates(places.map((own) => noiseOfEnvironment(own, set.tests))))
-    return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbours) }, product))
+    const environments = [...Map.groupBy(points, environmentKey).values()]
+    const neighbors = neighborFloors(neighborEstimates(environments.map((own) => noiseOfEnvironment(own, set.tests))))
+    return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbors) }, product))
   })
 }
 
-const placeOf = ({ coordinates: { hardware, benchmark, workload } }: Point) =>
+const environmentKey = ({ coordinates: { hardware, benchmark, workload } }: Point) =>
   JSON.stringify([hardware, benchmark, workload])

@@ -80,7 +80,7 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
       tally.requests += 1
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
       tally.stored += text.match(/"outcome":\s*"stored"/g)?.length ?? 0
-      if (answer.status >= 500) tally.faults.push(`${answer.status} ${told(request)} ${text}`)
+      if (answer.status >= 500) tally.faults.push(`${answer.status} ${describeRequest(request)} ${text}`)
       return answer.status
     }
     const rows = await watchRows(server.url, WATCHED)
@@ -90,7 +90,8 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
       await meddle()
       const after = await rows.fingerprint()
       if (status >= 400) tally.watched += 1
-      if (status >= 400 && after !== before) tally.faults.push(`${status}, and left something: ${told(request)}`)
+      if (status >= 400 && after !== before)
+        tally.faults.push(`${status}, and left something: ${describeRequest(request)}`)
       before = after
     }
     await rows.end()
@@ -98,9 +99,9 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
     return tally
   }
 
-  function send({ door, method, path, headers, body }: FuzzRequest): Promise<Response> {
+  function send({ entryPoint, method, path, headers, body }: FuzzRequest): Promise<Response> {
     const sent = body === null ? {} : { body: typeof body === 'string' ? body : new Uint8Array(body) }
-    if (door === 'rest') return server.send(path, { method, headers, ...sent })
+    if (entryPoint === 'rest') return server.send(path, { method, headers, ...sent })
     return handleTrpc(new Request(`${ORIGIN}${path}`, { method, headers, ...sent }), server.services, '/api/trpc')
   }
 
@@ -120,4 +121,4 @@ export async function startFuzzServer({ rewrite = null }: { rewrite?: ((sql: str
   return { run, countRuns, change, stop: server.stop }
 }
 
-const told = (request: FuzzRequest) => JSON.stringify(request).slice(0, 2_000)
+const describeRequest = (request: FuzzRequest) => JSON.stringify(request).slice(0, 2_000)

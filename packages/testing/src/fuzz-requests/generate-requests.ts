@@ -10,7 +10,7 @@ import { type Pool, sampleInput } from './sample-input.ts'
 export const ORIGIN = 'http://assay.test'
 
 export type FuzzRequest = {
-  door: 'rest' | 'trpc'
+  entryPoint: 'rest' | 'trpc'
   method: string
   path: string
   headers: Record<string, string>
@@ -90,14 +90,14 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
     .map(([text, id, type, pack]): FuzzRequest => {
       const { body, encoding } = pack(text)
       const usual = { ...headers(type.startsWith('text/plain') ? type : 'application/json'), ...encoding }
-      return { door: 'rest', method: 'PUT', path: `/api/v1/runs/${id}`, headers: usual, body }
+      return { entryPoint: 'rest', method: 'PUT', path: `/api/v1/runs/${id}`, headers: usual, body }
     })
 
   const archive = fc
     .tuple(fc.uint8Array({ maxLength: 2000 }), packing, TYPES, fc.string({ unit: 'binary', maxLength: 60 }))
     .map(([bytes, pack, type, name]): FuzzRequest => {
       const path = `/api/v1/uploads?name=${encoded(name)}`
-      return { door: 'rest', method: 'POST', path, headers: headers(type), body: pack(bytes).body }
+      return { entryPoint: 'rest', method: 'POST', path, headers: headers(type), body: pack(bytes).body }
     })
 
   const operation = fc
@@ -117,7 +117,7 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
           ? null
           : json(bend(schema ? sampleInput([schema], pool, one(at)) : {}, at, next(nasty)))
       return {
-        door: 'rest',
+        entryPoint: 'rest',
         method: route.method.toUpperCase(),
         path: `${path}?${query.join('&')}`,
         headers: headers(body === null ? null : at % 5 === 0 ? type : 'application/json'),
@@ -139,10 +139,10 @@ export function fuzzRequests({ token, cookie, pool }: Known): fc.Arbitrary<FuzzR
       const sent = json(batch ? { 0: input } : input)
       const url = `/api/trpc/${name}${batch ? '?batch=1' : ''}`
       if (_def.type === 'mutation') {
-        return { door: 'trpc', method: 'POST', path: url, headers: headers('application/json'), body: sent }
+        return { entryPoint: 'trpc', method: 'POST', path: url, headers: headers('application/json'), body: sent }
       }
       const path = `${url}${batch ? '&' : '?'}input=${encoded(sent)}`
-      return { door: 'trpc', method: 'GET', path, headers: headers(null), body: null }
+      return { entryPoint: 'trpc', method: 'GET', path, headers: headers(null), body: null }
     })
 
   return fc.oneof(upload, archive, operation, procedure)
@@ -168,16 +168,16 @@ const packing = fc.constantFrom<
 /** Returns the value with one random nested value replaced. */
 function bend(value: unknown, at: number, nasty: unknown): unknown {
   const copy = structuredClone(value)
-  const places = placesIn(copy)
-  const place = places[at % Math.max(1, places.length)]
-  if (place === undefined) return nasty
-  Reflect.set(place.parent, place.key, nasty)
+  const positions = positionsIn(copy)
+  const position = positions[at % Math.max(1, positions.length)]
+  if (position === undefined) return nasty
+  Reflect.set(position.parent, position.key, nasty)
   return copy
 }
 
-function placesIn(value: unknown): { parent: object; key: string }[] {
+function positionsIn(value: unknown): { parent: object; key: string }[] {
   if (value === null || typeof value !== 'object') return []
-  return Object.entries(value).flatMap(([key, item]) => [{ parent: value, key }, ...placesIn(item)])
+  return Object.entries(value).flatMap(([key, item]) => [{ parent: value, key }, ...positionsIn(item)])
 }
 
 const next = (stream: fc.Stream<unknown>) => stream.next().value

@@ -13,7 +13,7 @@ import { noiseOfEnvironment } from './noise-of-environment.ts'
 export type SimulatedRun = { row: number; version: number; session: number; repeat: number }
 
 /** Noise of ln(value); called once for each table, so that effects of sessions and runs are drawn once. */
-export type NoiseModel = (random: () => number) => (place: SimulatedRun) => number
+export type NoiseModel = (random: () => number) => (run: SimulatedRun) => number
 
 /**
  * Times of the repeats: each in a separate session, all repeats of a version in one session, or unstated (and measured
@@ -70,23 +70,23 @@ export function modelTable(table: ModelTable, random: () => number): Grid {
   const versions = (from: number, count: number, repeats: number) =>
     tests.flatMap((_, row) =>
       Array.from({ length: count * repeats }, (_, at): Point => {
-        const place = { row, version: from + Math.floor(at / repeats), repeat: at % repeats }
-        const session = table.times === 'sessions' ? place.repeat : 0
-        return modelPoint({ ...place, session }, noise({ ...place, session }), table)
+        const run = { row, version: from + Math.floor(at / repeats), repeat: at % repeats }
+        const session = table.times === 'sessions' ? run.repeat : 0
+        return modelPoint({ ...run, session }, noise({ ...run, session }), table)
       }),
     )
   const shown = versions(history, columns, table.repeats)
   const all = [...versions(0, history, 1), ...shown]
-  const neighbours = neighborFloors(neighborEstimates([noiseOfEnvironment(all, tests)]))
-  const floors = eitherFloor(noiseFloors(repeatGroups(all, tests)), neighbours)
+  const neighbors = neighborFloors(neighborEstimates([noiseOfEnvironment(all, tests)]))
+  const floors = eitherFloor(noiseFloors(repeatGroups(all, tests)), neighbors)
   return compare(
     { points: shown, tests, metrics: KNOWN_METRICS, floors },
     { ...DEFAULT_COMPARISON, columns: ['version'] },
   )
 }
 
-function modelPoint(place: SimulatedRun, noise: number, { times, history = 0, changed = () => 1 }: ModelTable): Point {
-  const { row, version, session, repeat } = place
+function modelPoint(run: SimulatedRun, noise: number, { times, history = 0, changed = () => 1 }: ModelTable): Point {
+  const { row, version, session, repeat } = run
   const startedAt = (version * 40 + session) * DAYS + repeat * 10 * MINUTES
   const ratio = version < history ? 1 : changed(row, version - history)
   return {
@@ -121,10 +121,10 @@ function heavy(sd: number): NoiseModel {
 }
 
 /** Returns one standard normal value for each key. */
-function drawnOnce(random: () => number, keyOf: (place: SimulatedRun) => string): (place: SimulatedRun) => number {
+function drawnOnce(random: () => number, keyOf: (run: SimulatedRun) => string): (run: SimulatedRun) => number {
   const drawn = new Map<string, number>()
-  return (place) => {
-    const key = keyOf(place)
+  return (run) => {
+    const key = keyOf(run)
     const value = drawn.get(key) ?? normal(random)
     drawn.set(key, value)
     return value

@@ -80,7 +80,7 @@ export function ratioIn(grid: Grid, row: string, column: string): number {
 }
 
 /** The tl;dr of a query, one string per sentence. */
-export function saidOf(set: PointSet, query: string): string[] {
+export function verdictsOf(set: PointSet, query: string): string[] {
   return deriveTldr(gridOf(set, query), fromQuery(query).comparison).sentences.map(sentenceText)
 }
 

@@ -5,7 +5,7 @@ import { connectionsOf } from '@assay/domain/run/validity/connections'
 import { median } from '@assay/domain/stats/median'
 import { expect, test } from 'vitest'
 import { readFigures } from '../archive/archive-figures.ts'
-import { cellIn, demoSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
+import { cellIn, demoSet, gridOf, percent, publishedSet, ratioIn, rowsIn, verdictsOf } from './claim-data.ts'
 import { NOT_DERIVED } from './not-derived.ts'
 
 // Checks every number in published posts that the stored data support against the engine. Unsupported ones are in
@@ -53,7 +53,7 @@ const compilers = (version: RegExp, compiler: string) => {
 const dropOf13996: Derivation = ({ version, test: name }) => {
   for (const workload of ['iobuf', 'iodir']) {
     const query = `columns=version&compiler=clang%2BLTO&base=version:6.29.5&workload=${workload}&verdicts=off`
-    expect(saidOf(demoSet(ARM), query)[0]).toMatch(
+    expect(verdictsOf(demoSet(ARM), query)[0]).toMatch(
       new RegExp(`^${version} alone is 4[01]% slower than 6\\.29\\.5 on ${name}\\S*\\.$`),
     )
   }
@@ -61,18 +61,18 @@ const dropOf13996: Derivation = ({ version, test: name }) => {
 
 // IO efficiency of RocksDB, from published tables.
 const IO = ['readrandom', 'readrandom2', 'readrandom3']
-const besideFio = (metric: string, clients: number) => {
+const besideFioMetrics = (metric: string, clients: number) => {
   const set = publishedSet('rocksdb-ioeff-fio', 'rocksdb-ioeff-dbbench')
   const query = `columns=product&base=product:fio,test:randread 8k&product=RocksDB&metrics=${metric}&clients=${clients}`
   return IO.map((name) => rowsIn(gridOf(set, query)).find(({ label }) => label === name)?.cells[0])
 }
-const efficiencies = (clients: number) => besideFio('iops', clients).map((cell) => cell?.ratio ?? Number.NaN)
+const efficiencies = (clients: number) => besideFioMetrics('iops', clients).map((cell) => cell?.ratio ?? Number.NaN)
 const cpuIncreases = (clients: number) =>
-  besideFio('cpuPer', clients).map((cell) => Number(((cell?.value ?? 0) - (cell?.baseValue ?? 0)).toFixed(3)))
+  besideFioMetrics('cpuPer', clients).map((cell) => Number(((cell?.value ?? 0) - (cell?.baseValue ?? 0)).toFixed(3)))
 const efficiencyAbout: Derivation = ({ io_eff }) => {
   for (const clients of [1, 6]) for (const own of efficiencies(clients)) about(own, io_eff[clients], 0.01)
 }
-const fio = (metric: string) => besideFio(metric, 1)[0]?.baseValue ?? Number.NaN
+const fio = (metric: string) => besideFioMetrics(metric, 1)[0]?.baseValue ?? Number.NaN
 const slowDevice = () => {
   const [cpuIncrease = 0] = cpuIncreases(1)
   const model = modelOf({ cpuIncrease, fioCpu: fio('cpuPer'), fioLatency: fio('lat.us'), clients: 1 })
@@ -201,7 +201,7 @@ const DERIVED: Record<string, Derivation> = {
     }
   },
   'ioeff-def': () => {
-    const [cell] = besideFio('iops', 1)
+    const [cell] = besideFioMetrics('iops', 1)
     expect(cell?.ratio).toBe((cell?.value ?? 0) / (cell?.baseValue ?? 0))
   },
   'ioeff-1-6': efficiencyAbout,

@@ -30,10 +30,10 @@ export function makeSeries(
   { length, noise, seed, rho = 0 }: { length: number; noise: number; seed: number; rho?: number },
 ): number[] {
   const random = normal(seed)
-  let carried = random()
+  let level = random()
   return Array.from({ length }, (_, i) => {
-    carried = rho * carried + Math.sqrt(1 - rho * rho) * random()
-    return LEVEL * levelAt(shape, i, length) * (1 + noise * carried)
+    level = rho * level + Math.sqrt(1 - rho * rho) * random()
+    return LEVEL * levelAt(shape, i, length) * (1 + noise * level)
   })
 }
 

@@ -83,16 +83,16 @@ export function chooseNumbers(
 export function expectedStates(number: PlannedNumber, before: ModelGrid, after: ModelGrid): string[] {
   const was = before.cells.get(number.cell)
   if (was === undefined) return ['unknown']
-  const then = says(number, was)
+  const then = matches(number, was)
   const is = after.cells.get(number.cell)
   const isGone = is === undefined || (was.ratio !== null && is.ratio === null)
-  const now = isGone ? ['gone'] : says(number, is).map((one) => (one ? 'agrees' : 'today'))
+  const now = isGone ? ['gone'] : matches(number, is).map((one) => (one ? 'agrees' : 'today'))
   return [...new Set(then.flatMap((one) => (one ? now : ['differs'])))]
 }
 
-function says({ printed, digits, isTimes }: PlannedNumber, { value, ratio, metric }: ModelCell): boolean[] {
+function matches({ printed, digits, isTimes }: PlannedNumber, { value, ratio, metric }: ModelCell): boolean[] {
   const inverse = ratio !== null && metric === 'latency_ms_p95' ? 1 / ratio : null
-  const readings = (isTimes ? [ratio, inverse] : [value, ratio]).filter((one) => one !== null)
-  const off = Math.min(...readings.map((one) => Math.abs(one - printed))) - 0.5 * 10 ** -digits
+  const interpretations = (isTimes ? [ratio, inverse] : [value, ratio]).filter((one) => one !== null)
+  const off = Math.min(...interpretations.map((one) => Math.abs(one - printed))) - 0.5 * 10 ** -digits
   return Math.abs(off) < 1e-9 ? [true, false] : [off < 0]
 }

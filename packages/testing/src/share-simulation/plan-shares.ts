@@ -23,7 +23,7 @@ export type PlannedShare = {
 
 export type RandomChoices = {
   below(count: number): number
-  of<T>(things: readonly T[]): T
+  of<T>(items: readonly T[]): T
   chance(part: number): boolean
 }
 
@@ -34,7 +34,7 @@ export function seededChoices(seed: number): RandomChoices {
   return {
     below,
     // Lists are never empty here.
-    of: <T>(things: readonly T[]) => things[below(things.length)] as T,
+    of: <T>(items: readonly T[]) => items[below(items.length)] as T,
     chance: (part) => next() < part,
   }
 }
@@ -74,7 +74,7 @@ export function planShare(index: number, random: RandomChoices): PlannedShare {
   const tests = some(TESTS, 1 + random.below(4), random)
   const clients = random.of([[1], [1, 8], [4, 16]])
   const repeats = 1 + random.below(3)
-  const places = products.flatMap((product) =>
+  const runs = products.flatMap((product) =>
     versions.flatMap((version) =>
       configs.flatMap((config) =>
         Array.from({ length: repeats }, (_, at) => ({
@@ -88,8 +88,8 @@ export function planShare(index: number, random: RandomChoices): PlannedShare {
     ),
   )
   // Some combinations are not measured, so that tables have missing cells.
-  const remaining = places.filter((_, at) => at === 0 || !random.chance(0.05))
-  const documents = remaining.map((place) => simulatedDocument(place, { tests, clients }, random))
+  const remaining = runs.filter((_, at) => at === 0 || !random.chance(0.05))
+  const documents = remaining.map((run) => simulatedDocument(run, { tests, clients }, random))
   const isMasked = random.chance(0.4)
   const maskVersions = isMasked && random.chance(0.5)
   const shapeOfThese = () => randomShape({ machine, versions, clients }, random)
@@ -147,11 +147,11 @@ export const randomShape = (
 const CLOCK = Date.UTC(2025, 0, 1)
 let minutes = 0
 
-type Place = { product: string; version: string; config: string; machine: string; repeat: number }
+type RunKey = { product: string; version: string; config: string; machine: string; repeat: number }
 
 /** A run of these tests; the next one of the same environment is newer. */
 export function simulatedDocument(
-  { product, version, config, machine, repeat }: Place,
+  { product, version, config, machine, repeat }: RunKey,
   { tests, clients }: { tests: readonly string[]; clients: readonly number[] },
   random: RandomChoices,
 ): UploadDocument {
@@ -234,7 +234,7 @@ export function queryOf({ rows, columns, tables, metrics, base, show, repeats, f
     .join('&')
 }
 
-function some<T>(things: readonly T[], count: number, random: RandomChoices): T[] {
-  const left = [...things]
+function some<T>(items: readonly T[], count: number, random: RandomChoices): T[] {
+  const left = [...items]
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)[0] as T)
 }

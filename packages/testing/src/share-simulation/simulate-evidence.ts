@@ -97,7 +97,7 @@ function changesOf(ground: EvidenceGround, gone: UploadDocument[]): Readonly<Rec
 export async function simulateEvidence(
   { snapshots, perSpec, rounds, seed }: { snapshots: number; perSpec: number; rounds: number; seed: number },
   ground: EvidenceGround,
-  tell: (line: string) => void = () => {},
+  print: (line: string) => void = () => {},
 ): Promise<EvidenceTally> {
   const random = seededChoices(seed)
   const tally: EvidenceTally = {
@@ -106,33 +106,33 @@ export async function simulateEvidence(
     ...{ changed: [], wrongHashes: [], wrongBadges: [], wrongNumbers: [], untold: [] },
   }
   const plans = Array.from({ length: Math.ceil(snapshots / perSpec) }, (_, at) => planEvidence(at, perSpec, random))
-  const trials: EvidenceSpec[] = []
+  const specs: EvidenceSpec[] = []
   const own = new Map(plans.map((plan, at) => [plan, seededChoices(seed * 100_003 + at)]))
   await forEachConcurrently(plans, AT_ONCE, async (plan) => {
-    const trial = await write(plan, ground, own.get(plan) ?? random, tally)
-    if (trial !== null) trials.push(trial)
+    const spec = await write(plan, ground, own.get(plan) ?? random, tally)
+    if (spec !== null) specs.push(spec)
   })
-  trials.sort((a, b) => (a.plan.machine < b.plan.machine ? -1 : 1))
-  tally.specs = trials.length
-  tell(`${tally.snapshots} figures in ${trials.length} specs are frozen`)
-  await forEachConcurrently(trials, AT_ONCE, (trial) => checkRevisions(trial, ground, tally))
+  specs.sort((a, b) => (a.plan.machine < b.plan.machine ? -1 : 1))
+  tally.specs = specs.length
+  print(`${tally.snapshots} figures in ${specs.length} specs are frozen`)
+  await forEachConcurrently(specs, AT_ONCE, (spec) => checkRevisions(spec, ground, tally))
   for (let round = 1; round <= rounds; round++) {
-    await forEachConcurrently(trials, AT_ONCE, (trial) => change(trial, ground, tally))
-    if (round === rounds) await rename(trials, ground, random, tally)
+    await forEachConcurrently(specs, AT_ONCE, (spec) => change(spec, ground, tally))
+    if (round === rounds) await rename(specs, ground, random, tally)
     await ground.restart()
-    await forEachConcurrently(trials, AT_ONCE, async (trial) => {
-      if (trial.random.chance(0.3)) await rewrite(trial, ground, tally)
+    await forEachConcurrently(specs, AT_ONCE, async (spec) => {
+      if (spec.random.chance(0.3)) await rewrite(spec, ground, tally)
     })
-    await forEachConcurrently(trials, AT_ONCE, (trial) => checkRevisions(trial, ground, tally))
-    tell(`round ${round}: ${JSON.stringify(tally.done)}, wrong: ${wrongOf(tally)}`)
+    await forEachConcurrently(specs, AT_ONCE, (spec) => checkRevisions(spec, ground, tally))
+    print(`round ${round}: ${JSON.stringify(tally.done)}, wrong: ${wrongOf(tally)}`)
   }
-  await forEachConcurrently(trials, AT_ONCE, (trial) => tamper(trial, ground, tally))
-  await forEachConcurrently(trials, AT_ONCE, async (trial) => {
-    for (const runId of runsOf(trial.points)) await ground.remove(runId)
-    drop(trial.points, () => true)
-    await checkRevisions(trial, ground, tally)
+  await forEachConcurrently(specs, AT_ONCE, (spec) => tamper(spec, ground, tally))
+  await forEachConcurrently(specs, AT_ONCE, async (spec) => {
+    for (const runId of runsOf(spec.points)) await ground.remove(runId)
+    drop(spec.points, () => true)
+    await checkRevisions(spec, ground, tally)
   })
-  tell(`all runs are gone, wrong: ${wrongOf(tally)}`)
+  print(`all runs are gone, wrong: ${wrongOf(tally)}`)
   return tally
 }
 
@@ -152,9 +152,9 @@ async function write(
   if (shapes.length === 0) return null
   const figures = shapes.map((shape, at): WrittenFigure => ({ name: `f${at}`, shape, numbers: [] }))
   const name = await ground.create(`On ${plan.machine}`, evidenceText(ground.project, figures, 'First.'))
-  const trial: EvidenceSpec = { plan, random, points, name, gone: [], revisions: [] }
-  await quote(trial, figures, new Map(), ground, tally)
-  return trial
+  const spec: EvidenceSpec = { plan, random, points, name, gone: [], revisions: [] }
+  await quote(spec, figures, new Map(), ground, tally)
+  return spec
 }
 
 /**
@@ -208,25 +208,25 @@ async function change({ plan, random, points, gone }: EvidenceSpec, ground: Evid
 
 /** Renames machines, versions and a product. */
 async function rename(
-  trials: readonly EvidenceSpec[],
+  specs: readonly EvidenceSpec[],
   ground: EvidenceGround,
   random: RandomChoices,
   tally: EvidenceTally,
 ) {
-  for (const { plan, points } of trials) {
+  for (const { plan, points } of specs) {
     if (!random.chance(0.1)) continue
     await RANDOM_CHANGES['rename the machine']?.(plan, points, random, ground)
     count(tally.done, 'rename the machine')
   }
-  const all = trials.map(({ points }) => points)
-  for (let at = 0; at <= trials.length / 50; at++) await renameEverywhere(all, random, ground, 'version')
+  const all = specs.map(({ points }) => points)
+  for (let at = 0; at <= specs.length / 50; at++) await renameEverywhere(all, random, ground, 'version')
   await renameEverywhere(all, random, ground, 'product')
 }
 
 /** Writes the next revision: figures are reordered, and some are frozen again. */
-async function rewrite(trial: EvidenceSpec, ground: EvidenceGround, tally: EvidenceTally) {
-  const { random } = trial
-  const last = trial.revisions.at(-1)
+async function rewrite(spec: EvidenceSpec, ground: EvidenceGround, tally: EvidenceTally) {
+  const { random } = spec
+  const last = spec.revisions.at(-1)
   if (last === undefined) return
   const figures = [...last.figures]
   const [moved] = figures.splice(random.below(figures.length), 1)
@@ -235,10 +235,11 @@ async function rewrite(trial: EvidenceSpec, ground: EvidenceGround, tally: Evide
   const again = figures.map((figure, at) => (anew[at] === true ? { ...figure, numbers: [] } : figure))
   const freezeAnew = anew.flatMap((one, at) => (one ? [at + 1] : []))
   const text = evidenceText(ground.project, again, `Rewritten after ${last.number}.`)
-  await ground.revise(trial.name, { base: last.number, text, freezeAnew })
+  await ground.revise(spec.name, { base: last.number, text, freezeAnew })
   // Frozen content stays if there are no results to freeze.
-  const isKept = ({ shape }: Frozen, at: number) => anew[at] !== true || modelGrid(trial.points, shape).cells.size === 0
-  const old = new Map(again.flatMap((figure, at) => (isKept(figure, at) ? [[figure.name, figure]] : [])))
+  const isUnchanged = ({ shape }: Frozen, at: number) =>
+    anew[at] !== true || modelGrid(spec.points, shape).cells.size === 0
+  const old = new Map(again.flatMap((figure, at) => (isUnchanged(figure, at) ? [[figure.name, figure]] : [])))
   count(tally.done, 'write again')
-  await quote(trial, again, old, ground, tally)
+  await quote(spec, again, old, ground, tally)
 }

@@ -52,7 +52,7 @@ export type SimulationTally = {
   told: string[]
 }
 
-type Trial = {
+type SharedProject = {
   plan: PlannedShare
   points: ModelPoint[]
   address: SimulatedAddress
@@ -80,28 +80,32 @@ export async function simulateShares(count: number, seed: number, ground: Simula
     told: [],
   }
   const plans = Array.from({ length: count }, (_, index) => planShare(index, random))
-  const trials: Trial[] = []
+  const shared: SharedProject[] = []
   await forEachConcurrently(plans, AT_ONCE, async (plan) => {
-    const trial = await freeze(plan, ground, tally)
-    if (trial !== null) trials.push(trial)
+    const one = await freeze(plan, ground, tally)
+    if (one !== null) shared.push(one)
   })
-  trials.sort((a, b) => (a.plan.machine < b.plan.machine ? -1 : 1))
-  tally.shares = trials.length
+  shared.sort((a, b) => (a.plan.machine < b.plan.machine ? -1 : 1))
+  tally.shares = shared.length
 
-  for (const { plan, points } of trials) {
+  for (const { plan, points } of shared) {
     const done = await changeSources(plan, points, random, ground)
     for (const name of done) tally.done[name] = (tally.done[name] ?? 0) + 1
   }
-  const everything = trials.map(({ points }) => points)
+  const everything = shared.map(({ points }) => points)
   for (let at = 0; at <= count / 250; at++) await renameEverywhere(everything, random, ground, 'version')
   await renameEverywhere(everything, random, ground, 'product')
   await ground.restart()
 
-  await forEachConcurrently(trials, AT_ONCE, (trial) => readAgain(trial, ground, tally))
+  await forEachConcurrently(shared, AT_ONCE, (one) => readAgain(one, ground, tally))
   return tally
 }
 
-async function freeze(plan: PlannedShare, ground: SimulationHost, tally: SimulationTally): Promise<Trial | null> {
+async function freeze(
+  plan: PlannedShare,
+  ground: SimulationHost,
+  tally: SimulationTally,
+): Promise<SharedProject | null> {
   const points = plan.documents.flatMap(pointsOf)
   for (const document of plan.documents) await ground.upload(document)
   // A filter on versions may leave no results, and such a figure cannot be shared.
@@ -133,7 +137,7 @@ async function freeze(plan: PlannedShare, ground: SimulationHost, tally: Simulat
   const unlike = [badge, ...figures].find((words) => words !== 'frozen · reproduced')
   if (unlike !== undefined || figures.length !== (study === null ? before.length : 1))
     tally.wrongBadges.push(`${plan.machine}, new: ${unlike ?? figures.length} for ${query}`)
-  lookForNames(plan, leaving, tally)
+  findNames(plan, leaving, tally)
   if (study !== null) tally.studies += 1
   if (plan.report !== null) tally.reports += 1
   return { plan, points, address, before, kept: new Map(leaving.map(({ name, kept }) => [name, kept])) }
@@ -141,7 +145,7 @@ async function freeze(plan: PlannedShare, ground: SimulationHost, tally: Simulat
 
 async function makeReport(
   { title, report }: PlannedShare,
-  before: Trial['before'],
+  before: SharedProject['before'],
   { project, makeReport: make }: SimulationHost,
 ): Promise<string> {
   const shapes = before.map(({ shape }) => shape)
@@ -149,7 +153,7 @@ async function makeReport(
 }
 
 async function readAgain(
-  { plan, points, address, before, kept }: Trial,
+  { plan, points, address, before, kept }: SharedProject,
   ground: SimulationHost,
   tally: SimulationTally,
 ) {
@@ -159,7 +163,7 @@ async function readAgain(
     const [was, is] = [kept.get(name), now.get(name)]
     if (was !== is) tally.bytesChanged.push(`${plan.machine} ${name}${differenceOf(was, is)}`)
   }
-  lookForNames(plan, leaving, tally)
+  findNames(plan, leaving, tally)
   for (const words of figures) {
     const kind = kindOf(words)
     tally.badges[kind] = (tally.badges[kind] ?? 0) + 1
@@ -184,7 +188,7 @@ const worst = (figures: readonly string[]): string | undefined =>
   figures.find((words) => words.startsWith('source runs of')) ??
   figures[0]
 
-function lookForNames({ machine, secrets }: PlannedShare, leaving: readonly Leaving[], tally: SimulationTally): void {
+function findNames({ machine, secrets }: PlannedShare, leaving: readonly Leaving[], tally: SimulationTally): void {
   for (const { name, all } of leaving) {
     const text = all.toLowerCase()
     for (const secret of secrets) {

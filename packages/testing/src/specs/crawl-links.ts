@@ -14,7 +14,7 @@ const FEEDBACK_EVERY = 10
 const MIN_BLOCKS = 12
 
 /** A fragment of a text with a word that no edit changes, which identifies the target of a link. */
-type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
+type Fragment = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
 
 /** A link and its target when it was shown. */
 type Shown = { blockName: string; mark: string }
@@ -33,7 +33,7 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     const [author, reader] = [as('olga', olga), as('vic', vic)]
     const random = seededRandom(seed)
     const marks = { next: 1 }
-    let fragments = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newPiece(random, marks, at % 5 === 0))
+    let fragments = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newFragment(random, marks, at % 5 === 0))
     const spec = { kind: 'functional', title: 'Links', text: textOf(fragments) }
     const { name } = await author.create({ project: 'lab', spec })
     const act = (who: typeof author, action: object) => who.act({ project: 'lab', name, action })
@@ -63,8 +63,8 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     }
     await deletePerson(server.url, olga)
     await deletePerson(server.url, vic)
-    const stranger = createCaller({ services: server.services, caller: anonymous }).specs
-    const crawled = await follow(stranger, name, { shown: [...shown.values()], past })
+    const visitor = createCaller({ services: server.services, caller: anonymous }).specs
+    const crawled = await follow(visitor, name, { shown: [...shown.values()], past })
     return { edits, ...crawled }
   } finally {
     await server.stop()
@@ -141,20 +141,20 @@ function newWord(random: Random): string {
   return `${syllable()}${syllable()}${Math.floor(random() * 90)}`
 }
 
-function newPiece(random: Random, marks: { next: number }, isHeading = random() < 0.2): Piece {
+function newFragment(random: Random, marks: { next: number }, isHeading = random() < 0.2): Fragment {
   const mark = `mark${marks.next++}`
   const kind = isHeading ? 'heading' : (['paragraph', 'paragraph', 'item', 'row'] as const)[Math.floor(random() * 4)]
   const count = kind === 'heading' ? 2 : kind === 'row' ? 3 : 8 + Math.floor(random() * 12)
   return { mark, kind: kind ?? 'paragraph', words: Array.from({ length: count }, () => newWord(random)).join(' ') }
 }
 
-function edited(random: Random, fragments: readonly Piece[], marks: { next: number }): Piece[] {
+function edited(random: Random, fragments: readonly Fragment[], marks: { next: number }): Fragment[] {
   const out = [...fragments]
   const at = Math.floor(random() * out.length)
   const to = Math.floor(random() * (out.length + 1))
   const fragment = out[at]
   const what = random()
-  if (fragment === undefined || what < 0.25) out.splice(to, 0, newPiece(random, marks))
+  if (fragment === undefined || what < 0.25) out.splice(to, 0, newFragment(random, marks))
   else if (what < 0.45 && out.length > MIN_BLOCKS) out.splice(at, 1)
   else if (what < 0.6) out.splice(to, 0, ...out.splice(at, 1))
   else {
@@ -167,11 +167,11 @@ function edited(random: Random, fragments: readonly Piece[], marks: { next: numb
   return out
 }
 
-function textOf(fragments: readonly Piece[]): string {
+function textOf(fragments: readonly Fragment[]): string {
   return ['# mark0 Links', ...fragments.map(({ mark, kind, words }) => write(kind, mark, words))].join('\n\n')
 }
 
-function write(kind: Piece['kind'], mark: string, words: string): string {
+function write(kind: Fragment['kind'], mark: string, words: string): string {
   if (kind === 'heading') return `## ${mark} ${words}`
   if (kind === 'item') return `- ${mark} ${words}`
   if (kind === 'row') return `| what | this |\n|---|---|\n| ${mark} | ${words} |`

@@ -36,7 +36,7 @@ export type Misplaced = {
 }
 
 type Letter = { char: string; id: number }
-type Piece = { kind: 'heading' | 'paragraph'; letters: Letter[] }
+type Fragment = { kind: 'heading' | 'paragraph'; letters: Letter[] }
 
 export function measureAnchors(
   { documents, anchors, revisions, edits, seed }: CorpusSize,
@@ -53,25 +53,25 @@ export function measureAnchors(
     let fragments = writeDocument(random, ids)
     let { blocks, next } = identify([], rawOf(fragments), 1)
     const meant = Array.from({ length: anchors }, () => pick(random, blocks, fragments))
-    let places: Placement[] = meant.map(({ anchor }) => placementOf(anchor))
+    let placements: Placement[] = meant.map(({ anchor }) => placementOf(anchor))
     for (let revision = 0; revision < revisions; revision++) {
       for (let edit = 0; edit < edits; edit++) fragments = editOnce(random, fragments, ids)
       const began = performance.now()
       const identified = identify(blocks, rawOf(fragments), next)
-      places = reAnchor(
+      placements = reAnchor(
         { before: blocks, after: identified.blocks, alignment: identified.alignment },
-        meant.map(({ anchor }, at) => ({ anchor, placement: places[at] ?? placementOf(anchor) })),
+        meant.map(({ anchor }, at) => ({ anchor, placement: placements[at] ?? placementOf(anchor) })),
       )
       spentMs += performance.now() - began
       blocks = identified.blocks
       next = identified.next
     }
     for (const [at, { anchor, ids: own }] of meant.entries()) {
-      const placement = places[at]
+      const placement = placements[at]
       if (placement === undefined) continue
       const how = count(figures, fragments, blocks, { own, quote: anchor.quote, placement })
       if (how === null || onMisplaced === undefined) continue
-      const textOf = ({ letters }: Piece) => letters.map(({ char }) => char).join('')
+      const textOf = ({ letters }: Fragment) => letters.map(({ char }) => char).join('')
       const block = fragments[blocks.findIndex(({ id }) => id === placement.block)]
       onMisplaced({
         ...{ document: number, how, quote: anchor.quote, placement },
@@ -88,7 +88,7 @@ type Judged = { own: ReadonlySet<number>; quote: string; placement: Placement }
 
 function count(
   figures: Figures,
-  fragments: readonly Piece[],
+  fragments: readonly Fragment[],
   blocks: readonly Block[],
   judged: Judged,
 ): Misplaced['how'] | null {
@@ -115,7 +115,7 @@ function count(
     if (placement.state === 'exact') figures.silent++
     return 'wrong'
   }
-  if (mine >= 0.8 * inOnePiece(fragments, own, left.length) && others <= 0.2 * mine + 2) {
+  if (mine >= 0.8 * inOneFragment(fragments, own, left.length) && others <= 0.2 * mine + 2) {
     figures.right++
     if (share >= 0.5) figures.kept.right++
     return null
@@ -126,18 +126,18 @@ function count(
 }
 
 /** Number of letters of the largest fragment, because a paragraph that was split has no single correct position. */
-function inOnePiece(fragments: readonly Piece[], own: ReadonlySet<number>, all: number): number {
+function inOneFragment(fragments: readonly Fragment[], own: ReadonlySet<number>, all: number): number {
   return Math.min(all, Math.max(0, ...fragments.map(({ letters }) => letters.filter(({ id }) => own.has(id)).length)))
 }
 
 /** The complete words of an anchor that are left, by fragment. */
-function wholeWords(fragments: readonly Piece[], own: ReadonlySet<number>): string {
+function wholeWords(fragments: readonly Fragment[], own: ReadonlySet<number>): string {
   return fragments.map(({ letters }) => letters.map(({ char, id }) => (own.has(id) ? char : ' ')).join('')).join(' ')
 }
 
 const FIRST_TYPED = 1_000_000_000
 
-function pick(random: Random, blocks: readonly Block[], fragments: readonly Piece[]) {
+function pick(random: Random, blocks: readonly Block[], fragments: readonly Fragment[]) {
   for (;;) {
     const at = Math.floor(random() * blocks.length)
     const [block, fragment] = [blocks[at], fragments[at]]
@@ -159,7 +159,7 @@ function pick(random: Random, blocks: readonly Block[], fragments: readonly Piec
   }
 }
 
-const rawOf = (fragments: readonly Piece[]): RawBlock[] =>
+const rawOf = (fragments: readonly Fragment[]): RawBlock[] =>
   fragments.map(({ kind, letters }) => ({
     ...{ kind, depth: kind === 'heading' ? 2 : 0, start: 0, end: 0 },
     text: letters.map(({ char }) => char).join(''),
@@ -172,8 +172,8 @@ const wordAt = (n: number): string =>
 /** Word frequencies are skewed, as in real texts. */
 const randomWord = (random: Random): string => wordAt(Math.floor(600 * random() ** 2.2))
 
-function writeDocument(random: Random, ids: { next: number }): Piece[] {
-  const fragments: Piece[] = []
+function writeDocument(random: Random, ids: { next: number }): Fragment[] {
+  const fragments: Fragment[] = []
   let length = 0
   while (length < 12_000) {
     if (fragments.length % 6 === 0) fragments.push({ kind: 'heading', letters: typed(sentence(random, 3), ids) })
@@ -194,7 +194,7 @@ const later = (text: string): Letter[] => [...text].map((char) => ({ char, id: F
 /**
  * One edit: words are replaced, inserted or deleted; paragraphs are inserted, deleted, moved, copied, split or joined.
  */
-function editOnce(random: Random, fragments: readonly Piece[], ids: { next: number }): Piece[] {
+function editOnce(random: Random, fragments: readonly Fragment[], ids: { next: number }): Fragment[] {
   const out = [...fragments]
   const at = Math.floor(random() * out.length)
   const to = Math.floor(random() * (out.length + 1))

@@ -78,17 +78,20 @@ export async function raceSteps({
         const after = (await someoneReads(server, people, { project, name })).spec
         const agreed = orders(pair, outcomes).map((order) => play(model, order, new Date(now)))
         const found = agreed.find((played) => played.fits && same(played.spec, after))
-        const told = () => pair.map(({ who, action }, at) => `${who} ${JSON.stringify(action)}: ${outcomes[at]}`)
+        const describePair = () =>
+          pair.map(({ who, action }, at) => `${who} ${JSON.stringify(action)}: ${outcomes[at]}`)
         if (found === undefined) {
           const states = agreed.map(({ spec, fits }) => `${fits} ${differenceOf(spec, after)}`)
-          races.failures.push(`${name} in ${model.state}: ${told().join(' | ')}; neither order: ${states.join(' / ')}`)
+          races.failures.push(
+            `${name} in ${model.state}: ${describePair().join(' | ')}; neither order: ${states.join(' / ')}`,
+          )
         }
         const isRefused = outcomes.every((outcome) => outcome === 'refused')
         // A conflicting text is saved as a copy; no other refused action stores anything.
-        const keeps = pair.some(({ text }) => text !== null)
-        if (isRefused && !keeps) known = await stored.fingerprint()
+        const hasText = pair.some(({ text }) => text !== null)
+        if (isRefused && !hasText) known = await stored.fingerprint()
         if (known !== null && before !== known) {
-          races.failures.push(`${name}: refused, and left something: ${told().join(' | ')}`)
+          races.failures.push(`${name}: refused, and left something: ${describePair().join(' | ')}`)
         }
         // The stored spec is the model for the next steps.
         model = found?.spec ?? model
@@ -191,8 +194,8 @@ function take(spec: Spec, { person: { by }, action }: Step, now: Date): Spec | n
 
 /** The spec as it is stored and read again; reviewers are sorted by key, because several can be invited at one time. */
 function plain(spec: Spec): string {
-  const readers = spec.readers.toSorted((a, b) => (a.who.key < b.who.key ? -1 : 1))
-  return JSON.stringify(sorted({ ...spec, readers }))
+  const reviewers = spec.readers.toSorted((a, b) => (a.who.key < b.who.key ? -1 : 1))
+  return JSON.stringify(sorted({ ...spec, readers: reviewers }))
 }
 
 function sorted(value: unknown): unknown {

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 test('data of another tenant and missing data get the same response', PATIENCE, async () => {
-  expect(await asItIs.tellingDoors()).toEqual([])
+  expect(await asItIs.probeNotifications()).toEqual([])
 })
 
 async function holds(probes: Probes): Promise<void> {

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
  * Probe texts, each in the data of only one project: `shown` where guests can read by a link, `hidden` in drafts, which
  * only authors of the project can read, `canary` everywhere else.
  */
-const CANARY = /(?:canary|shown|hidden)-[a-z]+-(?:public|internal|private)/g
+const PROBE = /(?:canary|shown|hidden)-[a-z]+-(?:public|internal|private)/g
 
 type Options = Parameters<typeof startTestServer>[0]
 type Caller = {
@@ -34,14 +34,14 @@ type Caller = {
   mayWrite(project: Project): boolean
 }
 /** Predicates for projects whose probes may occur in a response, by the object that the request names. */
-const isAsked = {
-  project: (one: Project, asked: Project) => one.id === asked.id,
-  organization: (one: Project, asked: Project) => one.organization.id === asked.organization.id,
+const isRequested = {
+  project: (one: Project, requested: Project) => one.id === requested.id,
+  organization: (one: Project, requested: Project) => one.organization.id === requested.organization.id,
   anywhere: () => true,
 }
 
 /** A leak by one operation. */
-export type Leak = { caller: string; door: string; project: string; what: string; answer: string }
+export type Leak = { caller: string; entryPoint: string; project: string; what: string; answer: string }
 
 /**
  * `seen` counts responses with a probe that the caller may see; `byLink` counts those to the holder of a link; `mails`
@@ -122,7 +122,9 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     },
   }
 
-  const doors = [...listEntryPoints(server), ...linkEntryPoints(server)].filter(({ name }) => !CHANGES_ACCESS.has(name))
+  const entryPoints = [...listEntryPoints(server), ...linkEntryPoints(server)].filter(
+    ({ name }) => !CHANGES_ACCESS.has(name),
+  )
   const poolOf = ({ slug }: { slug: string }) => pools.get(slug) ?? {}
 
   /** Makes `count` random operations, `atOnce` of them concurrently; equal seeds give equal operations. */
@@ -135,31 +137,31 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
       while (tally.operations < count) {
         tally.operations += 1
         // The indexes are within the lists, none of which is empty.
-        const [caller, door] = [pick(callers, choose), pick(doors, choose)]
+        const [caller, entryPoint] = [pick(callers, choose), pick(entryPoints, choose)]
         // In half of the calls the caller can read the project, and in half of them the ids belong to the project.
         const project = pick(choose(2) === 0 ? projects : projects.filter(caller.mayRead), choose)
         const idsOf = choose(2) === 0 ? project : pick(projects, choose)
         const ids = poolOf(idsOf)
         // The organization is always the right one, even if the other ids belong to other tenants.
         const pool = { ...ids, organization: [project.organization.slug] }
-        const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
+        const answer = await entryPoint.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
         const text = await textOfResponse(answer)
         const key = `${Math.floor(answer.status / 100)}xx`
         tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
-        const about = { caller: caller.name, door: door.name, project: project.slug }
+        const about = { caller: caller.name, entryPoint: entryPoint.name, project: project.slug }
         // A link opens its object for everybody who has it.
-        const { reach } = door
+        const { reach } = entryPoint
         const allowed =
           reach === 'link'
             ? new Set([`shown-${idsOf.slug}`])
             : allowedTo(
                 caller,
-                projects.filter((one) => isAsked[reach](one, project)),
+                projects.filter((one) => isRequested[reach](one, project)),
               )
-        const found = text.match(CANARY) ?? []
+        const found = text.match(PROBE) ?? []
         if (found.length > 0) tally.seen += 1
         if (found.length > 0 && reach === 'link') tally.byLink += 1
-        const foreign = found.find((canary) => !allowed.has(canary))
+        const foreign = found.find((probe) => !allowed.has(probe))
         if (foreign !== undefined) tally.leaks.push({ ...about, what: foreign, answer: text.slice(0, 500) })
         // A response with status 429 or 503 is allowed and leaks nothing.
         if (answer.status >= 500 && answer.status !== 503)
@@ -190,17 +192,17 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
     const text = JSON.stringify(
       mail.calendar === undefined ? { ...mail, to: '' } : { ...mail, to: '', at: mail.calendar },
     )
-    const found = [...new Set(text.match(CANARY))]
+    const found = [...new Set(text.match(PROBE))]
     const [, guestOfSlug] = /^canary-(.*)@guest[.]test$/.exec(mail.to) ?? []
-    const reader = callers.find(({ name }) => addressOf(name) === mail.to)
+    const receiver = callers.find(({ name }) => addressOf(name) === mail.to)
     const allowed =
       guestOfSlug !== undefined
         ? new Set([`shown-${guestOfSlug}`])
-        : reader !== undefined
-          ? allowedTo(reader, projects)
+        : receiver !== undefined
+          ? allowedTo(receiver, projects)
           : invitedTo(found)
-    const foreign = found.find((canary) => !allowed.has(canary))
-    const about = { caller: mail.to, door: 'mail', project: guestOfSlug ?? '' }
+    const foreign = found.find((probe) => !allowed.has(probe))
+    const about = { caller: mail.to, entryPoint: 'mail', project: guestOfSlug ?? '' }
     return foreign === undefined ? [] : [{ ...about, what: foreign, answer: text.slice(0, 500) }]
   }
 
@@ -210,8 +212,8 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
    *
    * @returns the entry points whose responses differ.
    */
-  async function tellingDoors(): Promise<Leak[]> {
-    const telling: Leak[] = []
+  async function probeNotifications(): Promise<Leak[]> {
+    const leaks: Leak[] = []
     const [mine, theirs] = [projects.find(({ slug }) => slug === 'ash-private'), 'birch-private']
     const caller = callers.find(({ name }) => name === 'token of ash-private')
     const own = new Set(Object.values(poolOf({ slug: 'ash-private' })).flat())
@@ -221,24 +223,24 @@ export async function startLeakProbes({ rewrite = null }: Pick<NonNullable<Optio
       Object.entries(foreign).map(([name, values]) => [name, values.map(nonexistentLike)]),
     )
     // A secret link works for everybody who has it, including links of another tenant.
-    for (const door of doors.filter(({ reach }) => reach !== 'link')) {
-      for (const place of [0, 1, 2, 3]) {
+    for (const entryPoint of entryPoints.filter(({ reach }) => reach !== 'link')) {
+      for (const choice of [0, 1, 2, 3]) {
         const ask = async (pool: Pool) => {
-          const choose = (count: number) => Math.min(place, count - 1)
-          const asked = { project: mine.slug, headers: caller.headers, pool, choose, optional: () => false }
-          const answer = await door.call(asked)
+          const choose = (count: number) => Math.min(choice, count - 1)
+          const call = { project: mine.slug, headers: caller.headers, pool, choose, optional: () => false }
+          const answer = await entryPoint.call(call)
           return `${answer.status} ${withoutIds(await answer.text(), pool)}`
         }
         const [ofForeign, ofMissing] = [await ask(foreign), await ask(missing)]
         if (ofForeign === ofMissing) continue
-        const about = { caller: caller.name, door: door.name, project: mine.slug }
-        telling.push({ ...about, what: ofForeign.slice(0, 500), answer: ofMissing.slice(0, 500) })
+        const about = { caller: caller.name, entryPoint: entryPoint.name, project: mine.slug }
+        leaks.push({ ...about, what: ofForeign.slice(0, 500), answer: ofMissing.slice(0, 500) })
       }
     }
-    return telling
+    return leaks
   }
 
-  return { server, run, tellingDoors, stop: server.stop }
+  return { server, run, probeNotifications, stop: server.stop }
 }
 
 /** Probe texts of these projects that the caller may see. */

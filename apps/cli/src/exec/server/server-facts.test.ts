@@ -5,7 +5,7 @@ import { addressInWords, parseServerUrl } from './server-address.ts'
 import { configOf, settingsToKeep } from './server-facts.ts'
 
 test('settings with paths and secrets are not recorded', () => {
-  const kept = settingsToKeep([
+  const settings = settingsToKeep([
     ['work_mem', '64MB'],
     ['data_directory', '/home/me/data'],
     ['port', '5433'],
@@ -14,7 +14,7 @@ test('settings with paths and secrets are not recorded', () => {
     ['io_method', 'worker'],
     ['shared_preload_libraries', 'password=geheim'],
   ])
-  expect(kept).toEqual({ io_method: 'worker', shared_preload_libraries: 'password=***', work_mem: '64MB' })
+  expect(settings).toEqual({ io_method: 'worker', shared_preload_libraries: 'password=***', work_mem: '64MB' })
 })
 
 test('equal settings are one config, unless a person names it', () => {

@@ -74,15 +74,15 @@ test('a field keeps its characters, and the open palette its keys', () => {
 
 test("the page's script reuses the listener that the inline script registered", () => {
   const { keys, press, again, listeners } = openPage()
-  let asked = 0
+  let requests = 0
   const found = again()
   expect(found).toBe(keys)
   expect(listeners).toHaveLength(1)
   keys.onAsk = () => {
-    asked += 1
+    requests += 1
   }
   press({ key: 'k', ctrlKey: true })
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })
 
 test('a page without search keeps its keys', () => {

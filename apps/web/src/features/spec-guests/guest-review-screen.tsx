@@ -11,13 +11,13 @@ import { CommentCard } from '../specs/comment-card.tsx'
 import { CommentForm } from '../specs/comment-form.tsx'
 import evidence from '../specs/evidence.module.css'
 import { GuestLink } from '../specs/guest-link.tsx'
-import { MailToggle } from '../specs/mail-toggle.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
 import { SpecRevisions } from '../specs/spec-revisions.tsx'
 import style from '../specs/spec-screen.module.css'
 import { specHtml } from '../specs/spec-text-html.ts'
 import { SpecSummary, SpecTitle } from '../specs/spec-title.tsx'
+import { UnsubscribeToggle } from '../specs/unsubscribe-toggle.tsx'
 import { withoutProjectLinks } from './without-project-links.ts'
 
 type Props = { secret: string; page: GuestReviewPage; revisions: readonly SpecRevisionSummary[] }
@@ -101,7 +101,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
       />
       {reader.muted !== null && (
         <GuestLink secret={secret}>
-          <MailToggle project="" name={name} muted={reader.muted} />
+          <UnsubscribeToggle project="" name={name} muted={reader.muted} />
         </GuestLink>
       )}
     </article>

@@ -4,7 +4,6 @@ import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
-import { MailToggle } from './mail-toggle.tsx'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecEnded } from './spec-ended.tsx'
@@ -16,6 +15,7 @@ import { SpecRevisions } from './spec-revisions.tsx'
 import style from './spec-screen.module.css'
 import { SpecSidebar } from './spec-sidebar.tsx'
 import { specHtml } from './spec-text-html.ts'
+import { UnsubscribeToggle } from './unsubscribe-toggle.tsx'
 
 type Props = {
   project: string
@@ -76,7 +76,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
         }}
       />
       <SpecFiles project={project} page={page} />
-      {mails !== null && <MailToggle project={project} name={page.name} muted={mails} />}
+      {mails !== null && <UnsubscribeToggle project={project} name={page.name} muted={mails} />}
     </article>
   )
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { editedTldrHtml, tldrHtml } from './tldr-html.ts'
 
-const place = { table: 0, row: 1, column: 2 }
+const cellRef = { table: 0, row: 1, column: 2 }
 const hrefOf = () => '/p/demo/compare?rows=test&cell=0.1.2#cell'
 
 test('each number is a link to its cell, and texts are escaped', () => {
-  const sentences = [{ parts: ['<b> is ', { number: '1.94x', cell: place }, '.'], effect: 1 }]
+  const sentences = [{ parts: ['<b> is ', { number: '1.94x', cell: cellRef }, '.'], effect: 1 }]
   const text = String(tldrHtml({ sentences, left: 0 }, hrefOf))
   expect(text).toContain(
     '<li>&lt;b&gt; is <a href="/p/demo/compare?rows=test&amp;cell=0.1.2#cell" data-cell="0.1.2">1.94x</a>.</li>',

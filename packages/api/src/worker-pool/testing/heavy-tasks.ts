@@ -6,8 +6,8 @@ const TASKS: Record<string, (input: unknown) => unknown> = {
     for (;;);
   },
   hoard() {
-    const kept: number[][] = []
-    for (;;) kept.push(Array.from({ length: 10_000 }, Math.random))
+    const retained: number[][] = []
+    for (;;) retained.push(Array.from({ length: 10_000 }, Math.random))
   },
   fail() {
     throw new Error('a bug')

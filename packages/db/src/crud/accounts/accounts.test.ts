@@ -62,8 +62,8 @@ test('revoking a token needs its project, and a second time keeps the first', as
   const { tokens } = lab.db
   const token = { ...newToken, projectId: lab.projectId, tokenSha256: 'a3'.repeat(32), scopes: ['read' as const] }
   const { id } = await tokens.insert(token)
-  const stranger = await lab.other('stranger')
-  expect(await tokens.revoke({ projectId: stranger.projectId, id }, new Date())).toBe(false)
+  const otherLab = await lab.other('stranger')
+  expect(await tokens.revoke({ projectId: otherLab.projectId, id }, new Date())).toBe(false)
   expect(await tokens.revoke({ projectId: lab.projectId, id }, new Date('2026-11-21T12:00:00Z'))).toBe(true)
   expect(await tokens.revoke({ projectId: lab.projectId, id }, new Date('2026-11-22T12:00:00Z'))).toBe(true)
   expect((await tokens.findByHash(token.tokenSha256))?.revokedAt).toBe('2026-11-21T12:00:00.000Z')

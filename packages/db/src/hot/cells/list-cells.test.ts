@@ -202,8 +202,8 @@ test('with a cached project the cells are one statement, including new runs', as
   await list()
   // Earlier uploads may queue their scans at this moment, and begin and commit are sent with the statement; neither
   // counts.
-  const asked = query.mock.calls.filter(([sql]) => !/ask_for_job|^begin|^commit/.test(String(sql)))
-  expect(asked).toHaveLength(1)
+  const statements = query.mock.calls.filter(([sql]) => !/ask_for_job|^begin|^commit/.test(String(sql)))
+  expect(statements).toHaveLength(1)
   query.mockRestore()
   await send(exampleDocument({ version: '2.0' }))
   expect((await list()).points).toHaveLength(6)

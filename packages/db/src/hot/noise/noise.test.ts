@@ -49,12 +49,12 @@ const groups = async () => {
 function listenForStatements(): () => string[] {
   const query = vi.spyOn(Client.prototype, 'query')
   return () => {
-    const asked = query.mock.calls.map(([one]) => {
+    const statements = query.mock.calls.map(([one]) => {
       const statement: unknown = one
       return typeof statement === 'string' ? statement : String(Object(statement).name ?? Object(statement).text)
     })
     query.mockRestore()
-    return asked.filter((statement) => !/ask_for_job|^begin|^commit/.test(statement))
+    return statements.filter((statement) => !/ask_for_job|^begin|^commit/.test(statement))
   }
 }
 
@@ -97,7 +97,7 @@ test('an excluded result is not a repeat until it is included again', async () =
 
 test('floors need two degrees of freedom; cached floors cost one small statement', async () => {
   await send(repeat(1, 100), repeat(2, 101))
-  const place = {
+  const noiseKey = {
     hardware: 'lab1',
     benchmark: 'sysbench',
     workload: 'cached',
@@ -106,14 +106,14 @@ test('floors need two degrees of freedom; cached floors cost one small statement
     clients: '1',
     metric: 'qps',
   }
-  expect((await project.noise.floors(await points(), ['primary'])).at(place)).toBe(null)
+  expect((await project.noise.floors(await points(), ['primary'])).at(noiseKey)).toBe(null)
   await send(repeat(3, 105))
   const set = await points()
   const floors = await project.noise.floors(set, ['primary'])
-  expect(floors.at(place)).toMatchObject({ source: 'test', degreesOfFreedom: 2 })
-  const asked = listenForStatements()
+  expect(floors.at(noiseKey)).toMatchObject({ source: 'test', degreesOfFreedom: 2 })
+  const statementsOf = listenForStatements()
   expect(await project.noise.floors(set, ['primary'])).toBe(floors)
-  expect(asked()).toEqual(['noise-state'])
+  expect(statementsOf()).toEqual(['noise-state'])
 })
 
 test('a new run is read with its own repeats, not with all others on the machine', async () => {
@@ -123,13 +123,13 @@ test('a new run is read with its own repeats, not with all others on the machine
   const [third = ''] = await send(repeat(3, 102, { version: '2.0' }))
   const query = vi.spyOn(Client.prototype, 'query')
   const after = await groups()
-  const asked = query.mock.calls.flatMap(([sql]) => {
+  const statements = query.mock.calls.flatMap(([sql]) => {
     const { name, values } = z.object({ name: z.string(), values: z.array(z.unknown()) }).safeParse(sql).data ?? {}
     return name === 'noise-repeats' ? [values?.[1]] : []
   })
   query.mockRestore()
-  expect(asked).toEqual([expect.arrayContaining([third])])
-  expect(asked[0]).toHaveLength(3)
+  expect(statements).toEqual([expect.arrayContaining([third])])
+  expect(statements[0]).toHaveLength(3)
   expect(after.map(({ degreesOfFreedom }) => degreesOfFreedom).sort()).toEqual([1, 2])
   expect(
     before.filter((one) => after.includes(one)),
@@ -140,14 +140,14 @@ test('a new run is read with its own repeats, not with all others on the machine
 test('without repeats only the state is read', async () => {
   await send(repeat(1, 100))
   const set = await points()
-  const asked = listenForStatements()
+  const statementsOf = listenForStatements()
   expect((await project.noise.floors(set, ['primary', 'latency_ms_p95'])).at).toBeTypeOf('function')
-  expect(asked()).toEqual(['noise-state'])
+  expect(statementsOf()).toEqual(['noise-state'])
 })
 
 test('noise of neighboring versions is used without repeats, and read again when it changes', async () => {
   await send(repeat(1, 100))
-  const place = {
+  const noiseKey = {
     hardware: 'lab1',
     benchmark: 'sysbench',
     workload: 'cached',
@@ -158,10 +158,10 @@ test('noise of neighboring versions is used without repeats, and read again when
   }
   const learn = (sd: number) =>
     project.noise.storeNeighborFloors('Example', {
-      floors: [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]],
-      nearest: [{ ...place, versions: ['1.0'], metrics: ['qps'], lines: [['scan', '1', '', ['0']]] }],
+      floors: [[poolKey(noiseKey, 'machine')?.split('\u0000') ?? [], sd, 12]],
+      nearest: [{ ...noiseKey, versions: ['1.0'], metrics: ['qps'], lines: [['scan', '1', '', ['0']]] }],
     })
-  const floor = async () => (await project.noise.floors(await points(), ['primary'])).at(place)
+  const floor = async () => (await project.noise.floors(await points(), ['primary'])).at(noiseKey)
   expect(await floor()).toBeNull()
   await learn(0.02)
   expect(await floor()).toEqual({ source: 'neighbours', sd: 0.02, degreesOfFreedom: 12 })

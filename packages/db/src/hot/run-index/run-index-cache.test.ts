@@ -23,13 +23,13 @@ const FIRST_PAGE = {
 test('a run that one process acknowledged is visible to every other, even with concurrent uploads', async () => {
   const { projectId, project } = await lab.other('two-processes')
   const readers = [openDatabase(lab.url, { max: 3 }), openDatabase(lab.url, { max: 3 })]
-  const doors = readers.map((db) => db.in(scopeOf({ id: projectId })))
+  const projects = readers.map((db) => db.in(scopeOf({ id: projectId })))
   let next = 0
   const uploadSome = async () => {
     for (let i = next++; i < 60; i = next++) {
       const upload = asUpload(exampleDocument({ version: `1.${i}`, repeat: i + 1 }))
       await project.runs.upload(upload)
-      const reader = doors[i % 2]
+      const reader = projects[i % 2]
       const [page, cells] = await Promise.all([
         reader?.runs.list(FIRST_PAGE),
         reader?.cells.list({ filters: { version: [`1.${i}`] }, metrics: null, newestOnly: true, allSteps: false }),
@@ -39,7 +39,7 @@ test('a run that one process acknowledged is visible to every other, even with c
     }
   }
   await Promise.all([uploadSome(), uploadSome(), uploadSome(), uploadSome()])
-  const totals = await Promise.all(doors.map(async (door) => (await door.runs.list(FIRST_PAGE)).total))
+  const totals = await Promise.all(projects.map(async (project) => (await project.runs.list(FIRST_PAGE)).total))
   expect(totals).toEqual([60, 60])
   await Promise.all(readers.map((db) => db.close()))
 })

@@ -114,8 +114,8 @@ test('while runs are added and removed concurrently, lists equal the table in th
   await client.end()
   const stored = rows.map(({ id }) => id)
   expect(stored).toEqual([1, 3, 5].map((i) => runs[i]?.runId).sort())
-  for (const door of [project, reader]) {
-    expect((await door.runs.list(PAGE)).rows.map(({ id }) => id).sort()).toEqual(stored)
+  for (const queries of [project, reader]) {
+    expect((await queries.runs.list(PAGE)).rows.map(({ id }) => id).sort()).toEqual(stored)
   }
   await other.close()
 })
@@ -161,7 +161,7 @@ test('frozen copies of a run are listed, only the newest of several versions', a
     { slug: 'shows-it', title: 'Second', version: 2 },
     { slug: 'shows-it-too', title: 'shows-it-too', version: 1 },
   ])
-  const { project: stranger } = await lab.other('stranger')
-  await stranger.runs.upload(run)
-  expect((await stranger.runs.references(run.runId))?.reports).toEqual([])
+  const { project: otherProject } = await lab.other('stranger')
+  await otherProject.runs.upload(run)
+  expect((await otherProject.runs.references(run.runId))?.reports).toEqual([])
 })

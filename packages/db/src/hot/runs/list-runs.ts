@@ -4,6 +4,7 @@ import { partialSort } from '../../partial-sort.ts'
 import type { RunListQuery, RunPage } from '../../types.ts'
 import { findRuns, prepareFilter } from '../run-index/filter-runs.ts'
 import { compareVersionKeys, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
+import { readCursor, writeCursor } from './run-cursor.ts'
 import { summariseRun } from './run-summary.ts'
 
 const MAX_LIMIT = 500
@@ -105,19 +106,4 @@ function ranks<T extends { index: number }>(entries: readonly T[], order: Order<
     before = entry
   }
   return (run: RunEntry) => positions[entryOf(run).index] ?? 0
-}
-
-/**
- * A cursor contains the id of the last run, which is enough to find its position. If the run was removed meanwhile, the
- * list starts from the beginning.
- */
-function writeCursor({ sort }: RunListQuery, { id }: RunEntry): string {
-  return Buffer.from([sort.key, sort.direction, id].join(' ')).toString('base64url')
-}
-
-function readCursor(runIndex: RunIndex, { sort, cursor }: RunListQuery): RunEntry | null {
-  if (cursor === null) return null
-  const [key, direction, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  if (key !== sort.key || direction !== sort.direction || id === undefined) return null
-  return runIndex.run(id) ?? null
 }

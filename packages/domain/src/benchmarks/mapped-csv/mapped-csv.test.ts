@@ -98,21 +98,21 @@ test('a long table has a row for each value', () => {
 })
 
 test('an error in a mapping is reported with its line', () => {
-  const said = (text: string) => {
+  const errorOf = (text: string) => {
     const read = parseCsvMapping(text)
     return read.ok ? null : read.error
   }
-  expect(said('schemaVersion: 1\ncolumns:\n  a: test\n  b: { metric: score }\n')).toEqual({
+  expect(errorOf('schemaVersion: 1\ncolumns:\n  a: test\n  b: { metric: score }\n')).toEqual({
     line: 4,
     message: 'columns.b: a metric that Assay does not know needs `unit` and `better` (higher, lower, neither)',
   })
-  expect(said('schemaVersion: 1\ncolumns:\n  a: tset\n  b: { metric: qps }\n')?.message).toContain(
+  expect(errorOf('schemaVersion: 1\ncolumns:\n  a: tset\n  b: { metric: qps }\n')?.message).toContain(
     '"tset" is no field; known: benchmark',
   )
-  expect(said('schemaVersion: 1\ncolumns: { a: test }\n')?.message).toContain(
+  expect(errorOf('schemaVersion: 1\ncolumns: { a: test }\n')?.message).toContain(
     'a wide table has a column for each metric',
   )
-  expect(said('columns: [\n')?.line).toBeGreaterThan(0)
+  expect(errorOf('columns: [\n')?.line).toBeGreaterThan(0)
 })
 
 test('no text makes the parser throw', () => {

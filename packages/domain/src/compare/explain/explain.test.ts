@@ -104,8 +104,8 @@ test('an unchanged cell gets no reason for a change, and a change always gets a 
 test('scaling CPU and context switches by a constant changes no rule', () => {
   fc.assert(
     fc.property(ratio, ratio, fc.double({ min: 1, max: 1000, noNaN: true }), (throughput, cpu, scale) => {
-      const said = (by: number) => explain(evidence(throughput, { ...quiet, cpu: [40 * by, 40 * cpu * by] })).rules
-      expect(said(scale)).toEqual(said(1))
+      const rulesAt = (by: number) => explain(evidence(throughput, { ...quiet, cpu: [40 * by, 40 * cpu * by] })).rules
+      expect(rulesAt(scale)).toEqual(rulesAt(1))
     }),
   )
 })

@@ -11,7 +11,7 @@ import { rowsOf } from './tldr-blocks.ts'
 
 const versions: Comparison = { ...DEFAULT_COMPARISON, columns: ['version'], verdicts: 'off' }
 const textsOf = (tldr: Tldr) => tldr.sentences.map(sentenceText)
-const said = (table: string, comparison = versions, options?: Parameters<typeof resultsOf>[1]) =>
+const sentencesOf = (table: string, comparison = versions, options?: Parameters<typeof resultsOf>[1]) =>
   textsOf(deriveTldr(compare(resultsOf(table, options), comparison), comparison))
 
 const steps = { 'l.i1': 'write-only steps', 'l.i2': 'write-only steps', qr100: 'range queries', qr500: 'range queries' }
@@ -23,7 +23,7 @@ test('the changes of a group are in one sentence, largest first, and unchanged t
     l.i2  | 1000  | 880
     qr100 | 1000  | 980
     qr500 | 1000  | 970`
-  expect(said(table, versions, { groups: steps })).toEqual([
+  expect(sentencesOf(table, versions, { groups: steps })).toEqual([
     '18.1 is 11% slower than 12.22 on write-only steps (median of 2 tests, worst -12% in l.i2).',
     '18.1 vs 12.22: 2 range queries are within 5%.',
   ])
@@ -33,7 +33,7 @@ test('one test that differs from many unchanged ones is named', () => {
   const names = ['hot-points', ...Array.from({ length: 8 }, (_, i) => `point-${i}`)]
   const groups = Object.fromEntries(names.map((name) => [name, 'point queries']))
   const rows = names.map((name) => `${name} | 100 | ${name === 'hot-points' ? 194 : 101}`)
-  expect(said(`test | 12.22 | 17.6\n${rows.join('\n')}`, versions, { groups })).toEqual([
+  expect(sentencesOf(`test | 12.22 | 17.6\n${rows.join('\n')}`, versions, { groups })).toEqual([
     '17.6 is 94% faster than 12.22 on hot-points.',
     '17.6 vs 12.22: 8 of 9 point queries are within 5%.',
   ])
@@ -45,7 +45,7 @@ test('a lasting change over versions is named once, with the version in which it
     hot-points | 100   | 100   | 194  | 182
     scan       | 100   | 112   | 111  | 111
     one        | 100   | 100   | 100  | 101`
-  expect(said(table)).toEqual([
+  expect(sentencesOf(table)).toEqual([
     '18.0 is 82% faster than 12.22 on hot-points, since 17.6 (+94% there).',
     '18.0 is 11% faster than 12.22 on scan, since 14.19 (+12% there).',
     '1 of 3 tests is within 5% in 18.0.',
@@ -56,7 +56,7 @@ test('a drop in a single version is described as a dip', () => {
   const table = `
     test    | 10.4.2 | 10.5.5 | 10.6.2 | 10.7.6 | 10.8.3
     fillseq | 1000   | 1000   | 590    | 1000   | 1010`
-  expect(said(table)).toEqual([
+  expect(sentencesOf(table)).toEqual([
     '10.6.2 alone is 41% slower than 10.4.2 on fillseq.',
     'the only test is within 5% in 10.8.3.',
   ])
@@ -68,7 +68,7 @@ test('subjects with equal sentences share one', () => {
     scan | 100       | 109       | 109
     one  | 100       | 101       | 99`
   const comparison = { ...versions, columns: ['version', 'config'] } satisfies Comparison
-  expect(said(table, comparison)).toEqual([
+  expect(sentencesOf(table, comparison)).toEqual([
     '18.0 x10b and 18.0 x10c are 9% faster than 17.6 x10a on scan.',
     '18.0 x10b and 18.0 x10c vs 17.6 x10a: one is within 5% (1%).',
   ])
@@ -94,7 +94,7 @@ test('without a base, the largest difference comes first', () => {
     test | 5.6.51 | 9.5.0
     scan | 210    | 120
     one  | 100    | 101`
-  expect(said(table, { ...versions, base: { kind: 'none' } })).toEqual([
+  expect(sentencesOf(table, { ...versions, base: { kind: 'none' } })).toEqual([
     'scan: 120 in 9.5.0 to 210 in 5.6.51, a factor of 1.75.',
     'one: 100 in 5.6.51 to 101 in 9.5.0, a factor of 1.01.',
   ])
@@ -112,7 +112,7 @@ test('rows are the subjects when the base is a row', () => {
     test       | 6.29 | 10.8
     fillseq    | 100  | 101
     readrandom | 100  | 120`
-  expect(said(table, comparison)).toEqual([
+  expect(sentencesOf(table, comparison)).toEqual([
     '10.8 is 20% faster than 6.29 on readrandom.',
     '10.8 vs 6.29: fillseq is within 5% (1%).',
   ])
@@ -207,7 +207,7 @@ test('with tests on columns and a row as base, each test is named', () => {
     columns: ['test'],
     base: { kind: 'first-row' },
   }
-  expect(said(table, byVersion)).toEqual([
+  expect(sentencesOf(table, byVersion)).toEqual([
     '18.1 is 11% slower than 12.22 on 2 of 3 tests (median of 2 tests, worst -12% in l.i2).',
     '18.1 vs 12.22: qr100 is within 5% (2%).',
   ])

@@ -3,7 +3,7 @@ import { eitherFloor } from './either-floor.ts'
 import type { NoiseFloors } from './noise-floor.ts'
 import type { Noise } from './verdict.ts'
 
-const place = {
+const environment = {
   hardware: 'h',
   benchmark: 'b',
   workload: 'w',
@@ -22,7 +22,7 @@ const releases = (sd: number, factor = 1): NoiseFloors => {
 }
 
 test('repeats without start times share a session if releases differ more', () => {
-  const noise = eitherFloor(repeats(0.01, false), releases(0.02, 0.5)).at(place)
+  const noise = eitherFloor(repeats(0.01, false), releases(0.02, 0.5)).at(environment)
   // Half of 4e-4 - 1e-4 is variance between sessions, because the steps are between medians of two repeats.
   expect(noise?.session?.between).toBeCloseTo(1.5e-4, 10)
   expect(noise?.session?.within).toBeCloseTo(1e-4, 10)
@@ -30,13 +30,16 @@ test('repeats without start times share a session if releases differ more', () =
 })
 
 test('a difference that may be due to chance only widens the noise of repeats without start times', () => {
-  expect(eitherFloor(repeats(0.01, false), releases(0.0108)).at(place)).toMatchObject({ source: 'test', sd: 0.0108 })
-  expect(eitherFloor(repeats(0.01, true), releases(0.0108)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
-  expect(eitherFloor(repeats(0.01, false), releases(0.009)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
+  expect(eitherFloor(repeats(0.01, false), releases(0.0108)).at(environment)).toMatchObject({
+    source: 'test',
+    sd: 0.0108,
+  })
+  expect(eitherFloor(repeats(0.01, true), releases(0.0108)).at(environment)).toMatchObject({ source: 'test', sd: 0.01 })
+  expect(eitherFloor(repeats(0.01, false), releases(0.009)).at(environment)).toMatchObject({ source: 'test', sd: 0.01 })
 })
 
 test('releases that differ more do not widen the noise of repeats with known sessions', () => {
-  expect(eitherFloor(repeats(0.01, true), releases(0.03)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
+  expect(eitherFloor(repeats(0.01, true), releases(0.03)).at(environment)).toMatchObject({ source: 'test', sd: 0.01 })
 })
 
 test('both sides of a ratio get the same noise, because they share its degrees of freedom', () => {
@@ -44,7 +47,7 @@ test('both sides of a ratio get the same noise, because they share its degrees o
     eitherFloor(repeats(0.01, false), releases(0.0108)),
     eitherFloor(repeats(0.01, false), releases(0.02, 0.5)),
   ])
-    expect(floors.at(place)).toBe(floors.at(place))
+    expect(floors.at(environment)).toBe(floors.at(environment))
 })
 
 test('outliers within sessions remain possible for medians if releases have shown none', () => {
@@ -54,7 +57,7 @@ test('outliers within sessions remain possible for medians if releases have show
   const shapeOf = (unseen: number) => {
     const shape = { kind: 'spread', share: 0, width: 1, unseen, reach: 3 } as const
     const noise: Noise = { source: 'neighbours', sd: 0.005, degreesOfFreedom: 50, shape }
-    return eitherFloor(single, { at: () => noise }).at(place)?.shape
+    return eitherFloor(single, { at: () => noise }).at(environment)?.shape
   }
   expect(shapeOf(0.01)).toMatchObject({ kind: 'band', width: 40, unseen: 0.01, reach: 3 })
   expect(shapeOf(0.01)?.share).toBeCloseTo(0.028, 10)

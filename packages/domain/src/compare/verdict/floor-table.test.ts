@@ -80,10 +80,10 @@ test('results that share a floor still share one object after the message', asyn
   })
   const set = { points: [of('17.6'), of('18.0')], tests, metrics: [], floors: floorsByKey() }
   const table = structuredClone(await tabulateFloors(set, DEFAULT_COMPARISON, async () => undefined))
-  const place = { hardware: 'laptop', benchmark: '', workload: '', test: 'scan', group: null, clients: '' }
-  const floor = floorsOfTable(table).at({ ...place, metric: 'qps' })
+  const noiseKey = { hardware: 'laptop', benchmark: '', workload: '', test: 'scan', group: null, clients: '' }
+  const floor = floorsOfTable(table).at({ ...noiseKey, metric: 'qps' })
   expect(floor).not.toBeNull()
-  expect(floorsOfTable(table).at({ ...place, metric: 'qps' })).toBe(floor)
+  expect(floorsOfTable(table).at({ ...noiseKey, metric: 'qps' })).toBe(floor)
 })
 
 test('other work runs between any two steps', async () => {

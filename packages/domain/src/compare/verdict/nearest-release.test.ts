@@ -4,7 +4,7 @@ import type { ReleaseSteps } from './pair-steps.ts'
 import { sizeOfStep } from './step-grid.ts'
 
 const environment = { hardware: 'h', benchmark: 'b', workload: 'w' }
-const place = { ...environment, product: 'P', test: 't', clients: '1', metric: 'qps', line: 'gcc' }
+const resultKey = { ...environment, product: 'P', test: 't', clients: '1', metric: 'qps', line: 'gcc' }
 
 /** Steps of one line through some values of ln(value). */
 const stepsThrough = (logs: readonly number[], line = 'gcc'): ReleaseSteps[] =>
@@ -18,7 +18,7 @@ const lookup = (releases: readonly ReleaseSteps[]) => {
   // The result after a round trip through JSON, as the database stores it.
   const stored = JSON.parse(JSON.stringify(nearestReleases(environment, releases)))
   const nearest = nearestLookup([stored])
-  return (version: string, more = {}) => nearest({ ...place, version, ...more })
+  return (version: string, more = {}) => nearest({ ...resultKey, version, ...more })
 }
 
 test('a lasting change is close to a neighbor, and an outlier is far from both', () => {

@@ -17,8 +17,8 @@ function noise(seed: number): () => number {
 
 function series(lines: number, versions: number, sd: number, at: (version: number) => number): Point[] {
   const draw = noise(7)
-  return Array.from({ length: lines * versions }, (_, place): Point => {
-    const [line, version] = [Math.floor(place / versions), place % versions]
+  return Array.from({ length: lines * versions }, (_, index): Point => {
+    const [line, version] = [Math.floor(index / versions), index % versions]
     const coordinates = {
       product: 'RocksDB',
       version: `9.${version}`,
@@ -30,10 +30,10 @@ function series(lines: number, versions: number, sd: number, at: (version: numbe
       compiler: `gcc ${line}`,
     }
     const qps = 100 * at(version) * Math.exp(sd * draw())
-    return { runId: String(place), resultId: String(place), coordinates, values: { qps } }
+    return { runId: String(index), resultId: String(index), coordinates, values: { qps } }
   })
 }
-const place = {
+const noiseKey = {
   hardware: 'arm',
   benchmark: 'db_bench',
   workload: 'byrx',
@@ -51,7 +51,7 @@ test('the floor is the noise of one run, and one large change does not affect it
     (version: number) => (version === 9 ? 0.6 : 1),
     (version: number) => (version > 9 ? 0.7 : 1),
   ]) {
-    const floor = floors(series(8, 20, 0.02, at)).at(place)
+    const floor = floors(series(8, 20, 0.02, at)).at(noiseKey)
     expect(floor).toMatchObject({ source: 'neighbours' })
     expect(floor?.sd).toBeGreaterThan(0.016)
     expect(floor?.sd).toBeLessThan(0.026)
@@ -64,12 +64,12 @@ test('averaging several configs of a version does not reduce the noise', () => {
     const compiler = `gcc ${Math.floor(at / 80)}`
     return { ...point, coordinates: { ...point.coordinates, compiler, config: `x${Math.floor(at / 20) % 4}` } }
   })
-  const floor = floors(points).at(place)
+  const floor = floors(points).at(noiseKey)
   expect(floor?.sd).toBeGreaterThan(0.014)
   expect(floor?.sd).toBeLessThan(0.028)
 })
 
 test('too few neighbors and constant values give no floor', () => {
-  expect(floors(series(1, 20, 0.02, () => 1)).at(place)).toBeNull()
-  expect(floors(series(8, 20, 0, () => 1)).at(place)).toBeNull()
+  expect(floors(series(1, 20, 0.02, () => 1)).at(noiseKey)).toBeNull()
+  expect(floors(series(8, 20, 0, () => 1)).at(noiseKey)).toBeNull()
 })

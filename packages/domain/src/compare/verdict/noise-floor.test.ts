@@ -6,9 +6,9 @@ import type { RepeatGroup } from './noise-levels.ts'
 import { noiseReport } from './noise-report.ts'
 import { repeatGroups } from './repeat-groups.ts'
 
-const place = { hardware: 'h', benchmark: 'b', workload: 'w', test: 't', group: 'g', clients: '1', metric: 'qps' }
+const noiseKey = { hardware: 'h', benchmark: 'b', workload: 'w', test: 't', group: 'g', clients: '1', metric: 'qps' }
 const group = (changes: Partial<RepeatGroup>): RepeatGroup => ({
-  ...place,
+  ...noiseKey,
   degreesOfFreedom: 5,
   squares: 0.001,
   at: null,
@@ -19,27 +19,27 @@ test('the floor is that of the first level with ten degrees of freedom, else of 
   const own = group({ degreesOfFreedom: 9 })
   const sameGroup = group({ test: 'u', degreesOfFreedom: 1, squares: 0.003 })
   const elsewhere = group({ workload: 'v', test: 'x', group: null, degreesOfFreedom: 20, squares: 0.02 })
-  expect(noiseFloors([own]).at(place)).toMatchObject({ source: 'test', degreesOfFreedom: 9 })
-  expect(noiseFloors([group({ degreesOfFreedom: 1 })]).at(place)).toBe(null)
-  expect(noiseFloors([own, sameGroup]).at(place)).toEqual({
+  expect(noiseFloors([own]).at(noiseKey)).toMatchObject({ source: 'test', degreesOfFreedom: 9 })
+  expect(noiseFloors([group({ degreesOfFreedom: 1 })]).at(noiseKey)).toBe(null)
+  expect(noiseFloors([own, sameGroup]).at(noiseKey)).toEqual({
     source: 'group',
     sd: Math.sqrt(0.004 / 10),
     degreesOfFreedom: 10,
   })
-  expect(noiseFloors([own, elsewhere]).at(place)).toMatchObject({ source: 'machine', degreesOfFreedom: 29 })
-  expect(noiseFloors([group({ degreesOfFreedom: 10 }), sameGroup, elsewhere]).at(place)).toMatchObject({
+  expect(noiseFloors([own, elsewhere]).at(noiseKey)).toMatchObject({ source: 'machine', degreesOfFreedom: 29 })
+  expect(noiseFloors([group({ degreesOfFreedom: 10 }), sameGroup, elsewhere]).at(noiseKey)).toMatchObject({
     source: 'test',
   })
 })
 
 test('a test that is clearly noisier than its group has its own floor, even with few repeats', () => {
   const calm = group({ test: 'u', degreesOfFreedom: 50, squares: 0.005 })
-  expect(noiseFloors([calm, group({ degreesOfFreedom: 4, squares: 0.0008 })]).at(place)).toMatchObject({
+  expect(noiseFloors([calm, group({ degreesOfFreedom: 4, squares: 0.0008 })]).at(noiseKey)).toMatchObject({
     source: 'group',
   })
   const wild = noiseFloors([calm, group({ degreesOfFreedom: 4, squares: 0.04 })])
-  expect(wild.at(place)).toEqual({ source: 'test', sd: 0.1, degreesOfFreedom: 4 })
-  expect(wild.at({ ...place, test: 'u' })).toMatchObject({ degreesOfFreedom: 50 })
+  expect(wild.at(noiseKey)).toEqual({ source: 'test', sd: 0.1, degreesOfFreedom: 4 })
+  expect(wild.at({ ...noiseKey, test: 'u' })).toMatchObject({ degreesOfFreedom: 50 })
 })
 
 test('floors of tests are weighted with similar tests, except a clearly noisier one', () => {
@@ -48,20 +48,20 @@ test('floors of tests are weighted with similar tests, except a clearly noisier 
   )
   const wild = group({ test: 'wild', degreesOfFreedom: 12, squares: 12 * 0.1 ** 2 })
   const floors = noiseFloors([...tests, wild])
-  expect(floors.at({ ...place, test: 'wild' })).toEqual({ source: 'test', sd: 0.1, degreesOfFreedom: 12 })
-  const quiet = floors.at({ ...place, test: 't0' })
+  expect(floors.at({ ...noiseKey, test: 'wild' })).toEqual({ source: 'test', sd: 0.1, degreesOfFreedom: 12 })
+  const quiet = floors.at({ ...noiseKey, test: 't0' })
   expect(quiet?.source).toBe('alike')
   expect(quiet?.degreesOfFreedom).toBeGreaterThan(12)
   expect(quiet?.sd).toBeGreaterThan(0.01)
-  expect(noiseFloors(tests).at({ ...place, test: 't0' })?.degreesOfFreedom).toBeGreaterThan(100)
+  expect(noiseFloors(tests).at({ ...noiseKey, test: 't0' })?.degreesOfFreedom).toBeGreaterThan(100)
 })
 
 test('other machines, benchmarks and metrics are ignored, as are repeats without any difference', () => {
   const many = { degreesOfFreedom: 50, squares: 0.01 }
   for (const other of [{ hardware: 'i' }, { benchmark: 'c' }, { metric: 'p99' }]) {
-    expect(noiseFloors([group({ ...many, ...other })]).at(place)).toBe(null)
+    expect(noiseFloors([group({ ...many, ...other })]).at(noiseKey)).toBe(null)
   }
-  expect(noiseFloors([group({ degreesOfFreedom: 50, squares: 0 })]).at(place)).toBe(null)
+  expect(noiseFloors([group({ degreesOfFreedom: 50, squares: 0 })]).at(noiseKey)).toBe(null)
 })
 
 const point = (repeat: number, qps: number, changes: Partial<Point> = {}): Point => ({
@@ -97,7 +97,7 @@ test('scaling all values does not change a floor', () => {
             values.map((value, i) => point(i, value * factor)),
             [],
           ),
-        ).at({ ...place, group: null })?.sd
+        ).at({ ...noiseKey, group: null })?.sd
       expect(floor(scale)).toBeCloseTo(floor(1) ?? 0, 9)
     }),
   )

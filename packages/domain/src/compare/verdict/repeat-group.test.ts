@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { noiseFloors } from './noise-floor.ts'
 import { type RepeatValue, repeatGroup } from './repeat-groups.ts'
 
-const place = { hardware: 'h', benchmark: 'b', workload: 'w', test: 't', group: 'g', clients: '1', metric: 'qps' }
+const noiseKey = { hardware: 'h', benchmark: 'b', workload: 'w', test: 't', group: 'g', clients: '1', metric: 'qps' }
 const HOUR = 3_600_000
 const values = (starts: readonly number[]): RepeatValue[] =>
   starts.map((hours, i) => ({ run: `run-${i}`, log: Math.sin(i) / 50, startedAt: hours * HOUR }))
@@ -17,7 +17,7 @@ test('a group has one value and the first run for each session, and the time of 
       const first = inOrder.filter(
         ({ startedAt }, i) => (startedAt ?? 0) - (inOrder[i - 1]?.startedAt ?? -1e9) > 6 * HOUR,
       )
-      const found = repeatGroup(place, all, [])
+      const found = repeatGroup(noiseKey, all, [])
       expect(found?.runs).toEqual(first.map(({ run }) => run))
       expect(found?.logs).toHaveLength(first.length)
       expect(found?.at).toBe(Math.max(...hours) * HOUR)
@@ -26,7 +26,7 @@ test('a group has one value and the first run for each session, and the time of 
 })
 
 test('more repeats than a call may have arguments are accepted', () => {
-  const group = repeatGroup(place, values(Array.from({ length: 200_000 }, (_, i) => 7 * i)), [])
+  const group = repeatGroup(noiseKey, values(Array.from({ length: 200_000 }, (_, i) => 7 * i)), [])
   expect(group?.runs).toHaveLength(200_000)
-  expect(noiseFloors(group === null ? [] : [group]).at(place)?.sd).toBeCloseTo(0.02 * Math.SQRT1_2, 3)
+  expect(noiseFloors(group === null ? [] : [group]).at(noiseKey)?.sd).toBeCloseTo(0.02 * Math.SQRT1_2, 3)
 })

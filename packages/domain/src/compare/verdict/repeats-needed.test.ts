@@ -25,13 +25,13 @@ function power(noise: Noise, n: number, random: () => number): number {
     floor: noise,
     within: null,
   })
-  const trials = 3_000
+  const repetitions = 3_000
   let found = 0
-  for (let at = 0; at < trials; at += 1) {
+  for (let at = 0; at < repetitions; at += 1) {
     const interval = ratioInterval(side(CHANGE), side(0))?.interval
     if (interval != null && interval.low > 1) found += 1
   }
-  return found / trials
+  return found / repetitions
 }
 
 test.each([

@@ -39,8 +39,8 @@ function fewRepeats(tests: number): Noise | null {
     const noise = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
     return { runId: `${at % 4}`, resultId: `${at}`, coordinates, values: { qps: 100 * Math.exp(0.01 * noise) } }
   })
-  const place = { hardware: 'h', benchmark: '', workload: '', test: 't0', group: null, clients: '', metric: 'qps' }
-  return noiseFloors(repeatGroups(points, [])).at(place)
+  const noiseKey = { hardware: 'h', benchmark: '', workload: '', test: 't0', group: null, clients: '', metric: 'qps' }
+  return noiseFloors(repeatGroups(points, [])).at(noiseKey)
 }
 
 test('a few repeats, which can show no outliers, decide cells with repeats and no single runs', () => {

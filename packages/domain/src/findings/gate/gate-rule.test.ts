@@ -37,15 +37,15 @@ test('without rules changes count from 5% on, and verdicts decide', () => {
 })
 
 test('a value outside a boundary is worse or better by the direction of the metric; a short history is inconclusive', () => {
-  const say = (value: number, better: 'higher' | 'lower' = 'higher', history = [100, 101, 99]) =>
+  const verdictOf = (value: number, better: 'higher' | 'lower' = 'higher', history = [100, 101, 99]) =>
     boundaryVerdict({ method: 'percentage', limit: 0.05 }, history, { value, better })
-  expect([say(94), say(96), say(106), say(94, 'lower'), say(106, 'lower')]).toEqual([
+  expect([verdictOf(94), verdictOf(96), verdictOf(106), verdictOf(94, 'lower'), verdictOf(106, 'lower')]).toEqual([
     'worse',
     'same',
     'better',
     'better',
     'worse',
   ])
-  expect(say(50, 'higher', [])).toBe('cannot tell')
+  expect(verdictOf(50, 'higher', [])).toBe('cannot tell')
   expect(boundaryVerdict({ method: 'percentage', minChange: 0.1 }, [100], { value: 93, better: 'higher' })).toBe('same')
 })

@@ -127,8 +127,8 @@ test.each([
     { geometricMean: 1, regressions: 1, improvements: 1 },
     { tone: 'neutral', step: 0, isSignificant: true },
   ],
-])('the style of a cell with %o is %o', (counts, look) => {
-  expect(heatStyle({ ...mergeSummaries([]), ...counts })).toEqual(look)
+])('the style of a cell with %o is %o', (counts, style) => {
+  expect(heatStyle({ ...mergeSummaries([]), ...counts })).toEqual(style)
 })
 
 test('a cell is described in words', () => {

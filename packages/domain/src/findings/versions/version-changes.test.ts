@@ -31,7 +31,7 @@ const judged = (from: string, test: string, ratio: number, verdict: JudgedChange
   cause: null,
 })
 
-const place = (changes: Partial<JudgedEnvironment> = {}): JudgedEnvironment => ({
+const environmentOf = (changes: Partial<JudgedEnvironment> = {}): JudgedEnvironment => ({
   hardware: 'h',
   benchmark: 'sysbench',
   workload: 'cached',
@@ -57,7 +57,7 @@ const step = (from: string, to: string, test: string, direction: Called['directi
 })
 
 test('changes are listed under their base, regressions before improvements and the largest first', () => {
-  const [previous, first] = versionChanges([place()], [])
+  const [previous, first] = versionChanges([environmentOf()], [])
   expect(previous).toMatchObject({
     since: 'previous',
     machines: [{ hardware: 'h', from: ['1.3'], same: 1, cannotTell: 1, changes: [{ verdict: 'better' }] }],
@@ -66,7 +66,7 @@ test('changes are listed under their base, regressions before improvements and t
 })
 
 const drifted = (called: readonly Called[], own: Partial<JudgedEnvironment> = {}) =>
-  versionChanges([place(own)], called)
+  versionChanges([environmentOf(own)], called)
     .flatMap(({ machines }) => machines.flatMap(({ changes }) => changes))
     .filter(({ isDrift }) => isDrift)
     .map(({ change: { test: name } }) => name)
@@ -92,13 +92,13 @@ test('one step is no drift, however large it is', () => {
 })
 
 test('an environment without judged cells is left out', () => {
-  const silent = place({ workload: 'other', bases: { previous: '1.2' }, judged: [] })
-  expect(versionChanges([place(), silent], [])[0]?.machines[0]?.from).toEqual(['1.3'])
+  const silent = environmentOf({ workload: 'other', bases: { previous: '1.2' }, judged: [] })
+  expect(versionChanges([environmentOf(), silent], [])[0]?.machines[0]?.from).toEqual(['1.3'])
 })
 
 test('a machine without a base is left out', () => {
-  const other = place({ hardware: 'i', bases: { previous: '1.3' } })
-  expect(versionChanges([place(), other], []).map(({ since, machines }) => [since, machines.length])).toEqual([
+  const other = environmentOf({ hardware: 'i', bases: { previous: '1.3' } })
+  expect(versionChanges([environmentOf(), other], []).map(({ since, machines }) => [since, machines.length])).toEqual([
     ['previous', 2],
     ['first', 1],
   ])

@@ -96,12 +96,12 @@ test('bars of several series are drawn side by side in the row of their x value'
 })
 
 test('long summaries wrap over several lines, and names of x values never overlap', () => {
-  const places = Array.from({ length: 60 }, (_, at) => ({ name: `version ${at}` }))
-  const points = places.map((_, x) => ({ x, y: x }))
+  const xValues = Array.from({ length: 60 }, (_, at) => ({ name: `version ${at}` }))
+  const points = xValues.map((_, x) => ({ x, y: x }))
   const { labels, width } = chartShapes({
     ...lines,
     summary: 'many words '.repeat(40),
-    x: { kind: 'ordered', label: 'version', places },
+    x: { kind: 'ordered', label: 'version', places: xValues },
     series: [{ name: 'a', color: 1, points }],
     marks: [],
   })

@@ -6,7 +6,7 @@ import { pageSvg } from './page-svg.ts'
 import { CHARACTER, NARROW_WIDTH } from './shape-words.ts'
 
 const NAME = 'point-query.warm.range_size=100000.prepared.statements-x10b_c32r128'
-const places = ['a', 'b', 'c'].map((end) => ({ name: `${NAME}-${end}` }))
+const xValues = ['a', 'b', 'c'].map((end) => ({ name: `${NAME}-${end}` }))
 const points = [
   { x: 0, y: 0.5, tone: 'worse' as const },
   { x: 1, y: 1, low: 0.9, high: 1.1, tone: 'better' as const },
@@ -18,7 +18,7 @@ const rows: ChartModel = {
   title: `A title that says more than a phone has room for in one line: ${NAME}`,
   summary: 'A summary of many words, which a narrow drawing has to break into several lines instead of one.',
   draw: 'rows',
-  x: { kind: 'ordered', label: 'test', places },
+  x: { kind: 'ordered', label: 'test', places: xValues },
   y: { label: 'qps', unit: 'queries a second', better: 'higher', format: 'value' },
   series: [1, 2, 3, 4, 5, 6, 7].map((color) => ({ name: `${NAME} ${color}`, color, points })),
   marks: [{ axis: 'y', at: 1, label: '1.00' }],
@@ -70,5 +70,5 @@ test('names are above their bars when there is no room next to them', () => {
   const narrow = drawn['one series of rows']({ width: NARROW_WIDTH }).labels.filter(
     ({ text, size }) => size === 11 && text.startsWith(NAME.slice(0, 30)),
   )
-  expect(narrow.map(({ x, anchor }) => ({ x, anchor }))).toEqual(places.map(() => ({ x: 18, anchor: 'start' })))
+  expect(narrow.map(({ x, anchor }) => ({ x, anchor }))).toEqual(xValues.map(() => ({ x: 18, anchor: 'start' })))
 })

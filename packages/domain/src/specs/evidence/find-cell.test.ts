@@ -12,9 +12,9 @@ test.each([
   ['figure:sort#1000%20rows/int/2%20prefix', { table: 0, row: 0, column: 1 }],
   ['figure:sort#2/int/1%20quicksort', { table: 1, row: 0, column: 0 }],
   ['figure:sort#a%2Fb/2 prefix', { table: 0, row: 1, column: 1 }],
-] as const)('%s is a cell', (href, place) => {
+] as const)('%s is a cell', (href, cellRef) => {
   const found = findCell(grid, readBoundTo(href)?.path ?? [], null)
-  expect(found).toMatchObject({ ok: true, value: { place } })
+  expect(found).toMatchObject({ ok: true, value: { place: cellRef } })
 })
 
 test.each([
@@ -31,10 +31,10 @@ test('only tables that the figure shows have cells', () => {
 })
 
 test('the path of a cell finds the same cell', () => {
-  const places = grid.tables.flatMap(({ columns, groups }, table) =>
+  const cellRefs = grid.tables.flatMap(({ columns, groups }, table) =>
     (groups[0]?.rows ?? []).flatMap((_, row) => columns.map((__, column) => ({ table, row, column }))),
   )
-  for (const ref of places) {
+  for (const ref of cellRefs) {
     const href = writeBoundTo({ figure: 'sort', path: pathTo(grid, ref, null) })
     expect(findCell(grid, readBoundTo(href)?.path ?? [], null)).toMatchObject({ ok: true, value: { place: ref } })
   }

@@ -8,7 +8,7 @@ const cell = (ratio: number | null, value: number | null = null, better: 'higher
   better,
   unit,
 })
-const says = (text: string, of: ReturnType<typeof cell>): boolean => {
+const matches = (text: string, of: ReturnType<typeof cell>): boolean => {
   const printed = readPrintedNumber(text)
   return printed !== null && statesCell(printed, of)
 }
@@ -34,16 +34,16 @@ test.each([
   ['3 ms', cell(null, 3.2), true],
   ['no number', cell(1), false],
 ] as const)('%s of %o: %s', (text, of, expected) => {
-  expect(says(text, of)).toBe(expected)
+  expect(matches(text, of)).toBe(expected)
 })
 
 test('a number printed with some digits matches the cell that it was printed from', () => {
   fc.assert(
     fc.property(fc.double({ min: 0.001, max: 1e6, noNaN: true }), fc.integer({ min: 0, max: 6 }), (value, digits) => {
-      expect(says(value.toFixed(digits), cell(null, value))).toBe(true)
-      expect(says(`${value.toFixed(digits)}X`, cell(value))).toBe(true)
+      expect(matches(value.toFixed(digits), cell(null, value))).toBe(true)
+      expect(matches(`${value.toFixed(digits)}X`, cell(value))).toBe(true)
       const far = (value + 0.6 * 10 ** -digits).toFixed(digits)
-      if (Number(far) - value > 0.51 * 10 ** -digits) expect(says(far, cell(null, value))).toBe(false)
+      if (Number(far) - value > 0.51 * 10 ** -digits) expect(matches(far, cell(null, value))).toBe(false)
     }),
   )
 })

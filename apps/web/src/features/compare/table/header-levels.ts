@@ -17,13 +17,15 @@ export function columnHeaders(columns: readonly { values: readonly string[] }[])
   const all = first.values.map((value, dimension) => ({ value, dimension }))
   const constant = all.filter(({ value, dimension }) => columns.every(({ values }) => values[dimension] === value))
   // A single column shares all values with itself; its last dimension then stays as its name.
-  const said = constant.length === all.length ? constant.slice(0, -1) : constant
-  const shown = all.map(({ dimension }) => dimension).filter((at) => !said.some(({ dimension }) => dimension === at))
+  const shownLevels = constant.length === all.length ? constant.slice(0, -1) : constant
+  const shown = all
+    .map(({ dimension }) => dimension)
+    .filter((at) => !shownLevels.some(({ dimension }) => dimension === at))
   const levels = shown.map((dimension, level) => ({
     dimension,
     cells: mergedCells(columns, dimension, level < shown.length - 1),
   }))
-  return { levels, constant: said }
+  return { levels, constant: shownLevels }
 }
 
 function mergedCells(

@@ -33,8 +33,8 @@ test('output of one client is a result with a sample per second, and its directo
 })
 
 test('the clients of a step give one result when all of them are present', () => {
-  const file = (place: number, qps: number) => ({
-    path: `l/qr100.L1/o.ib.dop2.${place}`,
+  const file = (index: number, qps: number) => ({
+    path: `l/qr100.L1/o.ib.dop2.${index}`,
     text: output(line(1, { qps }), line(2, { qps })),
   })
   const half = importFiles([file(1, 10)], options)

@@ -216,14 +216,14 @@ type Step = {
 
 /** One step of sb.met with its raw files; o/s is what sysbench, or the load script, printed. */
 function readStep(folder: string, name: string): Step {
-  const beside = (kind: string) => read(`${folder}/${name.replace('met.', `${kind}.`)}`)
+  const companionOf = (kind: string) => read(`${folder}/${name.replace('met.', `${kind}.`)}`)
   const lines = text(`${folder}/${name}`)
     .split('\n')
     .map((line) => line.split('\t'))
   const published = new Map(
     [1, 4].flatMap((at) => (lines[at] ?? []).map((column, i) => [column, lines[at + 1]?.[i] ?? ''] as const)),
   )
-  const [o, vm, io] = [beside('o'), beside('vm'), beside('io')]
+  const [o, vm, io] = [companionOf('o'), companionOf('vm'), companionOf('io')]
   const operationsPerSecond = name.startsWith('sb.prepare')
     ? understood(parseSysbenchLoadLog(o ?? '', name)).rowsPerSecond
     : operationsOf(understood(parseSysbenchOutput(o ?? '', name)))

@@ -90,17 +90,17 @@ test('samples are weighted by their seconds', () => {
 })
 
 test('numbers of other locales, intervals and counts by CPU are refused with their line number', () => {
-  const says = (line: string) =>
+  const problemOf = (line: string) =>
     parsePerfStat(` Performance counter stats for 'x':\n${line}\n 1.0 seconds time elapsed\n`, 'f').problems[0]
-  expect(says('  12.704.819   cycles')).toEqual({
+  expect(problemOf('  12.704.819   cycles')).toEqual({
     file: 'f',
     line: 2,
     message: '`12.704.819   cycles`: expected a number such as 14,284,550,053',
   })
-  expect(says('  12.704   cycles')?.message).toContain('expected a whole number')
-  expect(says('  12 704   cycles')?.message).toContain('expected')
-  expect(says('  CPU0   12   cycles')?.message).toContain('without -A')
-  expect(says('  12   cycles\n  13   cycles')?.message).toContain('twice')
+  expect(problemOf('  12.704   cycles')?.message).toContain('expected a whole number')
+  expect(problemOf('  12 704   cycles')?.message).toContain('expected')
+  expect(problemOf('  CPU0   12   cycles')?.message).toContain('without -A')
+  expect(problemOf('  12   cycles\n  13   cycles')?.message).toContain('twice')
   expect(parsePerfStat('#  time  counts unit events\n 1.0 12 cycles\n', 'f')).toMatchObject({ value: null })
 })
 

@@ -4,11 +4,11 @@ import { bestSubsets } from './best-subsets.ts'
 import { squaresAround } from './step-model.ts'
 
 const series = fc.array(fc.double({ min: -10, max: 10, noNaN: true }), { minLength: 10, maxLength: 60 })
-const places = fc.uniqueArray(fc.integer({ min: 1, max: 59 }), { maxLength: 6 })
+const positions = fc.uniqueArray(fc.integer({ min: 1, max: 59 }), { maxLength: 6 })
 
 test('the minimum squares by number of cuts equal a brute-force search', () => {
   fc.assert(
-    fc.property(series, places, (values, anywhere) => {
+    fc.property(series, positions, (values, anywhere) => {
       const cuts = anywhere.filter((cut) => cut < values.length).sort((a, b) => a - b)
       const found = bestSubsets(Float64Array.from(values), cuts)
       expect(found).toHaveLength(cuts.length + 1)

@@ -29,13 +29,13 @@ test('one outlier of 20% is no change', () => {
 })
 
 test('a change at the last two points is pending, and one at the last three is reported', () => {
-  const [pending, said] = [99, 100].map((count) =>
+  const [pending, confirmed] = [99, 100].map((count) =>
     Array.from({ length: 50 }, (_, seed) =>
       findChangePoints(makeSeries(seed, { level: step(97, 0.8), sd: 0.01 }).slice(0, count)),
     ),
   )
   expect(pending?.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(5)
-  expect(said?.every((cuts) => cuts.at(-1) === 97)).toBe(true)
+  expect(confirmed?.every((cuts) => cuts.at(-1) === 97)).toBe(true)
 })
 
 test('a constant, single-valued or short series is accepted', () => {

@@ -14,7 +14,7 @@ type Props = {
 }
 
 /** Turns the visitor's own mails about a spec off and on. */
-export function MailToggle({ project, name, muted }: Props) {
+export function UnsubscribeToggle({ project, name, muted }: Props) {
   const router = useRouter()
   const secret = useGuestSecret()
   const [state, setState] = useState({ busy: false, failure: '' })
