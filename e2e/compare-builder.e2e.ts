@@ -1,7 +1,7 @@
 // A user builds a table: another study, another layout, other limits, another metric.
 
 import { comparisonTable, readTable } from './support/comparison-table.ts'
-import { builder, expectFilters, tick } from './support/facet-controls.ts'
+import { customize, expectFilters, tick } from './support/facet-controls.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -47,12 +47,12 @@ test('a dimension is added to an axis and removed; a filter is removed by its ch
   await page.getByRole('link', { name: 'Remove the filter on repeat' }).click()
   await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/])
   await untilReady(page)
-  await builder(page).getByRole('combobox', { name: 'Add to tables' }).selectOption('Repeat')
+  await (await customize(page)).getByRole('combobox', { name: 'Add to tables' }).selectOption('Repeat')
   await expect(comparisonTable(page)).toHaveCount(2)
   await expect(comparisonTable(page, /repeat 2, relative to/)).toBeVisible()
-  await builder(page).getByRole('combobox', { name: 'Tables, 1' }).selectOption('– remove')
+  await (await customize(page)).getByRole('combobox', { name: 'Tables, 1' }).selectOption('– remove')
   await expect(comparisonTable(page)).toHaveCount(1)
-  await tick(builder(page), { dimension: 'Repeat', value: '2' })
+  await tick(await customize(page), { dimension: 'Repeat', value: '2' })
   await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/, /Repeat: 2/])
 })
 
@@ -61,7 +61,7 @@ test('stricter limits mark more cells, and the legend shows the limits', async (
   const counts = page.getByText(/^\d+ cells: /)
   const marked = async () => Number(/(\d+) better/.exec((await counts.textContent()) ?? '')?.[1])
   const before = await marked()
-  await builder(page).getByRole('spinbutton', { name: 'better ≥' }).fill('1.03')
+  await (await customize(page)).getByRole('spinbutton', { name: 'better ≥' }).fill('1.03')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('list', { name: 'Legend' })).toContainText('ratio ≥ 1.03')
   const table = await readTable(comparisonTable(page))
@@ -71,11 +71,9 @@ test('stricter limits mark more cells, and the legend shows the limits', async (
 
 test('another metric is another table, with its own direction', async ({ page }) => {
   await open(page, WRITES)
-  await builder(page).getByText('Metrics', { exact: true }).first().click()
-  await builder(page).getByRole('searchbox', { name: 'Search metrics' }).fill('cpu')
-  await builder(page)
-    .getByRole('checkbox', { name: /^cpu\/o/ })
-    .check()
+  await (await customize(page)).getByText('Metrics', { exact: true }).first().click()
+  await (await customize(page)).getByRole('searchbox', { name: 'Search metrics' }).fill('cpu')
+  await (await customize(page)).getByRole('checkbox', { name: /^cpu\/o/ }).check()
   await expect(comparisonTable(page)).toHaveCount(2)
   const cpu = comparisonTable(page, /cpu\/o/)
   await expect(page.getByText('cpu/o, lower is better')).toBeVisible()

@@ -3,7 +3,7 @@
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell, findRow, readCell, readTable, type TableText } from './support/comparison-table.ts'
-import { builder } from './support/facet-controls.ts'
+import { customize } from './support/facet-controls.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -56,7 +56,7 @@ test('rows are sorted by a column within each group: descending, ascending, the 
 test('repeats are shown one by one, or as their minimum', async ({ page }) => {
   await open(page, TABLE)
   const table = comparisonTable(page)
-  const repeats = builder(page).getByRole('combobox', { name: 'Repeats' })
+  const repeats = (await customize(page)).getByRole('combobox', { name: 'Repeats' })
   const absolute = page.getByRole('link', { name: 'Absolute', exact: true })
   await absolute.click()
   await expect(absolute).toHaveAttribute('aria-current', 'true')

@@ -1,7 +1,7 @@
 // Every mouse action on a comparison is also available by keyboard.
 
 import { comparisonTable, findCell, findRow } from './support/comparison-table.ts'
-import { builder } from './support/facet-controls.ts'
+import { customize } from './support/facet-controls.ts'
 import { tabTo } from './support/keyboard.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -19,7 +19,7 @@ test('the skip link comes first and leads past the top bar', async ({ page }) =>
 test('layout, base and order can be changed by keyboard, and the focus stays', async ({ page }) => {
   await open(page, WRITES)
   const table = comparisonTable(page)
-  const repeats = builder(page).getByRole('combobox', { name: 'Repeats' })
+  const repeats = (await customize(page)).getByRole('combobox', { name: 'Repeats' })
   await tabTo(repeats)
   await page.keyboard.type('h')
   await expect(page.getByText('Highest of repeats')).toBeVisible()

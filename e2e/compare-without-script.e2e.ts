@@ -1,7 +1,7 @@
 // A comparison consists of links and a form, so it works without scripts.
 
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
-import { builder, expectFilters, tick } from './support/facet-controls.ts'
+import { customize, expectFilters, tick } from './support/facet-controls.ts'
 import { expect, test } from './support/test.ts'
 
 const ADDRESS = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1'
@@ -24,10 +24,10 @@ test('base, absolute values and a run are reachable by links alone', async ({ pa
 
 test('the form has a button and redirects to the address of its comparison', async ({ page }) => {
   await page.goto(ADDRESS)
-  await tick(builder(page), { dimension: 'Version', value: '17.6' })
-  await tick(builder(page), { dimension: 'Version', value: '18.0' })
-  await builder(page).getByRole('combobox', { name: 'Add to tables' }).selectOption('Test group')
-  await builder(page).getByRole('button', { name: 'Show this comparison' }).click()
+  await tick(await customize(page), { dimension: 'Version', value: '17.6' })
+  await tick(await customize(page), { dimension: 'Version', value: '18.0' })
+  await (await customize(page)).getByRole('combobox', { name: 'Add to tables' }).selectOption('Test group')
+  await (await customize(page)).getByRole('button', { name: 'Show this comparison' }).click()
 
   await expectFilters(page, [/PostgreSQL/, /Version: 17\.6, 18\.0/, /dell32/, /24/, /Repeat: 1/])
   const table = comparisonTable(page, /point queries, relative to 17\.6/)

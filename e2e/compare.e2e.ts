@@ -1,7 +1,7 @@
 // An engineer compares versions in the demo and sends the table to a colleague. The values are the published ones.
 
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
-import { builder, expectFilters, tick } from './support/facet-controls.ts'
+import { customize, expectFilters, tick } from './support/facet-controls.ts'
 import { readPublishedTable } from './support/published-table.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -16,9 +16,9 @@ test('a table from the demo can be shared with a colleague', async ({ page, brow
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL by version')
   await untilReady(page)
 
-  await tick(builder(page), { dimension: 'Hardware', value: 'dell32' })
+  await tick(await customize(page), { dimension: 'Hardware', value: 'dell32' })
   await expectFilters(page, [/Product: PostgreSQL/, /Hardware: dell32/])
-  await tick(builder(page), { dimension: 'Repeat', value: '1' })
+  await tick(await customize(page), { dimension: 'Repeat', value: '1' })
   await expectFilters(page, [/Product: PostgreSQL/, /Hardware: dell32/, /Repeat: 1/])
   const table = comparisonTable(page)
   await expect(table).toHaveAccessibleName(/relative to 12\.22/)

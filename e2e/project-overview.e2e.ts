@@ -43,6 +43,10 @@ test('the overview lists open regressions with the history of the worst test, an
     /^\s*(.+) (\S+) vs (\S+)/.exec((await first.getByText(/ vs /).textContent()) ?? '') ?? []
   await first.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${product} ${from} to ${to} on `)
+  // One click from home to the cause.
+  await expect(
+    page.getByText(/: \S+ is \d\.\d\d of the base|^No other metric explains this change/).first(),
+  ).toBeVisible()
 })
 
 test('the data page lists the content of the project with links', async ({ page, expectAccessible }) => {

@@ -2,7 +2,7 @@
 // machine.
 
 import { comparisonTable, findCell } from './support/comparison-table.ts'
-import { builder } from './support/facet-controls.ts'
+import { customize } from './support/facet-controls.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -42,7 +42,7 @@ test('verdicts can be left out, in every export too', async ({ page }) => {
   await open(page, TABLE)
   const marks = comparisonTable(page).getByRole('img', { name: 'improvement' })
   await expect(marks.first()).toBeVisible()
-  await builder(page).getByRole('combobox', { name: 'Verdicts' }).selectOption('none')
+  await (await customize(page)).getByRole('combobox', { name: 'Verdicts' }).selectOption('none')
   await expect(page).toHaveURL(/[?&]verdicts=off/)
   await expect(marks).toHaveCount(0)
 

@@ -14,12 +14,14 @@ export const comparisonTable = (page: Page, about: string | RegExp = /./): Locat
 export async function readTable(table: Locator): Promise<TableText> {
   await table.page().waitForLoadState()
   const lines = await table.getByRole('row').allInnerTexts()
+  const columns = columnsOf(lines)
   const rows = lines.flatMap((line) => {
     const [head = '', ...cells] = line.split('\t')
     const name = /^\s*(.*?)\s*draw as chart/.exec(head)?.[1]
-    return name === undefined ? [] : [{ name, cells: cells.map(numberOf) }]
+    // Companion metrics of the newest version follow the columns.
+    return name === undefined ? [] : [{ name, cells: cells.slice(0, columns.length).map(numberOf) }]
   })
-  return { columns: columnsOf(lines), rows }
+  return { columns, rows }
 }
 
 /** Returns the value in a cell as it is printed. */

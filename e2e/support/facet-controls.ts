@@ -1,7 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The form of a comparison. */
-export const builder = (page: Page): Locator => page.getByRole('form', { name: 'Comparison' })
+/** Opens the form of a comparison, unless it is open. */
+export async function customize(page: Page): Promise<Locator> {
+  const form = page.getByRole('form', { name: 'Comparison' })
+  if (!(await form.isVisible())) await page.getByText('Customize', { exact: true }).click()
+  return form
+}
 
 /** Expands the list of a dimension if necessary, and selects one of its values. The form then submits itself. */
 export async function tick(form: Locator, { dimension, value }: { dimension: string; value: string }): Promise<void> {

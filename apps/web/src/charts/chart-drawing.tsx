@@ -28,14 +28,20 @@ const MAX_TICK_LABELS = 10
 /** Width in pixels at which labels of x values wrap. */
 const NAME_WIDTH = 84
 
-type Props = { model: ChartModel; start: AxisStart; height: number }
+type Props = {
+  model: ChartModel
+  start: AxisStart
+  height: number
+  /** Charts with the same name share their cursor. */
+  cursor?: string
+}
 
 /** Draws a chart; the model decides everything. */
 export function ChartDrawing(props: Props) {
   return props.model.draw === 'rows' ? <HorizontalBars {...props} /> : <Upright {...props} />
 }
 
-function Upright({ model, start, height }: Props) {
+function Upright({ model, start, height, cursor }: Props) {
   const { rows, series, ticks, xTicks, xDomain } = prepareDrawing(model, start)
   const { x, y, marks = [], areas = [] } = model
   const isOrdered = x.kind === 'ordered'
@@ -46,6 +52,7 @@ function Upright({ model, start, height }: Props) {
       style={{ width: '100%', height }}
       margin={MARGIN}
       accessibilityLayer
+      {...(cursor === undefined ? {} : { syncId: cursor, syncMethod: 'value' as const })}
       title={model.title}
       desc={model.summary}
     >

@@ -1,5 +1,7 @@
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { downloadBlob } from '../ui/download-blob.ts'
 import { dashOf, seriesColor } from './prepare-drawing.ts'
+import { rasterise } from './rasterise.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Style properties that an SVG needs to look the same outside the page. */
@@ -15,8 +17,6 @@ const COPIED_STYLES = [
 const HEAD_HEIGHT = 52
 const LEGEND_HEIGHT = 22
 const PADDING = 14
-/** Pixels of a PNG per pixel of the page. */
-const PNG_SCALE = 2
 
 type Picture = { body: HTMLElement; model: ChartModel; format: 'svg' | 'png' }
 
@@ -31,11 +31,7 @@ export async function saveChart({ body, model, format }: Picture): Promise<boole
   const svg = new Blob([text], { type: 'image/svg+xml' })
   const blob = format === 'svg' ? svg : await rasterise(text, width, height)
   if (blob === null) return false
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `${model.id}.${format}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  downloadBlob(blob, `${model.id}.${format}`)
   return true
 }
 
@@ -111,22 +107,4 @@ function resolveColor(inside: Element, color: string): string {
   const resolved = getComputedStyle(probe).color
   probe.remove()
   return resolved
-}
-
-async function rasterise(svg: string, width: number, height: number): Promise<Blob | null> {
-  const image = new Image()
-  const loaded = new Promise<boolean>((resolve) => {
-    image.onload = () => resolve(true)
-    image.onerror = () => resolve(false)
-  })
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-  if (!(await loaded)) return null
-  const canvas = document.createElement('canvas')
-  canvas.width = width * PNG_SCALE
-  canvas.height = height * PNG_SCALE
-  const context = canvas.getContext('2d')
-  if (context === null) return null
-  context.scale(PNG_SCALE, PNG_SCALE)
-  context.drawImage(image, 0, 0)
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -1,6 +1,6 @@
 import style from './size-bar.module.css'
 
-const WIDTH = 96
+const USUAL_WIDTH = 96
 const HEIGHT = 14
 /** A ratio at or beyond this factor fills its side of the bar. */
 const REACH = 2
@@ -10,15 +10,18 @@ type Props = {
   /** Ends of the 95% interval; null where the noise is not known. */
   low: number | null
   high: number | null
-  tone: 'worse' | 'better'
+  /** `plain` is a difference that judges nothing. */
+  tone: 'worse' | 'better' | 'plain'
+  width?: number
 }
 
 /** The size of a change: a bar from 1.0 to the ratio on a logarithmic axis, with its interval. */
-export function SizeBar({ ratio, low, high, tone }: Props) {
+export function SizeBar({ ratio, low, high, tone, width = USUAL_WIDTH }: Props) {
+  const middle = width / 2
+  const position = (value: number) => positionIn(value, middle)
   const at = position(ratio)
-  const middle = WIDTH / 2
   return (
-    <svg className={style.bar} data-tone={tone} width={WIDTH} height={HEIGHT} aria-hidden="true">
+    <svg className={style.bar} data-tone={tone} width={width} height={HEIGHT} aria-hidden="true">
       <line className={style.one} x1={middle} x2={middle} y1={0} y2={HEIGHT} />
       <rect x={Math.min(at, middle)} y={4} width={Math.max(1, Math.abs(at - middle))} height={6} />
       {low !== null && high !== null && low > 0 && (
@@ -31,7 +34,7 @@ export function SizeBar({ ratio, low, high, tone }: Props) {
   )
 }
 
-function position(ratio: number): number {
+function positionIn(ratio: number, middle: number): number {
   const share = Math.log(Math.max(ratio, Number.MIN_VALUE)) / Math.log(REACH)
-  return Math.round((WIDTH / 2) * (1 + Math.min(1, Math.max(-1, share))) * 10) / 10
+  return Math.round(middle * (1 + Math.min(1, Math.max(-1, share))) * 10) / 10
 }

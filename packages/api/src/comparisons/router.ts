@@ -79,8 +79,9 @@ export const comparisonsRouter = router({
       return runs.flatMap((run) => {
         if (run === null) return []
         const results = run.results.filter((result) => matches(result, input))
-        return results.map(({ test, clients, params, values }) => ({
+        return results.map(({ id, test, clients, params, values }) => ({
           runId: run.id,
+          resultId: id,
           product: run.product,
           version: run.version,
           build: run.build,

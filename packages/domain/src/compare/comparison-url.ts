@@ -126,7 +126,8 @@ function flag(key: 'asPublished' | 'allSteps' | 'onlyChanged' | 'countBadged', o
 
 const PLAIN_BASES = ['none', 'first-row', 'first-column', 'first-cell', 'target'] as const
 
-function writeBase(base: Base): string {
+/** The base as the value of its parameter: `version:17.6`. */
+export function writeBase(base: Base): string {
   if (base.kind !== 'values') return base.kind
   const named = namedBase(base).sort((a, b) => byDimension(a.dimension, b.dimension))
   return named.length === 0 ? 'values' : joinPairs(named.map(({ dimension, value }) => [dimension, value]))

@@ -2,8 +2,8 @@ import { valueLabel } from './axis-label.ts'
 import { isChange } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import type { DimensionName } from './dimension.ts'
-import { byName } from './dimension-order.ts'
 import type { Grid, GridGroup, GridRow } from './grid.ts'
+import { sortRows } from './sort-rows.ts'
 import { summariseGroup } from './summarise-group.ts'
 
 /** The group of a row: the labels of the dimensions before the test on the axis, then the group of the test. */
@@ -59,20 +59,4 @@ function consecutiveGroups(rows: readonly GridRow[]): { name: string | null; row
     else groups.push({ name: row.group, rows: [row] })
   }
   return groups
-}
-
-/** Sorts rows by a column; rows without a number in it come last, in both directions. */
-function sortRows(rows: readonly GridRow[], sort: Comparison['sort'], show: Grid['show']): readonly GridRow[] {
-  if (sort.kind === 'order') return rows
-  if (sort.kind === 'name') return rows.toSorted((a, b) => byName(a.label, b.label))
-  const sign = sort.direction === 'ascending' ? 1 : -1
-  const shown = ({ cells }: GridRow) => {
-    const cell = cells[sort.column]
-    return (show === 'absolute' ? cell?.value : cell?.ratio) ?? null
-  }
-  return rows.toSorted((a, b) => {
-    const [x, y] = [shown(a), shown(b)]
-    if (x === null || y === null) return Number(x === null) - Number(y === null)
-    return sign * (x - y)
-  })
 }

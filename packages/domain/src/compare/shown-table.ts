@@ -1,4 +1,5 @@
-import { absoluteDigits, formatAbsolute, formatRatio } from './format-cell.ts'
+import { absoluteDigits } from './absolute-digits.ts'
+import { formatAbsolute, formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridColumn, GridTable } from './grid.ts'
 
 /** The content of one table: values or ratios. `both` makes one table of each. */
@@ -14,13 +15,18 @@ export function tableTitle(grid: Grid, { key, metric, unit }: GridTable): string
 }
 
 /** Returns the formatter of a table's cells. Each metric has the same decimals in all of its cells. */
-export function cellFormatter({ groups, columns }: GridTable): (cell: Cell, view: View) => string {
+export function cellFormatter(table: GridTable): (cell: Cell, view: View) => string {
+  const digits = tableDigits(table)
+  return (cell, view) =>
+    view === 'relative' ? formatRatio(cell.ratio) : formatAbsolute(cell.value, digits(cell.metric))
+}
+
+/** Returns the number of decimals of the absolute values in a table, by metric. */
+export function tableDigits({ groups, columns }: GridTable): (metric: string) => number {
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
   const usual = absoluteDigits(all)
   const own = new Map(columns.flatMap(({ digits, values }) => (digits === undefined ? [] : [[values[0], digits]])))
-  const digits = (metric: string) => own.get(metric) ?? usual(metric)
-  return (cell, view) =>
-    view === 'relative' ? formatRatio(cell.ratio) : formatAbsolute(cell.value, digits(cell.metric))
+  return (metric) => own.get(metric) ?? usual(metric)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import { dependentDimensions, type NamedBase } from '@assay/domain/compare/points-needed'
+import { headerBase } from '@assay/domain/compare/page-grid/header-base'
 
 // Every link of a compare page is the comparison with one change; its address is derived from that.
 
@@ -40,17 +40,6 @@ export function withHeaderBase(
     base.map(({ dimension }) => dimension),
     base.map(({ value }) => value),
   )
-}
-
-/** Returns the dimensions of that base, with their values. */
-export function headerBase(
-  dimensions: readonly DimensionName[],
-  values: readonly string[],
-  named: number,
-): NamedBase[] {
-  const all = dimensions.map((dimension, i) => ({ dimension, value: values[i] ?? '' }))
-  const depends = dependentDimensions(all.slice(0, named))
-  return all.filter(({ dimension }, i) => i < named || depends.has(dimension))
 }
 
 /** Sorts by a column: descending, then ascending, then in the benchmark's order. */

@@ -2,8 +2,12 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
+import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
+import { packJson } from '@assay/domain/compare/page-grid/pack-json'
+import { preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
 import type { Study } from '@assay/domain/compare/study'
 import type { CellRef, Tldr } from '@assay/domain/compare/tldr/tldr'
+import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { type Html, html } from '../../ui/html.ts'
@@ -12,11 +16,12 @@ import { noticeHtml } from '../../ui/notice-html.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveComparison } from '../saved/save-comparison.tsx'
 import { tldrHtml } from '../tldr/tldr-html.ts'
-import { Builder } from './builder/builder.tsx'
+import { Customize } from './builder/customize.tsx'
 import type { OfferedMetric } from './builder/metric-facet-html.ts'
 import style from './compare-screen.module.css'
 import { comparisonPath } from './comparison-path.ts'
 import { comparisonTitle } from './head/comparison-title.ts'
+import { CopyForBlog } from './head/copy-for-blog.tsx'
 import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
 import { filterChipsHtml } from './head/filter-chips-html.ts'
 import { legendHtml } from './head/legend-html.ts'
@@ -27,10 +32,9 @@ import { validityLegendHtml } from './head/validity-legend-html.ts'
 import { warningsHtml } from './head/warnings-html.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { cellHref } from './surface/cell-parameter.ts'
-import { CHART_PARAMETER } from './surface/chart-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
-import { limitGrid } from './table/limit-grid.ts'
-import { tableHtml } from './table/table-html.ts'
+import { PageGridProvider } from './surface/page-grid-context.tsx'
+import { PivotTables } from './table/pivot-tables.tsx'
 import { tableNotesHtml } from './table/table-notes-html.ts'
 
 export type CompareScreenProps = {
@@ -46,6 +50,8 @@ export type CompareScreenProps = {
   observed: readonly ObservedDimension[]
   metrics: readonly OfferedMetric[]
   studies: readonly Study[]
+  /** The same comparison in CPU, context switches and response time; null where none was measured. */
+  companions: Grid | null
 }
 
 /** A comparison: the builder and its table. */
@@ -59,24 +65,23 @@ export function CompareScreen({
   observed,
   metrics,
   studies,
+  companions,
 }: CompareScreenProps) {
   const query = toQuery(comparison)
   const title = comparisonTitle(comparison, studies)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
-  const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
   const { tables, shown, leftOut } = limitGrid(grid)
-  const { notes, marksOf } = numberFootnotes(grid)
-  const links = { project, comparison, hrefTo, chartHref, cell }
-  const about = html`
+  const { notes } = numberFootnotes(grid)
+  const packed = packJson(preparePageGrid({ ...grid, tables }, comparison, companions))
+  const above = html`
     ${filterChipsHtml(comparison, hrefTo)}
     ${problemsHtml(problems)}
     ${warningsHtml(grid.warnings)}
-    ${tldrHtml(tldr, cellHref(hrefTo(comparison)))}
-    ${leftOut > 0 && leftOutHtml(shown, leftOut)}
+    ${leftOut > 0 && leftOutHtml(shown, leftOut)}`
+  const below = html`
     ${grid.tables.length > 0 && legendHtml(comparison, grid)}
-    ${validityLegendHtml(comparison, grid, hrefTo)}`
-  const drawn = html`
-    ${tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf }))}
+    ${validityLegendHtml(comparison, grid, hrefTo)}
+    ${tldrHtml(tldr, cellHref(hrefTo(comparison)))}
     ${tableNotesHtml(notes)}`
   return (
     <>
@@ -90,28 +95,30 @@ export function CompareScreen({
         actions={
           <>
             <SaveComparison project={project} query={query} title={title} />
+            {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
             <MorphedHtml html={String(studyMenuHtml(project, studies))} />
           </>
         }
       />
-      <div className={style.layout}>
-        <Builder
-          project={project}
-          comparison={comparison}
-          grid={grid}
-          observed={observed}
-          metrics={metrics}
-          hrefTo={hrefTo}
-        />
-        <CompareSurface project={project} query={query}>
+      <Customize
+        project={project}
+        comparison={comparison}
+        grid={grid}
+        observed={observed}
+        metrics={metrics}
+        hrefTo={hrefTo}
+      />
+      <PageGridProvider packed={packed} comparison={comparison} path={comparePath(project)} query={query}>
+        <CompareSurface project={project} query={query} cell={cell}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
-            <MorphedHtml html={String(about)} />
+            <MorphedHtml html={String(above)} />
           </div>
           {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
-          <MorphedHtml html={String(drawn)} />
+          <PivotTables project={project} cell={cell} />
+          <MorphedHtml html={String(below)} />
         </CompareSurface>
-      </div>
+      </PageGridProvider>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { PRIMARY_METRIC } from '../../run/metric.ts'
 import { changeBand } from '../change-band.ts'
 import type { Comparison } from '../comparison.ts'
 import { SIGNALS } from '../explain/signals.ts'
@@ -27,6 +28,9 @@ export type PairMark = {
   outside: 'left' | 'right' | null
 }
 
+/** The ratio of one row in a companion metric. */
+export type CompanionText = { text: string; state: MarkState }
+
 export type PairRow = {
   /** Index of the row, counted through the groups of its table. */
   index: number
@@ -34,7 +38,7 @@ export type PairRow = {
   /** Candidates in the order of the columns; the newest is the last. */
   marks: PairMark[]
   /** Ratios of the newest candidate in the companion metrics. */
-  companions: { text: string; state: MarkState }[]
+  companions: CompanionText[]
 }
 
 export type PairGroup = {
@@ -65,6 +69,10 @@ export const COMPANIONS = [
 /** The companion metrics among those that a project measured. */
 export const companionMetrics = (measured: readonly string[]): string[] =>
   COMPANIONS.flatMap(({ metrics }) => metrics.filter((name) => measured.includes(name)))
+
+/** True for ratios of throughput over versions, which do not stand without what an operation costs. */
+export const hasCompanions = ({ columns, show, metrics, base }: Comparison): boolean =>
+  columns.includes('version') && show === 'relative' && metrics.join() === PRIMARY_METRIC && base.kind !== 'target'
 
 /** True for the comparison of one version with others on one machine, which has a page of its own. */
 export function isPair({ filters, base, columns, rows, show, verdicts, metrics, onlyChanged }: Comparison): boolean {
@@ -164,12 +172,13 @@ function meanOf({ rows, summaries }: GridGroup, column: number, { inside }: Rati
   return rows.length < 2 || mean === undefined || mean <= 0 ? null : { text: formatRatio(mean), at: inside(mean) }
 }
 
-const rowKey = ({ values }: Pick<GridRow, 'values'>): string => JSON.stringify(values)
+export const rowKey = ({ values }: Pick<GridRow, 'values'>): string => JSON.stringify(values)
 
-type Companion = { metric: string; label: string; cells: Map<string, Cell> }
+/** A companion metric of one column: its name, and its cells by `rowKey`. */
+export type CompanionColumn = { metric: string; label: string; cells: Map<string, Cell> }
 
-/** The columns of the companion metrics that have a ratio in at least one row. */
-function companionsOf(table: GridTable, others: Grid | null, column: number): Companion[] {
+/** The companion metrics of one column that have a ratio in at least one row. */
+export function companionsOf(table: GridTable, others: Grid | null, column: number): CompanionColumn[] {
   const own = others?.tables.filter(({ key }) => key.label === table.key.label) ?? []
   const wanted = table.columns[column]?.label
   return COMPANIONS.flatMap(({ label, metrics }) => {
@@ -190,7 +199,7 @@ function companionsOf(table: GridTable, others: Grid | null, column: number): Co
   })
 }
 
-const companionOf = (cell: Cell | undefined): PairRow['companions'][number] => ({
+export const companionOf = (cell: Cell | undefined): CompanionText => ({
   text: formatRatio(cell?.ratio ?? null),
   state: stateOf(cell),
 })

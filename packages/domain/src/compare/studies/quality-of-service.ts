@@ -1,6 +1,6 @@
 import type { Better } from '../../run/metric.ts'
+import { absoluteDigits } from '../absolute-digits.ts'
 import type { Comparison } from '../comparison.ts'
-import { absoluteDigits } from '../format-cell.ts'
 import type { Cell, Grid } from '../grid.ts'
 import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'

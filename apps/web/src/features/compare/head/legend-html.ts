@@ -1,10 +1,10 @@
+import { DEEPER_FROM } from '@assay/domain/compare/band-strength'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { BAND_WORD } from '@assay/domain/compare/format-cell'
 import type { Grid } from '@assay/domain/compare/grid'
 import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
 import { TARGET_MET } from '@assay/domain/run/validity/result-badges'
 import { type Html, html } from '../../../ui/html.ts'
-import { DEEPER_FROM } from '../table/band-strength.ts'
 import style from './legend.module.css'
 
 /** The legend of colours and signs, with the thresholds in force. */

@@ -3,18 +3,15 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
 import type { PairTable } from '@assay/domain/compare/pairs/pair-table'
-import { compareApplyPath } from '../../../paths.ts'
-import button from '../../../ui/button.module.css'
 import { html } from '../../../ui/html.ts'
 import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { QueryForm } from '../../../ui/query-form.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { tldrHtml } from '../../tldr/tldr-html.ts'
-import builder from '../builder/builder.module.css'
-import { builderHtml } from '../builder/builder-html.ts'
+import { Customize } from '../builder/customize.tsx'
 import type { CompareScreenProps } from '../compare-screen.tsx'
 import { comparisonPath } from '../comparison-path.ts'
+import { CopyForBlog } from '../head/copy-for-blog.tsx'
 import { arithmeticSentence, countSentence } from '../head/count-sentence.ts'
 import { filterChipsHtml } from '../head/filter-chips-html.ts'
 import { problemsHtml } from '../head/problems-html.ts'
@@ -58,24 +55,23 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
         actions={
           <>
             <SaveComparison project={project} query={query} title={title} />
+            {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
             <MorphedHtml html={String(studyMenuHtml(project, studies))} />
           </>
         }
       />
       <div className={`${style.controls} no-print`}>
         <CandidateLinks project={project} comparison={comparison} observed={observed} />
-        <details className={style.customize}>
-          <summary className={button.button}>Customize</summary>
-          <QueryForm
-            action={compareApplyPath(project)}
-            resolves
-            label="Comparison"
-            className={`${builder.form} ${style.builder}`}
-            html={String(builderHtml({ comparison, grid, observed, metrics, hrefTo }))}
-          />
-        </details>
+        <Customize
+          project={project}
+          comparison={comparison}
+          grid={grid}
+          observed={observed}
+          metrics={metrics}
+          hrefTo={hrefTo}
+        />
       </div>
-      <CompareSurface project={project} query={query}>
+      <CompareSurface project={project} query={query} cell={cell}>
         <div className={style.head}>
           <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
           <MorphedHtml html={String(above)} />

@@ -135,6 +135,7 @@ function Row({ row, table, index, links }: RowProps) {
         <Ratio
           key={mark.column}
           mark={mark}
+          at={`${index}.${row.index}.${mark.column}`}
           isNewest={at === row.marks.length - 1}
           isNamed={cell?.table === index && cell.row === row.index && cell.column === mark.column}
           project={links.project}
@@ -151,21 +152,16 @@ function Row({ row, table, index, links }: RowProps) {
 
 const SIGNS = { regression: '▼', improvement: '▲', inconclusive: '○', 'no change': '', 'not judged': '' } as const
 
-type RatioProps = { mark: PairMark; isNewest: boolean; isNamed: boolean; project: string }
+type RatioProps = { mark: PairMark; at: string; isNewest: boolean; isNamed: boolean; project: string }
 
-function Ratio({ mark: { column, text, state, runId, notes }, isNewest, isNamed, project }: RatioProps) {
+function Ratio({ mark: { text, state, runId, notes }, at, isNewest, isNamed, project }: RatioProps) {
   const sign = SIGNS[state]
   return (
-    <td
-      className={isNewest ? style.newest : style.older}
-      data-column={column}
-      data-state={state}
-      id={isNamed ? CELL_ANCHOR : undefined}
-    >
+    <td className={isNewest ? style.newest : style.older} data-state={state} id={isNamed ? CELL_ANCHOR : undefined}>
       {runId === null ? (
         text
       ) : (
-        <a href={runPath(project, runId)}>
+        <a href={runPath(project, runId)} data-ref={at}>
           {sign !== '' && (
             <span className={style.sign} role="img" aria-label={state}>
               {sign}

@@ -1,17 +1,19 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { type PairedMetric, pairMetrics } from '@assay/domain/compare/explain/paired-metrics'
+import { formatRatio } from '@assay/domain/compare/format-cell'
 import { runPath, seriesPath } from '../../../paths.ts'
-import { client } from '../../../trpc/client.ts'
 import button from '../../../ui/button.module.css'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
+import { SizeBar } from '../../../ui/size-bar.tsx'
 import style from './cell-details.module.css'
 import type { CellQuery } from './cell-query.ts'
-import { formatRatio } from './format-ratio.ts'
-import { type MetricLine, prepareCellMetrics } from './prepare-cell-metrics.ts'
+import { useCellResults } from './use-cell-results.ts'
 
 type Props = {
   project: string
+  /** The main metric of the cell. */
+  metric: string
   mine: CellQuery | null
   /** The baseline cell of this one, when it is on the page. */
   base: CellQuery | null
@@ -30,16 +32,8 @@ export function CellDetails(props: Props) {
   )
 }
 
-function Metrics({ project, mine, base }: Props) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['cell', project, mine, base],
-    enabled: mine !== null,
-    queryFn: async () => {
-      const ask = (cell: CellQuery | null) => (cell === null ? [] : client.comparisons.cell.query({ project, ...cell }))
-      const [own, divisor] = await Promise.all([ask(mine), ask(base)])
-      return prepareCellMetrics({ mine: own, base: divisor })
-    },
-  })
+function Metrics({ project, metric, mine, base }: Props) {
+  const { data, error, refetch } = useCellResults(project, mine, base)
   if (mine === null) {
     return <p className={style.note}>To see the other metrics here, put the test on an axis or filter for one test.</p>
   }
@@ -54,30 +48,43 @@ function Metrics({ project, mine, base }: Props) {
     )
   }
   if (data === undefined) return <p className={style.note}>Loading the other metrics…</p>
-  return <MetricTable lines={data} hasBase={base !== null} />
+  const { key, others } = pairMetrics(metric, data.own, data.base)
+  return <MetricTable metrics={[...key, ...others]} hasBase={base !== null} />
 }
 
-function MetricTable({ lines, hasBase }: { lines: readonly MetricLine[]; hasBase: boolean }) {
+function MetricTable({ metrics, hasBase }: { metrics: readonly PairedMetric[]; hasBase: boolean }) {
   return (
     <table className={style.table}>
       <caption className="visually-hidden">All metrics of this cell</caption>
       <thead>
         <tr>
           <th scope="col">metric</th>
-          <th scope="col">value</th>
           {hasBase && <th scope="col">base</th>}
-          {hasBase && <th scope="col">ratio</th>}
+          <th scope="col">value</th>
+          {hasBase && (
+            <>
+              <td aria-hidden="true" />
+              <th scope="col">ratio</th>
+            </>
+          )}
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ name, unit, about, value, base, ratio }) => (
+        {metrics.map(({ name, unit, about, value, base, ratio, tone }) => (
           <tr key={name}>
             <th scope="row" title={`${about} (${unit})`}>
               {name.replace(/^as-published:/, 'as published ')}
             </th>
-            <td>{formatMetricValue(value)}</td>
             {hasBase && <td>{base === null ? '-' : formatMetricValue(base)}</td>}
-            {hasBase && <td>{ratio === null ? '-' : formatRatio(ratio)}</td>}
+            <td>{formatMetricValue(value)}</td>
+            {hasBase && (
+              <>
+                <td className={style.bar} aria-hidden="true">
+                  {ratio !== null && <SizeBar ratio={ratio} low={null} high={null} tone={tone ?? 'plain'} width={56} />}
+                </td>
+                <td data-tone={tone ?? undefined}>{ratio === null ? '-' : formatRatio(ratio)}</td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

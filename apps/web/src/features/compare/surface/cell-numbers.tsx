@@ -1,6 +1,7 @@
 'use client'
 
 import { changeBand } from '@assay/domain/compare/change-band'
+import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
 import { seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
@@ -11,8 +12,8 @@ import { cellCoordinates, cellQuery } from './cell-query.ts'
 import { baseCellRef, type CellRef, cellAt } from './cell-ref.ts'
 import { CellVerdict } from './cell-verdict.tsx'
 import { CellWhy } from './cell-why.tsx'
-import { formatRatio } from './format-ratio.ts'
 import type { LoadedGrid } from './grid-store.ts'
+import { WhyDrawer } from './why-drawer.tsx'
 
 /** Labels of a change, also for a band of a comparison without verdicts. */
 const CHANGES = { worse: '▼ regression', better: '▲ improvement', neutral: '', none: '' } as const
@@ -34,6 +35,8 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
   const { table, row, column, cell } = at
   const base = baseCellRef(loaded.grid, cellRef)
   const band = changeBand(cell)
+  const mine = cellQuery(loaded, cellRef)
+  const divisor = base === null ? null : cellQuery(loaded, base)
   return (
     <>
       <p className={style.title}>
@@ -70,11 +73,22 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
       ))}
       <CellDetails
         project={project}
-        mine={cellQuery(loaded, cellRef)}
-        base={base === null ? null : cellQuery(loaded, base)}
+        metric={cell.metric}
+        mine={mine}
+        base={divisor}
         runIds={cell.runIds}
         series={seriesOfCell(cell, cellCoordinates(loaded, cellRef) ?? [])}
       />
+      {pinned && (
+        <WhyDrawer
+          project={project}
+          metric={cell.metric}
+          unit={cell.unit}
+          mine={mine}
+          base={divisor}
+          names={{ own: column.label, base: table.baseLabel ?? 'base' }}
+        />
+      )}
       {pinned && (
         <NoteForm
           project={project}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import { CellNumbers } from './cell-numbers.tsx'
 import style from './cell-popover.module.css'
-import { queries, useGrid } from './grid-store.ts'
+import { queries, useLoadedGrid } from './grid-store.ts'
 import { positionPopover } from './position-popover.ts'
 import type { OpenCell } from './use-cell-popover.ts'
 
@@ -15,10 +15,10 @@ type Props = { project: string; query: string; cell: OpenCell; close: () => void
 export function CellPopover({ project, query, cell, close }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { pinned, link, cellRef } = cell
-  const { data, error, refetch } = useGrid(project, query)
+  const { data, error, refetch } = useLoadedGrid(project, query)
 
   useEffect(() => {
-    if (box.current !== null) positionPopover(box.current, link)
+    if (box.current !== null && !pinned) positionPopover(box.current, link)
     if (pinned) box.current?.focus()
     link.setAttribute('aria-expanded', 'true')
     return () => link.removeAttribute('aria-expanded')
@@ -27,7 +27,7 @@ export function CellPopover({ project, query, cell, close }: Props) {
   return (
     <div
       ref={box}
-      className={style.popover}
+      className={pinned ? style.drawer : style.popover}
       data-detail=""
       role="dialog"
       aria-label="Details of the cell"

@@ -1,3 +1,4 @@
+import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Interval, CellVerdict as Verdict } from '@assay/domain/compare/verdict/verdict'
 import {
   COVERAGE_WORDS,
@@ -7,7 +8,6 @@ import {
   VERDICT_WORD,
 } from '@assay/domain/compare/verdict-marks'
 import style from './cell-popover.module.css'
-import { formatRatio } from './format-ratio.ts'
 
 /** The verdict of a cell: its interval, the source of its noise estimate, and the repeats that would decide it. */
 export function CellVerdict({ verdict }: { verdict: Verdict }) {

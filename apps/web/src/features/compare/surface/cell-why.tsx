@@ -1,11 +1,11 @@
 'use client'
 
+import { formatRatio } from '@assay/domain/compare/format-cell'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../trpc/client.ts'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
 import type { CellRef } from './cell-ref.ts'
 import style from './cell-why.module.css'
-import { formatRatio } from './format-ratio.ts'
 
 type Props = { project: string; query: string; cellRef: CellRef }
 

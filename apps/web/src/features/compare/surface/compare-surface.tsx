@@ -2,10 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useTransition } from 'react'
-import { CELL_ANCHOR } from './cell-parameter.ts'
+import { cellName, parseCellRef } from './cell-parameter.ts'
+import type { CellRef } from './cell-ref.ts'
 import style from './compare-surface.module.css'
-import { findCellByName } from './find-cell-element.ts'
+import { revealCell } from './find-cell-element.ts'
 import { isPlainClick } from './is-plain-click.ts'
+import { usePageGrid } from './page-grid-context.tsx'
 import { useCellKeys } from './use-cell-keys.ts'
 import { useCellPopover } from './use-cell-popover.ts'
 import { useRowChart } from './use-row-chart.ts'
@@ -15,20 +17,24 @@ const RowChartPanel = lazy(() => import('./row-chart-panel.tsx').then((module) =
 
 type Props = {
   project: string
-  /** The canonical query of the tables; it changes whenever the server renders other tables. */
+  /** The canonical query of the tables, when the page does not carry them as data. */
   query: string
+  /** The cell that the address names; its details open with the page. */
+  cell?: CellRef | null
   /** False when the chart of a row opens on another page; its link then works as a plain link. */
   hasRowCharts?: boolean
-  /** The tables, rendered by the server. */
+  /** The tables. */
   children: ReactNode
 }
 
 /**
- * Adds scripted behavior to the tables: links that keep scroll and focus, details of the cell under the pointer, the
- * chart of a row, and arrow keys between cells. It listens on one element and finds cells by their position; without
- * JavaScript every link works as a plain link.
+ * Adds behavior to the tables: links that keep scroll and focus, details of the cell under the pointer, the chart of a
+ * row, and arrow keys between cells. It listens on one element, because a table has thousands of cells.
  */
-export function CompareSurface({ project, query, hasRowCharts = true, children }: Props) {
+export function CompareSurface({ project, query: served, cell = null, hasRowCharts = true, children }: Props) {
+  const shown = usePageGrid()
+  const isCarried = shown !== null
+  const query = shown?.query ?? served
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const [pending, startTransition] = useTransition()
@@ -46,30 +52,35 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
     } else if (link.dataset.soft !== undefined) {
       event.preventDefault()
       startTransition(() => router.push(link.href, { scroll: false }))
-    } else if (link.dataset.cell !== undefined && showCell(link.dataset.cell)) {
+    } else if (link.dataset.cell !== undefined) {
       event.preventDefault()
+      void showCell(link)
     } else if (popover.pin(link)) {
       event.preventDefault()
     }
   }
-  const showCell = (name: string): boolean => {
-    const link = root.current === null ? null : findCellByName(root.current, name)
-    if (link === null) return false
+  const showCell = async (from: HTMLAnchorElement) => {
+    const cellRef = parseCellRef(from.dataset.cell ?? null)
+    const link = root.current === null || cellRef === null ? null : await revealCell(root.current, cellRef)
+    if (link === null) return router.push(from.href)
     link.scrollIntoView({ block: 'center', inline: 'center' })
-    return popover.pin(link)
+    popover.pin(link)
   }
 
-  // The address may name a cell, which the server marked; its details open with the page.
   const { pin } = popover
   const pinFirst = useRef(pin)
+  const named = cell === null ? null : cellName(cell)
   useEffect(() => {
-    const link = query === undefined ? null : root.current?.querySelector<HTMLAnchorElement>(`#${CELL_ANCHOR} a`)
-    if (link == null) return
-    link.scrollIntoView({ block: 'center', inline: 'center' })
-    pinFirst.current(link)
-  }, [query])
+    const cellRef = parseCellRef(named)
+    if (root.current === null || cellRef === null || query === undefined) return
+    void revealCell(root.current, cellRef).then((link) => {
+      link?.scrollIntoView({ block: 'center', inline: 'center' })
+      if (link != null) pinFirst.current(link)
+    })
+  }, [query, named])
 
-  const prefetch = () => void import('./grid-store.ts').then(({ prefetchGrid }) => prefetchGrid(project, query))
+  const prefetch = () =>
+    isCarried ? undefined : void import('./grid-store.ts').then(({ prefetchGrid }) => prefetchGrid(project, query))
 
   return (
     // The handlers only receive events of links inside, so the element is not a control.
@@ -78,6 +89,7 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
       ref={root}
       className={style.surface}
       data-pending={pending || undefined}
+      data-drawer={popover.cell?.pinned || undefined}
       onClick={onClick}
       onKeyDown={onKeyDown}
       onPointerEnter={prefetch}

@@ -4,6 +4,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { QueryClient, useQuery } from '@tanstack/react-query'
 import { client } from '../../../trpc/client.ts'
+import { usePageGrid } from './page-grid-context.tsx'
 
 /** The tables of the page as data, and their comparison. */
 export type LoadedGrid = { grid: Grid; comparison: Comparison }
@@ -21,5 +22,10 @@ const gridQuery = (project: string, query: string) => ({
 /** Prefetches the data when the pointer enters the table, because details are likely to be opened. */
 export const prefetchGrid = (project: string, query: string) => queries.prefetchQuery(gridQuery(project, query))
 
-/** Fetches the data of the tables; the page is rendered by the server and does not contain them a second time. */
-export const useGrid = (project: string, query: string) => useQuery(gridQuery(project, query), queries)
+/** Returns the tables of the page; a page without them as data fetches them. */
+export function useLoadedGrid(project: string, query: string) {
+  const shown = usePageGrid()
+  const page = shown === null ? undefined : { grid: shown.page.grid, comparison: shown.comparison }
+  const { data, error, refetch } = useQuery({ ...gridQuery(project, query), enabled: page === undefined }, queries)
+  return page === undefined ? { data, error, refetch } : { data: page, error: null, refetch }
+}

@@ -4,7 +4,7 @@ import { rowChart } from '@assay/domain/publish/chart/row-chart'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import { rowsOf } from './cell-ref.ts'
-import { useGrid } from './grid-store.ts'
+import { useLoadedGrid } from './grid-store.ts'
 import style from './row-chart-panel.module.css'
 import type { RowRef } from './use-row-chart.ts'
 
@@ -16,7 +16,7 @@ type Props = { project: string; query: string; rowRef: RowRef; close: () => void
 
 /** The chart of a row at the bottom of the window, below the table with the same values. */
 export function RowChartPanel({ project, query, rowRef, close }: Props) {
-  const { data, error, refetch } = useGrid(project, query)
+  const { data, error, refetch } = useLoadedGrid(project, query)
   const table = data?.grid.tables[rowRef.table]
   const row = table && rowsOf(table)[rowRef.row]
   const model = data && table && row ? rowChart(data.grid, table, row) : null

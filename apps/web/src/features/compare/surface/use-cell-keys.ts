@@ -1,68 +1,54 @@
 'use client'
 
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
+import type { CellRef } from './cell-ref.ts'
+import { findCell, findCellLink, revealCell } from './find-cell-element.ts'
 
-/**
- * Makes the cells of each table one tab stop and moves between them by arrow keys, Home and End. Without a
- * script every cell is a tab stop.
- */
+/** Makes the cells of each table one tab stop and moves between them by arrow keys, Home and End. */
 export function useCellKeys(root: RefObject<HTMLElement | null>, state: string) {
   useEffect(() => {
     if (state === undefined) return
-    for (const table of root.current?.querySelectorAll('table[data-table]') ?? []) {
+    for (const table of root.current?.querySelectorAll('table[data-table]:not([data-roving])') ?? []) {
       for (const [index, link] of cellLinks(table).entries()) link.tabIndex = index === 0 ? 0 : -1
     }
   }, [root, state])
 
   return (event: KeyboardEvent) => {
-    const cell = event.target instanceof Element ? event.target.closest('td') : null
-    const next = cell && neighborCell(cell, event.key)
-    if (!next) return
+    const from = findCell(event.target)
+    if (from === null || root.current === null || !isMove(event.key)) return
     event.preventDefault()
-    for (const link of cellLinks(next.closest('table'))) link.tabIndex = -1
-    next.tabIndex = 0
-    next.focus()
+    void neighborCell(root.current, from, event.key).then((next) => {
+      if (next === null) return
+      for (const link of cellLinks(next.closest('table:not([data-roving])'))) link.tabIndex = -1
+      if (next.closest('[data-roving]') === null) next.tabIndex = 0
+      next.focus()
+    })
   }
 }
 
-const cellLinks = (table: Element | null) => [...(table?.querySelectorAll<HTMLAnchorElement>('td a') ?? [])]
+const cellLinks = (table: Element | null) => [...(table?.querySelectorAll<HTMLAnchorElement>('a[data-ref]') ?? [])]
 
-const linkOf = (cell: Element | null | undefined) => cell?.querySelector('a') ?? null
+const isMove = (key: string): key is keyof typeof STEPS | 'Home' | 'End' =>
+  key === 'Home' || key === 'End' || Object.hasOwn(STEPS, key)
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] } as const
+
+/** Steps over cells without a result; a table has no longer gaps than this. */
+const MAX_GAP = 200
 
 /** Returns the nearest cell with a link in the direction of the key. */
-function neighborCell(cell: HTMLTableCellElement, key: string): HTMLAnchorElement | null {
-  const row = cell.closest('tr')
-  switch (key) {
-    case 'ArrowLeft':
-      return walk(cell, (one) => one.previousElementSibling)
-    case 'ArrowRight':
-      return walk(cell, (one) => one.nextElementSibling)
-    case 'Home':
-      return linkOf(row?.querySelector('td:has(a)'))
-    case 'End':
-      return linkOf([...(row?.querySelectorAll('td:has(a)') ?? [])].at(-1))
-    case 'ArrowUp':
-    case 'ArrowDown':
-      return inColumn(cell, key === 'ArrowUp' ? -1 : 1)
-    default:
-      return null
-  }
-}
-
-function walk(from: Element, step: (cell: Element) => Element | null): HTMLAnchorElement | null {
-  for (let cell = step(from); cell !== null; cell = step(cell)) {
-    const link = cell.matches('td') ? linkOf(cell) : null
-    if (link !== null) return link
-  }
-  return null
-}
-
-function inColumn(cell: HTMLTableCellElement, step: 1 | -1): HTMLAnchorElement | null {
-  const rows = [...(cell.closest('table')?.querySelectorAll<HTMLTableRowElement>('tr[data-row]') ?? [])]
-  const from = rows.findIndex((row) => row.contains(cell))
-  for (let index = from + step; index >= 0 && index < rows.length; index += step) {
-    const link = linkOf(rows[index]?.cells[cell.cellIndex])
-    if (link !== null) return link
+async function neighborCell(
+  root: Element,
+  { link, cellRef }: { link: HTMLAnchorElement; cellRef: CellRef },
+  key: keyof typeof STEPS | 'Home' | 'End',
+): Promise<HTMLAnchorElement | null> {
+  if (key === 'Home' || key === 'End') return cellLinks(link.closest('tr')).at(key === 'Home' ? 0 : -1) ?? null
+  const [down, right] = STEPS[key]
+  for (let step = 1; step <= MAX_GAP; step++) {
+    const next = { ...cellRef, row: cellRef.row + step * down, column: cellRef.column + step * right }
+    if (next.row < 0 || next.column < 0) return null
+    const found = step === 1 && down !== 0 ? await revealCell(root, next) : findCellLink(root, next)
+    if (found !== null) return found
   }
   return null
 }

@@ -1,5 +1,3 @@
-import { isExcluded } from '@assay/domain/compare/band'
-import { changeBand } from '@assay/domain/compare/change-band'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridGroup, GridRow, GroupSummary } from '@assay/domain/compare/grid'
@@ -9,7 +7,7 @@ import { runPath } from '../../../paths.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { withBase } from '../change-comparison.ts'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
-import { bandStrength } from './band-strength.ts'
+import { cellClass } from './cell-class.ts'
 import style from './compare-table.module.css'
 import cellStyle from './table-cells.module.css'
 import type { TableLinks } from './table-links.ts'
@@ -103,12 +101,8 @@ const markHtml = (mark: CellMark | null): Html | null =>
     : html`<span class="${cellStyle.mark}" role="img" aria-label="${mark.word}">${mark.sign !== '' && html`<span class="${cellStyle.sign}">${mark.sign}</span>`}${mark.verdict !== '' && html`<span class="${cellStyle.verdict}">${mark.verdict}</span>`}</span>`
 
 function bandClass(cell: Cell): Html | null {
-  const { ratio, isBase, footnotes } = cell
-  const band = changeBand(cell)
-  if (isBase) return html` class="${cellStyle.baseCell}"`
-  if (band === 'none' && isExcluded(footnotes)) return html` class="${cellStyle.noPart}"`
-  const strength = bandStrength(band, ratio)
-  return strength === 0 ? null : html` class="${cellStyle[`${band}${strength}`]}"`
+  const name = cellClass(cell)
+  return name === undefined ? null : html` class="${name}"`
 }
 
 type Line = { name: string; about: string; text: (summary: NonNullable<GroupSummary>) => string }

@@ -1,11 +1,12 @@
 import { valueLabel } from '@assay/domain/compare/axis-label'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { headerBase } from '@assay/domain/compare/page-grid/header-base'
+import { columnHeaders, type HeaderCell } from '@assay/domain/compare/page-grid/header-levels'
 import { type Html, html } from '../../../ui/html.ts'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
-import { headerBase, withHeaderBase, withNextRowSort, withNextSort } from '../change-comparison.ts'
+import { withHeaderBase, withNextRowSort, withNextSort } from '../change-comparison.ts'
 import style from './compare-table.module.css'
-import { columnHeaders, type HeaderCell } from './header-levels.ts'
 import type { TableLinks } from './table-links.ts'
 
 type Head = { table: GridTable; grid: Grid; links: TableLinks }

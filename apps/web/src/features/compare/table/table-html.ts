@@ -1,5 +1,6 @@
 import type { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { endsWithNewest } from '@assay/domain/compare/page-grid/newest-column'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
 import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { type Html, html } from '../../../ui/html.ts'
@@ -57,14 +58,4 @@ export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
         </table>
       </section>
     </section>`
-}
-
-/** A table with more columns than this may be wider than its window. */
-const MAX_UNFIXED_COLUMNS = 4
-
-/** True when the last column is the newest version of the only product; it then stays visible while the table scrolls. */
-function endsWithNewest({ columnDimensions }: Grid, { columns }: GridTable): boolean {
-  const [product, version] = [columnDimensions.indexOf('product'), columnDimensions.indexOf('version')]
-  const products = product < 0 ? 1 : new Set(columns.map(({ values }) => values[product])).size
-  return version >= 0 && version <= 1 && products === 1 && columns.length > MAX_UNFIXED_COLUMNS
 }

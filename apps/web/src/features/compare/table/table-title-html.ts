@@ -1,8 +1,8 @@
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { columnHeaders } from '@assay/domain/compare/page-grid/header-levels'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { type Html, html } from '../../../ui/html.ts'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
-import { columnHeaders } from './header-levels.ts'
 import style from './table-title.module.css'
 
 /** Heading of one table: its value on the table axis, its metric with unit, and its baseline. */

@@ -1,10 +1,8 @@
-import { isExcluded } from '@assay/domain/compare/band'
-import { changeBand } from '@assay/domain/compare/change-band'
 import { MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
 import type { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath, seriesPath } from '../../../paths.ts'
-import { bandStrength } from '../../compare/table/band-strength.ts'
+import { cellClass } from '../../compare/table/cell-class.ts'
 import cellStyle from '../../compare/table/table-cells.module.css'
 import own from './cell-value.module.css'
 
@@ -32,9 +30,9 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
     )
   }
   const mark = show === 'absolute' ? null : markOf(cell)
-  const classes = [own.cell, classOf(cell)].filter(Boolean).join(' ')
+  const look = [own.cell, cellClass(cell)].filter(Boolean).join(' ')
   return (
-    <td id={id} className={classes} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
+    <td id={id} className={look} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
       <a href={runPath(project, newest)}>
         {show !== 'relative' && (
           <span className={show === 'both' ? cellStyle.absolute : undefined}>{format(cell, 'absolute')}</span>
@@ -62,13 +60,4 @@ function SeriesLink({ href, metric }: { href: string; metric: string }) {
       </svg>
     </a>
   )
-}
-
-function classOf(cell: Cell): string | undefined {
-  const { ratio, isBase, footnotes } = cell
-  const band = changeBand(cell)
-  if (isBase) return cellStyle.baseCell
-  if (band === 'none' && isExcluded(footnotes)) return cellStyle.noPart
-  const strength = bandStrength(band, ratio)
-  return strength === 0 ? undefined : cellStyle[`${band}${strength}`]
 }

@@ -2,16 +2,18 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
+import { packJson } from '@assay/domain/compare/page-grid/pack-json'
+import { preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
 import { html } from '../../../ui/html.ts'
 import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { noticeHtml } from '../../../ui/notice-html.ts'
 import { comparisonPath } from '../../compare/comparison-path.ts'
 import { legendHtml } from '../../compare/head/legend-html.ts'
 import { validityLegendHtml } from '../../compare/head/validity-legend-html.ts'
-import { CHART_PARAMETER } from '../../compare/surface/chart-parameter.ts'
 import { CompareSurface } from '../../compare/surface/compare-surface.tsx'
-import { limitGrid } from '../../compare/table/limit-grid.ts'
-import { tableHtml } from '../../compare/table/table-html.ts'
+import { PageGridProvider } from '../../compare/surface/page-grid-context.tsx'
+import { PivotTables } from '../../compare/table/pivot-tables.tsx'
 import { tableNotesHtml } from '../../compare/table/table-notes-html.ts'
 import style from './study-frame.module.css'
 
@@ -31,28 +33,34 @@ type Props = {
 /** The tables of a grid as on the compare page, with the details of each cell; charts of rows open there. */
 export function StudyTables({ project, comparison, grid, hrefTo, label, shows }: Props) {
   const { tables, leftOut } = limitGrid(grid)
-  const { notes, marksOf } = numberFootnotes(grid)
+  const { notes } = numberFootnotes(grid)
   const compareHref = (other: Comparison) => comparisonPath(project, other)
-  const links = {
-    project,
-    comparison,
-    hrefTo: hrefTo ?? compareHref,
-    chartHref: (chart: string) => `${compareHref(comparison)}&${CHART_PARAMETER}=${chart}`,
-  }
+  const [path = '', query = ''] = (hrefTo ?? compareHref)(comparison).split('?')
   const drawn = html`<div class="${style.tables}">
     ${legendHtml(comparison, grid)}
-    ${validityLegendHtml(comparison, grid, links.hrefTo)}
+    ${validityLegendHtml(comparison, grid, hrefTo ?? compareHref)}
     ${
       leftOut > 0 &&
       noticeHtml(
         html`The first cells are shown; filter <a href="${compareHref(comparison)}">the whole table</a> to see others.`,
       )
     }
-    ${tables.map((table, index) => (shows?.(table, index) ?? true) && tableHtml({ table, index, grid, links, marksOf }))}
-    ${tableNotesHtml(notes, label === undefined ? 'Footnotes' : `Footnotes of ${label}`)}</div>`
+  </div>`
+  const only = tables.flatMap((table, index) => ((shows?.(table, index) ?? true) ? [index] : []))
   return (
-    <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>
-      <MorphedHtml html={String(drawn)} />
-    </CompareSurface>
+    <PageGridProvider
+      packed={packJson(preparePageGrid({ ...grid, tables }, comparison))}
+      comparison={comparison}
+      path={path}
+      query={query}
+    >
+      <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>
+        <MorphedHtml html={String(drawn)} />
+        <PivotTables project={project} only={only} chartsAt={compareHref(comparison)} />
+        <MorphedHtml
+          html={String(tableNotesHtml(notes, label === undefined ? 'Footnotes' : `Footnotes of ${label}`))}
+        />
+      </CompareSurface>
+    </PageGridProvider>
   )
 }

@@ -1,6 +1,7 @@
 import type { ListedProfile } from '@assay/api/profiles/list-profiles'
+import { absoluteDigits } from '@assay/domain/compare/absolute-digits'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { absoluteDigits, formatAbsolute } from '@assay/domain/compare/format-cell'
+import { formatAbsolute } from '@assay/domain/compare/format-cell'
 import type { Grid, GridRow, GridTable } from '@assay/domain/compare/grid'
 import { OTHER_GROUP } from '@assay/domain/run/cpu-profile/group-rules'
 import { profileOfColumn } from '@assay/domain/run/cpu-profile/profile-label'

@@ -1,5 +1,6 @@
+import { absoluteDigits } from '../../absolute-digits.ts'
 import type { Comparison } from '../../comparison.ts'
-import { absoluteDigits, formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
+import { formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
 import { cellMarker } from '../../verdict-marks.ts'
 import {
   onlySubject,

@@ -1,11 +1,10 @@
-import type { Comparison } from '@assay/domain/compare/comparison'
-import { toQuery } from '@assay/domain/compare/comparison-url'
-import { companionMetrics, isPair, pairTables } from '@assay/domain/compare/pairs/pair-table'
+import { isPair, pairTables } from '@assay/domain/compare/pairs/pair-table'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
 import { PairScreen } from '../../../../features/compare/pair/pair-screen.tsx'
+import { readCompanions } from '../../../../features/compare/read-companions.ts'
 import { CELL_PARAMETER, parseCellRef } from '../../../../features/compare/surface/cell-parameter.ts'
 import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
@@ -34,19 +33,12 @@ export default async function ComparePage({ params, searchParams }: Props) {
     comparisons.grid({ project, query }),
     comparisons.builder({ project, query }),
   ])
-  const tables = isPair(comparison) ? pairTables(grid, await readCompanions(project, comparison, metrics)) : null
-  const shown = { project, comparison, problems, grid, tldr, cell, observed, metrics, studies }
+  const companions = await readCompanions(project, comparison, metrics)
+  const tables = isPair(comparison) ? pairTables(grid, companions) : null
+  const shown = { project, comparison, problems, grid, tldr, cell, observed, metrics, studies, companions }
   return (
     <PageFrame width="full">
       {tables === null ? <CompareScreen {...shown} /> : <PairScreen {...shown} tables={tables} />}
     </PageFrame>
   )
-}
-
-/** The same comparison in CPU, context switches and response time; null where the project measured none of them. */
-async function readCompanions(project: string, comparison: Comparison, metrics: readonly { name: string }[]) {
-  const companions = companionMetrics(metrics.map(({ name }) => name))
-  if (companions.length === 0) return null
-  const query = toQuery({ ...comparison, metrics: companions, sort: { kind: 'order' } })
-  return (await (await api()).comparisons.grid({ project, query })).grid
 }

@@ -1,6 +1,7 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@assay/api/comparisons/export-grid'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { type FigureKind, readFigure } from '../../../../../features/compare/read-figure.ts'
 import { api } from '../../../../../trpc/server.ts'
 
 type Context = { params: Promise<{ project: string }> }
@@ -11,13 +12,18 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { searchParams } = new URL(request.url)
   const format = searchParams.get('format') ?? 'text'
   const download = searchParams.has('download')
-  for (const own of ['format', 'download', 'chart', 'cell']) searchParams.delete(own)
-  if (!isFormat(format)) {
-    return text(`Format ${JSON.stringify(format)} is unknown; known: ${Object.keys(EXPORT_FORMATS).join(', ')}.`, 422)
+  const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light'
+  for (const own of ['format', 'download', 'chart', 'cell', 'theme']) searchParams.delete(own)
+  const query = searchParams.toString()
+  const known = [...Object.keys(EXPORT_FORMATS), ...FIGURES]
+  if (!isFormat(format) && !isFigure(format)) {
+    return text(`Format ${JSON.stringify(format)} is unknown; known: ${known.join(', ')}.`, 422)
   }
   try {
-    const file = await (await api()).comparisons.export({ project, query: searchParams.toString(), format })
-    const { mediaType, extension } = EXPORT_FORMATS[format]
+    const file = isFigure(format)
+      ? await readFigure({ project, query, kind: format, theme })
+      : await (await api()).comparisons.export({ project, query, format })
+    const { mediaType, extension } = isFigure(format) ? SVG : EXPORT_FORMATS[format]
     const headers = {
       'content-type': `${mediaType}; charset=utf-8`,
       // Exports contain names from users, so an export that is opened as a page must not load or run anything.
@@ -30,6 +36,12 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return text(error.message, getHTTPStatusCodeFromError(error))
   }
 }
+
+/** Figures are exports of the page alone; the API has the numbers. */
+const FIGURES: readonly FigureKind[] = ['plot', 'table']
+const SVG = { mediaType: 'image/svg+xml', extension: 'svg' }
+
+const isFigure = (name: string): name is FigureKind => name === 'plot' || name === 'table'
 
 const isFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name)
 

@@ -1,4 +1,4 @@
-import type { Band } from '@assay/domain/compare/grid'
+import type { Band } from './grid.ts'
 
 /**
  * Ratios (or their inverses) from which a regression or improvement has a darker tint. This affects the colour only;

@@ -1,4 +1,4 @@
-import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import type { Grid, GridTable } from '../grid.ts'
 
 /** Maximum cells of a page, because more are slow to read and to load; exports contain all cells. */
 export const MAX_CELLS = 6_000

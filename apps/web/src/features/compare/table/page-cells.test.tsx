@@ -2,14 +2,20 @@ import { compare } from '@assay/domain/compare/compare'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
-import type { Grid } from '@assay/domain/compare/grid'
+import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
+import { packJson, unpackJson } from '@assay/domain/compare/page-grid/pack-json'
+import { type PageGrid, preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
 import { numbersOf, sameNumbers, shownIn } from '@assay/testing/compare/export-problems'
 import { generatedComparisons, setOf } from '@assay/testing/compare/generated-comparisons'
 import { ratioProblems } from '@assay/testing/compare/ratio-problems'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/demo-comparisons.ts'
 import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
+import { PivotTable } from './pivot-table.tsx'
 import { tableHtml } from './table-html.ts'
+import { MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
 
 // The page must show the cells of the grid, like every export. ASSAY_PROPERTY_COMPARISONS=10000 checks more
 // comparisons.
@@ -22,11 +28,24 @@ function drawn(grid: Grid, comparison: Comparison): string {
   return grid.tables.map((table, index) => String(tableHtml({ table, index, grid, links, marksOf }))).join('\n')
 }
 
+/** The markup of the tables that the browser draws, from the packed data of the page. */
+function drawnByComponents(grid: Grid, comparison: Comparison, isHeat: boolean): string {
+  const page = unpackJson<PageGrid>(packJson(preparePageGrid(grid, comparison)))
+  const shown = { page, comparison, query: '', hrefWith: () => '/', sortBy: () => undefined }
+  return page.tables
+    .map((_, index) =>
+      renderToStaticMarkup(
+        <PivotTable index={index} shown={shown} project="demo" cell={null} chartsAt={null} isHeat={isHeat} />,
+      ),
+    )
+    .join('\n')
+}
+
 /** Texts of the cells of all result rows, without footnote marks and screen-reader texts. */
 const cellsOf = (markup: string): string[] =>
   [...markup.matchAll(/<tr data-row="\d+"[^>]*>(.*?)<\/tr>/gs)].flatMap(([, row = '']) =>
     [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
-      cell.replaceAll(/<sup>.*?<\/sup>|<span class="visually-hidden">.*?<\/span>|<[^>]*>/gs, ' '),
+      cell.replaceAll(/<sup>.*?<\/sup>|<span class="visually-hidden"> missing<\/span>|<[^>]*>/gs, ' '),
     ),
   )
 
@@ -37,6 +56,8 @@ test('the cells of the page are those of every other format, and its ratios are 
     const shown = numbersOf(shownIn(grid))
     expect(sameNumbers(numbersOf(cellsOf(drawn(grid, comparison))), shown, JSON.stringify(comparison))).toEqual([])
     expect(ratioProblems(grid, comparison)).toEqual([])
+    const page = numbersOf(cellsOf(drawnByComponents(grid, comparison, false)))
+    expect(sameNumbers(page, shown, JSON.stringify(comparison))).toEqual([])
     numbers += shown.length
   }
   expect(numbers).toBeGreaterThan(COMPARISONS)
@@ -47,7 +68,27 @@ test('every saved comparison of the demo has the same cells on its page', () => 
   for (const { slug, query } of DEMO_SAVED_COMPARISONS) {
     const { comparison } = fromQuery(query)
     const grid = compare(everything, comparison)
-    expect(sameNumbers(numbersOf(cellsOf(drawn(grid, comparison))), numbersOf(shownIn(grid)), slug)).toEqual([])
+    const shown = numbersOf(shownIn(grid))
+    expect(sameNumbers(numbersOf(cellsOf(drawn(grid, comparison))), shown, slug)).toEqual([])
+    const { tables } = limitGrid(grid)
+    const limited = { ...grid, tables: tables.filter(isDrawnAtOnce) }
+    const component = cellsOf(drawnByComponents(limited, comparison, false))
+    expect(sameNumbers(numbersOf(component), numbersOf(shownIn(limited)), slug)).toEqual([])
+  }
+})
+
+/** Longer tables draw their rows in parts. */
+const isDrawnAtOnce = (table: GridTable) =>
+  table.groups.reduce((sum, { rows }) => sum + rows.length + 4, 0) <= MAX_ROWS_AT_ONCE
+
+test('a heat map has the ratio of each cell, also where it shows none', () => {
+  for (const { results, comparison } of generatedComparisons(50)) {
+    const grid = compare(setOf(results), { ...comparison, show: 'relative' })
+    if (grid.show !== 'relative') continue
+    const drawnRatios = numbersOf(cellsOf(drawnByComponents(grid, comparison, true)))
+    expect(drawnRatios, JSON.stringify(comparison)).toEqual(
+      numbersOf(cellsOf(drawnByComponents(grid, comparison, false))).filter((one) => one !== '-'),
+    )
   }
 })
 

@@ -1,5 +1,5 @@
-import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
 import { expect, test } from 'vitest'
+import type { Cell, Grid, GridTable } from '../grid.ts'
 import { limitGrid, MAX_CELLS, MAX_COLUMNS } from './limit-grid.ts'
 
 const cell: Cell = {

@@ -1,0 +1,31 @@
+import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
+import { isPair, pairTables } from '@assay/domain/compare/pairs/pair-table'
+import { FIGURE_THEMES } from '@assay/domain/publish/figure/figure-theme'
+import { gridFigure } from '@assay/domain/publish/figure/grid-figure'
+import { pairFigure } from '@assay/domain/publish/figure/pair-figure'
+import { api } from '../../trpc/server.ts'
+import { comparisonTitle } from './head/comparison-title.ts'
+import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
+import { readCompanions } from './read-companions.ts'
+
+/** `plot` is the lead figure of the page, `table` its tables. */
+export type FigureKind = 'plot' | 'table'
+
+type Asked = { project: string; query: string; kind: FigureKind; theme: keyof typeof FIGURE_THEMES }
+
+/** Draws a comparison as an SVG file, with the marks and numbers of its page. */
+export async function readFigure({ project, query, kind, theme }: Asked): Promise<string> {
+  const { comparisons } = await api()
+  const [{ comparison, grid }, { metrics, studies }] = await Promise.all([
+    comparisons.grid({ project, query }),
+    comparisons.builder({ project, query }),
+  ])
+  const pair = isPair(comparison)
+  const title = pair ? pairHeadline(grid, comparison) : comparisonTitle(comparison, studies)
+  const subtitle = pair
+    ? `${arithmeticSentence(comparison)}.`
+    : `${countSentence(grid)} ${arithmeticSentence(comparison)}.`
+  const tables = pair && kind === 'plot' ? pairTables(grid, await readCompanions(project, comparison, metrics)) : null
+  const text = { title, subtitle }
+  return tables === null ? gridFigure(grid, text, FIGURE_THEMES[theme]) : pairFigure(tables, text, FIGURE_THEMES[theme])
+}

@@ -1,0 +1,50 @@
+import { HEAT_STEPS } from '@assay/domain/compare/cell-look'
+import style from './heat-cells.module.css'
+
+type Props = { isHeat: boolean; setHeat: (wanted: boolean) => void }
+
+/** Switches between heat map and numbers, and explains the colours. */
+export function HeatLegend({ isHeat, setHeat }: Props) {
+  return (
+    <div className={`${style.legend} no-print`}>
+      <fieldset className={style.switch}>
+        <legend className="visually-hidden">Cells</legend>
+        <button type="button" aria-pressed={isHeat} onClick={() => setHeat(true)}>
+          Heat map
+        </button>
+        <button type="button" aria-pressed={!isHeat} onClick={() => setHeat(false)}>
+          Numbers
+        </button>
+      </fieldset>
+      {isHeat && (
+        <ul aria-label="Colours of the heat map">
+          <li>
+            <span className={style.steps}>
+              {([4, 3, 2, 1] as const).map((step) => (
+                <i key={step} className={style.cell} data-tone="worse" data-step={step} data-state="significant" />
+              ))}
+            </span>
+            worse
+          </li>
+          <li>
+            <span className={style.steps}>
+              {([1, 2, 3, 4] as const).map((step) => (
+                <i key={step} className={style.cell} data-tone="better" data-step={step} data-state="significant" />
+              ))}
+            </span>
+            better, from {HEAT_STEPS.map((change) => 100 * change).join(', ')}%
+          </li>
+          <li>
+            <i className={style.cell} data-tone="worse" data-step="2" data-state="not significant" /> not significant
+          </li>
+          <li>
+            <i className={style.cell} data-step="0" data-state="no change" /> no change
+          </li>
+          <li>
+            <i className={style.cell} data-step="0" data-state="base" /> base
+          </li>
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { heatOf } from '@assay/domain/compare/cell-look'
+import { formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
+import type { Cell, Grid } from '@assay/domain/compare/grid'
+import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/note-numbers'
+import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
+import { runPath } from '../../../paths.ts'
+import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
+import { cellClass } from './cell-class.ts'
+import table from './compare-table.module.css'
+import heat from './heat-cells.module.css'
+import style from './table-cells.module.css'
+
+/** Settings that all cells of one table share. */
+export type CellDrawing = {
+  project: string
+  table: number
+  show: Grid['show']
+  digits: Readonly<Record<string, number>>
+  noteNumbers: NoteNumbers
+  markOf: ReturnType<typeof cellMarker>
+  /** True in a heat map, whose cells have a number only for significant or large changes. */
+  isHeat: boolean
+  /** Column of the newest version, which has its numbers also in a heat map; null without one. */
+  newest: number | null
+  /** True when that column stays at the right edge. */
+  isNewestFixed: boolean
+}
+
+type Props = {
+  cell: Cell
+  at: string
+  isTabStop: boolean
+  isNamed: boolean
+  isNewest: boolean
+  drawing: CellDrawing
+}
+
+/** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
+export function PivotCell({ cell, at, isTabStop, isNamed, isNewest, drawing }: Props) {
+  const isHeat = drawing.isHeat && !isNewest
+  const edge = isNewest && drawing.isNewestFixed ? table.newest : undefined
+  const [newest] = cell.runIds
+  if (cell.value === null || newest === undefined) {
+    return (
+      <td className={joined(style.missing, edge)}>
+        {isHeat ? '' : MISSING}
+        <span className="visually-hidden"> missing</span>
+      </td>
+    )
+  }
+  const base = cell.isBase ? table.baseColumn : undefined
+  const notes = notesOfCell(cell, drawing.noteNumbers)
+  return (
+    <td
+      className={joined(isHeat ? heat.cell : cellClass(cell), edge, base)}
+      id={isNamed ? CELL_ANCHOR : undefined}
+      {...(isHeat ? heatAttributes(cell) : {})}
+    >
+      <a href={runPath(drawing.project, newest)} data-ref={at} tabIndex={isTabStop ? 0 : -1}>
+        <Numbers cell={cell} drawing={drawing} isHeat={isHeat} />
+        <Mark mark={drawing.markOf(cell)} />
+        {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
+      </a>
+    </td>
+  )
+}
+
+const joined = (...names: readonly (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined
+
+/** A smaller change of a heat map has no number unless it is significant. */
+const MIN_NUMBERED_STEP = 2
+
+function Numbers({ cell, drawing: { show, digits }, isHeat }: Pick<Props, 'cell' | 'drawing'> & { isHeat: boolean }) {
+  const ratio = formatRatio(cell.ratio)
+  if (isHeat) {
+    const isNumbered = isSignificant(cell) || heatOf(cell).step >= MIN_NUMBERED_STEP
+    return isNumbered && !cell.isBase ? ratio : <span className="visually-hidden">{ratio}</span>
+  }
+  const absolute = formatAbsolute(cell.value, digits[cell.metric] ?? 0)
+  if (show !== 'both') return show === 'absolute' ? absolute : ratio
+  return (
+    <>
+      <span className={style.absolute}>{absolute}</span> {ratio}
+    </>
+  )
+}
+
+const isSignificant = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
+
+/** A difference that is not significant, or was never judged, is hatched. */
+function heatAttributes(cell: Cell) {
+  const { step, tone } = heatOf(cell)
+  const isCompared = cell.isBase || cell.ratio !== null
+  const state = !isCompared
+    ? 'nothing to compare'
+    : cell.isBase
+      ? 'base'
+      : isSignificant(cell)
+        ? 'significant'
+        : step > 1
+          ? 'not significant'
+          : 'no change'
+  return { 'data-tone': tone, 'data-step': step, 'data-state': state }
+}
+
+function Mark({ mark }: { mark: CellMark | null }) {
+  if (mark === null) return null
+  return (
+    <span className={style.mark} role="img" aria-label={mark.word}>
+      {mark.sign !== '' && <span className={style.sign}>{mark.sign}</span>}
+      {mark.verdict !== '' && <span className={style.verdict}>{mark.verdict}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,182 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import type { PageHead, PageTable } from '@assay/domain/compare/page-grid/page-grid'
+import { sortParameter } from '@assay/domain/compare/page-grid/page-query'
+import { showBidiControls } from '@assay/domain/json/readable-text'
+import { Fragment, type MouseEvent } from 'react'
+import { dimensionLabel } from '../../dimensions/dimension-label.ts'
+import { isPlainClick } from '../surface/is-plain-click.ts'
+import type { ShownGrid } from '../surface/page-grid-context.tsx'
+import style from './compare-table.module.css'
+import { companionEdge } from './pivot-row.tsx'
+
+type Sort = Comparison['sort']
+type Props = { table: GridTable; prepared: PageTable; grid: Grid; shown: ShownGrid; isNewestFixed: boolean }
+
+/** Headers with a line for each column dimension. A header sets the base, its arrow sorts. */
+export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props) {
+  const { levels, newest } = prepared
+  const companions = newest?.companions ?? []
+  const newestName = newest === null ? '' : (table.columns[newest.column]?.label ?? '')
+  const rowsName = grid.rowDimensions.map(dimensionLabel).join(', ') || 'All results'
+  if (levels.length === 0) {
+    return (
+      <thead>
+        <tr>
+          <th scope="col" className={style.corner}>
+            {rowsName}
+          </th>
+          <th scope="col">all</th>
+        </tr>
+      </thead>
+    )
+  }
+  const isByName = shown.page.sort.kind === 'name'
+  return (
+    <thead>
+      {levels.map(({ dimension, heads }, level) => {
+        const isLast = level === levels.length - 1
+        return (
+          <tr key={dimension}>
+            <th scope="col" className={style.corner} aria-sort={isLast ? (isByName ? 'ascending' : 'none') : undefined}>
+              <span className={style.cornerLine}>
+                {isLast && (
+                  <SortLink
+                    shown={shown}
+                    next={isByName ? { kind: 'order' } : { kind: 'name' }}
+                    className={style.rowsName}
+                  >
+                    {rowsName}
+                    <span aria-hidden="true">{isByName ? ' ↓' : ''}</span>
+                    <span className="visually-hidden"> sort by {isByName ? 'the benchmark’s order' : 'name'}</span>
+                  </SortLink>
+                )}
+                <span className={style.dimension}>{dimensionLabel(dimension)}</span>
+              </span>
+            </th>
+            {heads.map((head) => (
+              <ColumnHead
+                key={head.firstColumn}
+                head={head}
+                isLast={isLast}
+                isNewest={isNewestFixed && isLast && head.firstColumn === prepared.newest?.column}
+                table={table}
+                shown={shown}
+              />
+            ))}
+            {isLast
+              ? companions.map(({ metric, label }, at) => (
+                  <th
+                    key={metric}
+                    scope="col"
+                    className={style.companion}
+                    style={companionEdge(companions.length - 1 - at)}
+                    title={`${metric} of ${newestName}, relative to ${table.baseLabel ?? 'the base'}`}
+                  >
+                    {label}
+                  </th>
+                ))
+              : companions.length > 0 && (
+                  <td colSpan={companions.length} className={style.companion} style={companionEdge(0)} />
+                )}
+          </tr>
+        )
+      })}
+    </thead>
+  )
+}
+
+type ColumnProps = { head: PageHead; isLast: boolean; isNewest: boolean; table: GridTable; shown: ShownGrid }
+
+function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
+  const column = table.columns[head.firstColumn]
+  const { sort } = shown.page
+  const sorted = isLast && sort.kind === 'column' && sort.column === head.firstColumn ? sort.direction : null
+  const isBase = isLast && column?.isBase === true
+  // A table of absolute values becomes relative, because otherwise the link would not change the page.
+  const show = shown.comparison.show === 'absolute' ? { show: null } : {}
+  return (
+    <th
+      scope={isLast ? 'col' : 'colgroup'}
+      aria-sort={isLast ? (sorted ?? 'none') : undefined}
+      colSpan={head.span > 1 ? head.span : undefined}
+      className={
+        isBase ? `${style.base} ${style.baseColumn}` : isNewest ? style.newest : isLast ? undefined : style.upper
+      }
+    >
+      {isBase && (
+        <span className={style.baseMark} aria-hidden="true">
+          base
+        </span>
+      )}
+      <a
+        href={shown.hrefWith({ base: head.base, ...show })}
+        data-soft=""
+        title={`Divide by ${showBidiControls(head.baseName)}`}
+      >
+        <Breakable text={head.value === '' ? '–' : showBidiControls(head.value)} />
+        <span className="visually-hidden">{isBase ? ' the base' : ' use as base'}</span>
+      </a>
+      {isLast && column?.note !== undefined && <span className={style.note}>{column.note}</span>}
+      {isLast && <ColumnSort column={head.firstColumn} label={column?.label ?? ''} sorted={sorted} shown={shown} />}
+    </th>
+  )
+}
+
+const SORTS = {
+  none: { sign: '↕', next: 'largest first', direction: 'descending' },
+  descending: { sign: '↓', next: 'smallest first', direction: 'ascending' },
+  ascending: { sign: '↑', next: 'in the benchmark’s order', direction: null },
+} as const
+
+type SortProps = { column: number; label: string; sorted: 'ascending' | 'descending' | null; shown: ShownGrid }
+
+/** Sorts rows by a column: descending, then ascending, then in the benchmark's order. */
+function ColumnSort({ column, label, sorted, shown }: SortProps) {
+  const { sign, next, direction } = SORTS[sorted ?? 'none']
+  const name = showBidiControls(label)
+  return (
+    <SortLink
+      shown={shown}
+      next={direction === null ? { kind: 'order' } : { kind: 'column', column, direction }}
+      className={sorted === null ? style.sort : style.sorted}
+      title={`Sort by ${name}, ${next}`}
+    >
+      <span aria-hidden="true">{sign}</span>
+      <span className="visually-hidden">{`sort by ${name}, ${next}`}</span>
+    </SortLink>
+  )
+}
+
+type LinkProps = {
+  shown: ShownGrid
+  next: Sort
+  className: string | undefined
+  title?: string
+  children: React.ReactNode
+}
+
+/** Sorts at once; the address is that of the sorted table, for a new tab or a colleague. */
+function SortLink({ shown, next, className, title, children }: LinkProps) {
+  const onClick = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    shown.sortBy(next)
+  }
+  return (
+    <a href={shown.hrefWith({ sort: sortParameter(next) })} onClick={onClick} className={className} title={title}>
+      {children}
+    </a>
+  )
+}
+
+/** Allows line breaks after separators in a name, because configs are long and columns of ratios are narrow. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[_+,/-])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no identity besides their position
+    <Fragment key={at}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
+}

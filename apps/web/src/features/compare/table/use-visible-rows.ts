@@ -1,0 +1,109 @@
+'use client'
+
+import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+export type RowKind = 'group' | 'row' | 'summary'
+
+/** Rows that a page draws at once. Shorter tables, and the first tables of a page, are drawn completely. */
+export const MAX_ROWS_AT_ONCE = 90
+/** Cells, and rows, that the server draws of a longer table; the browser draws the others when they come into view. */
+const FIRST_CELLS = 1_200
+const FIRST_ROWS = { most: 40, least: 16 }
+/** Height in pixels that is drawn above and below the visible part. */
+const OVERSCAN = 600
+
+/** Heights in pixels until they are measured. */
+const HEIGHTS: Record<RowKind, number> = { group: 35, row: 25, summary: 22 }
+
+/** The rows to draw, and the heights in pixels of those before and after them. */
+export type VisibleRows = { from: number; to: number; before: number; after: number; isVirtual: boolean }
+
+/**
+ * Returns the rows of a table that are near the visible part of the window; all rows in print.
+ *
+ * @param about `isBelow` is true for a table below those that fill the window, of which the server draws no rows.
+ */
+export function useVisibleRows(
+  table: RefObject<HTMLTableElement | null>,
+  kinds: readonly RowKind[],
+  { isBelow, columns }: { isBelow: boolean; columns: number },
+): VisibleRows {
+  const isVirtual = isBelow || kinds.length > MAX_ROWS_AT_ONCE
+  const [heights, setHeights] = useState(HEIGHTS)
+  const [range, setRange] = useState({ from: 0, to: isBelow ? 0 : firstRows(columns) })
+  const offsets = useMemo(() => {
+    const sums = [0]
+    for (const kind of kinds) sums.push((sums.at(-1) ?? 0) + heights[kind])
+    return sums
+  }, [kinds, heights])
+
+  useEffect(() => {
+    if (!isVirtual) return
+    let frame = 0
+    const update = () => {
+      frame = 0
+      const element = table.current
+      if (element === null) return
+      setHeights((known) => measureHeights(element, known))
+      const next = rangeInView(element, offsets)
+      setRange((known) => (known.from === next.from && known.to === next.to ? known : next))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(update)
+    }
+    const drawAll = () => flushSync(() => setRange({ from: 0, to: offsets.length - 1 }))
+    update()
+    window.addEventListener('scroll', later, { capture: true, passive: true })
+    window.addEventListener('resize', later)
+    window.addEventListener('beforeprint', drawAll)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('scroll', later, { capture: true })
+      window.removeEventListener('resize', later)
+      window.removeEventListener('beforeprint', drawAll)
+    }
+  }, [table, offsets, isVirtual])
+
+  const count = kinds.length
+  if (!isVirtual) return { from: 0, to: count, before: 0, after: 0, isVirtual }
+  const [from, to] = [Math.min(range.from, count), Math.min(range.to, count)]
+  const total = offsets[count] ?? 0
+  return { from, to, before: offsets[from] ?? 0, after: total - (offsets[to] ?? total), isVirtual }
+}
+
+const firstRows = (columns: number) =>
+  Math.max(FIRST_ROWS.least, Math.min(FIRST_ROWS.most, Math.floor(FIRST_CELLS / Math.max(1, columns))))
+
+/** Scrolls a row of a table to the middle of its box, so that it is drawn. */
+export function scrollToRow(table: HTMLTableElement, kinds: readonly RowKind[], index: number): void {
+  const box = table.parentElement
+  if (box === null) return
+  const heights = measureHeights(table, HEIGHTS)
+  const top = kinds.slice(0, index).reduce((sum, kind) => sum + heights[kind], 0)
+  box.scrollTop = top - box.clientHeight / 2
+  box.scrollIntoView({ block: 'nearest' })
+}
+
+/** Measures a drawn row of each kind. All rows of one kind have the same height, because their texts do not wrap. */
+function measureHeights(table: HTMLTableElement, known: Record<RowKind, number>): Record<RowKind, number> {
+  const measure = (kind: RowKind) =>
+    table.querySelector(`tr[data-kind="${kind}"]`)?.getBoundingClientRect().height ?? known[kind]
+  const found = { group: measure('group'), row: measure('row'), summary: measure('summary') }
+  const isSame = found.group === known.group && found.row === known.row && found.summary === known.summary
+  return isSame ? known : found
+}
+
+function rangeInView(table: HTMLTableElement, offsets: readonly number[]): { from: number; to: number } {
+  const box = (table.parentElement ?? table).getBoundingClientRect()
+  const bodyTop = table.getBoundingClientRect().top + (table.tHead?.offsetHeight ?? 0)
+  const top = Math.max(0, box.top) - bodyTop - OVERSCAN
+  const bottom = Math.min(window.innerHeight, box.bottom) - bodyTop + OVERSCAN
+  const last = offsets.length - 1
+  const from = Math.max(
+    0,
+    offsets.findLastIndex((offset) => offset <= top),
+  )
+  const after = offsets.findIndex((offset) => offset >= bottom)
+  return { from: Math.min(from, last), to: Math.max(from, after < 0 ? last : after) }
+}

@@ -1,0 +1,31 @@
+import { isExcluded } from './band.ts'
+import { bandStrength } from './band-strength.ts'
+import { changeBand } from './change-band.ts'
+import type { Cell } from './grid.ts'
+
+/** The look of a cell that has a value; `worse2` is a regression in the second of three tints. */
+export type CellLook = 'plain' | 'base' | 'excluded' | `${'worse' | 'better'}${1 | 2 | 3}`
+
+/** Returns the look of a cell in every table of a page. A result that is excluded from verdicts has no tint. */
+export function cellLook(cell: Pick<Cell, 'band' | 'verdict' | 'ratio' | 'isBase' | 'footnotes'>): CellLook {
+  const band = changeBand(cell)
+  if (cell.isBase) return 'base'
+  if (band === 'none' && isExcluded(cell.footnotes)) return 'excluded'
+  const strength = bandStrength(band, cell.ratio)
+  return strength === 0 || (band !== 'worse' && band !== 'better') ? 'plain' : `${band}${strength}`
+}
+
+/** Changes of a ratio, in either direction, from which a cell of a heat map has the next of four tints. */
+export const HEAT_STEPS = [0.02, 0.05, 0.1, 0.2] as const
+
+/** Returns the tint of a ratio in a heat map, 0 to 4, and its direction for a metric of which more is better or worse. */
+export function heatOf({ ratio, better }: Pick<Cell, 'ratio' | 'better'>): {
+  step: number
+  tone: 'worse' | 'better' | 'none'
+} {
+  if (ratio === null || ratio <= 0 || better === 'neither') return { step: 0, tone: 'none' }
+  const factor = Math.max(ratio, 1 / ratio)
+  const step = HEAT_STEPS.filter((change) => factor >= 1 + change).length
+  if (step === 0) return { step, tone: 'none' }
+  return { step, tone: ratio > 1 === (better === 'higher') ? 'better' : 'worse' }
+}
