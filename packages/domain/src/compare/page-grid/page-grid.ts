@@ -16,14 +16,14 @@ import { type NoteNumbers, noteKey } from './note-numbers.ts'
 /** A header with the base that a click on it sets: the value of the parameter `base`, and its name. */
 export type PageHead = HeaderCell & { base: string; baseName: string }
 
-/** What the browser needs besides a table to draw it; it follows from metrics and dimensions, which it does not have. */
+/** Data besides a table that the browser needs to draw it; they follow from metrics and dimensions, which it lacks. */
 export type PageTable = {
   levels: { dimension: DimensionName; heads: PageHead[] }[]
   /** Decimals of absolute values by metric. */
   digits: Record<string, number>
   /** Companion metrics of the newest version, and its column; throughput does not stand alone. */
   newest: { column: number; companions: { metric: string; label: string }[] } | null
-  /** What each row has besides its cells, counted through groups. */
+  /** Data of each row besides its cells, counted through groups. */
   rows: PageRow[]
 }
 

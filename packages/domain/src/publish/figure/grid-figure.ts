@@ -1,4 +1,4 @@
-import { cellLook, heatOf } from '../../compare/cell-look.ts'
+import { cellTint, heatOf } from '../../compare/cell-tint.ts'
 import { formatRatio, MISSING } from '../../compare/format-cell.ts'
 import type { Cell, Grid, GridTable } from '../../compare/grid.ts'
 import { columnHeaders } from '../../compare/page-grid/header-levels.ts'
@@ -105,7 +105,7 @@ type Box = { x: number; y: number; width: number; height: number }
 
 /** @param text of the cell; null in a heat map, which has the ratios of clear changes alone. */
 function drawCell(pen: FigurePen, cell: Cell, box: Box, text: string | null): void {
-  const { fill, ink, stroke } = text === null ? heatColors(cell) : lookColors(cell)
+  const { fill, ink, stroke } = text === null ? heatColors(cell) : tintColors(cell)
   if (fill !== null) pen.rect(box, fill, stroke)
   const at = { x: box.x + box.width / 2, y: box.y + 13 }
   if (text !== null) pen.text(at, cell.value === null ? MISSING : text, { anchor: 'middle', color: ink })
@@ -131,11 +131,11 @@ function heatColors(cell: Cell): Colors {
   return { fill: `${tone}-${tint}`, ink: tint === 4 ? `${tone}-4-on` : `${tone}-on` }
 }
 
-function lookColors(cell: Cell): Colors {
-  const look = cellLook(cell)
-  if (cell.value === null || look === 'plain') return { fill: null, ink: cell.value === null ? 'ink-faint' : 'ink' }
-  if (look === 'base' || look === 'excluded') return { fill: 'hover', ink: 'ink-soft' }
-  const tone = look.startsWith('worse') ? 'worse' : 'better'
-  const tint = look.endsWith('1') ? 1 : look.endsWith('2') ? 2 : 3
-  return { fill: `${tone}-${tint}`, ink: `${tone}-on` }
+function tintColors(cell: Cell): Colors {
+  const tint = cellTint(cell)
+  if (cell.value === null || tint === 'plain') return { fill: null, ink: cell.value === null ? 'ink-faint' : 'ink' }
+  if (tint === 'base' || tint === 'excluded') return { fill: 'hover', ink: 'ink-soft' }
+  const tone = tint.startsWith('worse') ? 'worse' : 'better'
+  const step = tint.endsWith('1') ? 1 : tint.endsWith('2') ? 2 : 3
+  return { fill: `${tone}-${step}`, ink: `${tone}-on` }
 }

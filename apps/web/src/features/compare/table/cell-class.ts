@@ -1,10 +1,10 @@
-import { cellLook } from '@assay/domain/compare/cell-look'
+import { cellTint } from '@assay/domain/compare/cell-tint'
 import type { Cell } from '@assay/domain/compare/grid'
 import style from './table-cells.module.css'
 
 /** The class of a cell with a value; undefined for a plain cell. */
 export function cellClass(cell: Cell): string | undefined {
-  const look = cellLook(cell)
-  if (look === 'plain') return undefined
-  return look === 'base' ? style.baseCell : look === 'excluded' ? style.noPart : style[look]
+  const tint = cellTint(cell)
+  if (tint === 'plain') return undefined
+  return tint === 'base' ? style.baseCell : tint === 'excluded' ? style.noPart : style[tint]
 }

@@ -1,4 +1,4 @@
-import { heatOf } from '@assay/domain/compare/cell-look'
+import { heatOf } from '@assay/domain/compare/cell-tint'
 import { formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid } from '@assay/domain/compare/grid'
 import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/note-numbers'

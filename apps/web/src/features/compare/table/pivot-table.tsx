@@ -101,7 +101,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
   const columns = table.columns.length + (prepared.newest?.companions.length ?? 0)
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')
   const name = showBidiControls(table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`)
-  const look = [
+  const classes = [
     style.table,
     cellStyle.cells,
     hasMarks(grid) && cellStyle.judged,
@@ -140,7 +140,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
       <section className={style.scroll} tabIndex={0} aria-label={`Table: ${name}`}>
         <table
           ref={element}
-          className={look.filter(Boolean).join(' ')}
+          className={classes.filter(Boolean).join(' ')}
           data-table={index}
           style={edges}
           data-roving=""

@@ -3,11 +3,11 @@ import { bandStrength } from './band-strength.ts'
 import { changeBand } from './change-band.ts'
 import type { Cell } from './grid.ts'
 
-/** The look of a cell that has a value; `worse2` is a regression in the second of three tints. */
-export type CellLook = 'plain' | 'base' | 'excluded' | `${'worse' | 'better'}${1 | 2 | 3}`
+/** The tint of a cell that has a value; `worse2` is a regression in the second of three tints. */
+export type CellTint = 'plain' | 'base' | 'excluded' | `${'worse' | 'better'}${1 | 2 | 3}`
 
-/** Returns the look of a cell in every table of a page. A result that is excluded from verdicts has no tint. */
-export function cellLook(cell: Pick<Cell, 'band' | 'verdict' | 'ratio' | 'isBase' | 'footnotes'>): CellLook {
+/** Returns the tint of a cell in every table of a page. A result that is excluded from verdicts has no tint. */
+export function cellTint(cell: Pick<Cell, 'band' | 'verdict' | 'ratio' | 'isBase' | 'footnotes'>): CellTint {
   const band = changeBand(cell)
   if (cell.isBase) return 'base'
   if (band === 'none' && isExcluded(cell.footnotes)) return 'excluded'

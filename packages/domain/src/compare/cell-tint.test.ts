@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heatOf } from './cell-look.ts'
+import { heatOf } from './cell-tint.ts'
 
 test.each([
   [0.985, 'higher', 0, 'none'],
