@@ -32,7 +32,7 @@ test('studies are suggested on a page of their own, and in a menu of every table
 test('rows and columns are swapped, and every value with them', async ({ page }) => {
   await open(page, WRITES)
   const before = await readTable(comparisonTable(page))
-  await page.getByRole('link', { name: 'Swap rows and columns' }).click()
+  await (await customize(page)).getByRole('link', { name: 'Swap rows and columns' }).click()
   await expect(page).toHaveURL(/rows=version,config&columns=test/)
   const after = await readTable(comparisonTable(page))
   expect(after.rows.map(({ name }) => name)).toEqual(before.columns)

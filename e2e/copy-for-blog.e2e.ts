@@ -3,7 +3,8 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-const PAIR = '/p/demo/compare/pair?product=PostgreSQL&from=17.6&to=18.0&hardware=dell32'
+const PAIR =
+  '/p/demo/compare?columns=version,config&base=version:17.6&product=PostgreSQL&version=17.6,18.0&hardware=dell32&clients=24&repeat=1'
 const MANY = '/p/demo/compare?columns=version&product=RocksDB&rows=test&hardware=ser7&workload=byrx'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

@@ -12,7 +12,7 @@ import type { ShownGrid } from '../surface/page-grid-context.tsx'
 import style from './compare-table.module.css'
 import heat from './heat-cells.module.css'
 import { PivotHead } from './pivot-head.tsx'
-import { type PivotItem, pivotItems } from './pivot-items.ts'
+import { type PivotItem, pivotItems, summaryKinds } from './pivot-items.ts'
 import { PivotLine } from './pivot-row.tsx'
 import { PivotTitle } from './pivot-title.tsx'
 import cellStyle from './table-cells.module.css'
@@ -41,8 +41,8 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
   const prepared = tables[index]
   const element = useRef<HTMLTableElement>(null)
   const items = useMemo(
-    () => (table === undefined ? [] : pivotItems(table, grid.show !== 'absolute')),
-    [table, grid.show],
+    () => (table === undefined ? [] : pivotItems(table, summaryKinds(grid.show, isHeat))),
+    [table, grid.show, isHeat],
   )
   const kinds = useMemo(() => items.map(({ kind }) => kind), [items])
   const { from, to, before, after, isVirtual } = useVisibleRows(element, kinds, {
