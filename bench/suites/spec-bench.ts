@@ -101,7 +101,15 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
     return {
       ...{ number: at + 1, giver: { key: 'name:Vera', name: 'Vera' }, recorder: null, source: 'in-person' as const },
       ...{ body: `Why is that so, ${at}?`, anchor: anchorIn(blocks, anchor) ?? WHOLE, revision: 1, round: null },
-      ...{ at: '2026-11-21T12:00:00.000Z', movedFrom: null, responses: [], verdict: null, redacted: null },
+      ...{
+        at: '2026-11-21T12:00:00.000Z',
+        movedFrom: null,
+        responses: [],
+        verdict: null,
+        earlierVerdicts: [],
+        redactionRequests: [],
+        redacted: null,
+      },
     }
   })
 }

@@ -31,6 +31,7 @@ import {
   type SpecListFlags,
 } from './commands/spec-command.ts'
 import { exportSpool, type FlushFlags, flushSpool, listSpool, verifySpool } from './commands/spool-command.ts'
+import { verifySpec } from './commands/verify-spec-command.ts'
 import { type WatchFlags, watch } from './commands/watch.ts'
 import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES, PREVIEW_EXIT_CODES } from './exit-code.ts'
 import { TOKEN_ARGUMENT_REFUSED } from './server/find-token.ts'
@@ -282,6 +283,12 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .option('--title <title>', 'of a new spec (default: its first heading)')
     .option('--parent <spec>', 'of a new design spec: the functional spec that it builds on')
     .action(async (path: string, flags: SpecImportFlags) => done(await importSpec(path, flags, io)))
+
+  spec
+    .command('verify')
+    .argument('<file>', 'Markdown or JSON of assay spec export')
+    .description('verify a file of a resolved spec against its seal, without a server')
+    .action(async (path: string) => done(await verifySpec(path, io)))
 
   const profile = program.command('profile').description('import profiles: rules for names of files and folders')
   profile

@@ -92,6 +92,10 @@ export const linkedSpecPath = (secret: string) => `/spec/${segment(secret)}`
 export const linkedSpecExportPath = (secret: string, format: string) =>
   `${linkedSpecPath(secret)}/export?format=${segment(format)}`
 export const specLinkPath = (project: string, name: string) => `${specPath(project, name)}/link`
+/** Compares a resolved spec with its seal. */
+export const specSealPath = (project: string, name: string) => `${specPath(project, name)}/seal`
+/** Verifies a file of any spec in the browser. */
+export const VERIFY_SPEC_PATH = '/verify-spec'
 export const importSpecPath = (project: string) => `${specsPath(project)}/import`
 /** A file of a revision of a spec. */
 export const specExportPath = (project: string, name: string, format: string, revision: number) =>

@@ -30,6 +30,7 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   listReports: 'read',
   listSpecs: 'read',
   getSpec: 'read',
+  verifySpec: 'read',
   exportSpec: 'read',
   importSpec: 'write',
   listSpecLinks: 'write',

@@ -77,6 +77,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'p/[project]/specs/[spec]/meeting': 'read',
   'p/[project]/specs/[spec]/meeting.ics': 'read',
   'p/[project]/specs/[spec]/reviewers': 'person',
+  'p/[project]/specs/[spec]/seal': 'read',
   'p/[project]/studies': 'read',
   'p/[project]/studies/[study]': 'read',
   'p/[project]/versions/[product]/[version]': 'read',
@@ -108,5 +109,6 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'sign-in': 'anybody',
   'sign-in/second-factor': 'anybody',
   'sign-up': 'anybody',
+  'verify-spec': 'anybody',
   verify: 'anybody',
 }

@@ -99,6 +99,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'specs.list': 'read',
   'specs.get': 'read',
   'specs.revisions': 'read',
+  'specs.verify': 'read',
   'specs.diff': 'read',
   'specs.findBlock': 'read',
   'specs.search': 'read',

@@ -61,6 +61,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
     },
   )
+  await sealResolvedSpecs(services)
   await queueAll(services)
   const interval = setInterval(() => void queueAll(services).catch(() => undefined), QUEUE_ALL_MS).unref()
   return {
@@ -68,6 +69,13 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
       clearInterval(interval)
       await Promise.all([scans.stop(), deliveries.stop()])
     },
+  }
+}
+
+/** Seals the specs that were resolved before this server could seal. */
+async function sealResolvedSpecs(services: Services): Promise<void> {
+  for (const project of await services.db.projects.list()) {
+    await services.db.in(scopeOf(project)).specs.sealResolved(services.now())
   }
 }
 

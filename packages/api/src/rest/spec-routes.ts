@@ -10,6 +10,7 @@ import { jsonResponse } from '../http/problem-document.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { specActorOf } from '../specs/spec-access.ts'
+import { VerifiedSpec, verifySpec } from '../specs/verify-spec.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
@@ -47,8 +48,8 @@ const SpecBody = z
     state: z.enum(SPEC_STATES),
     owner: Who,
     coAuthors: z.array(Who),
-    revision: z.int().describe('SHA-256 of the text'),
-    sha256: z.string(),
+    revision: z.int(),
+    sha256: z.string().describe('SHA-256 of the text'),
     text: z.string(),
     parent: z.string().nullable(),
     baseRevision: z.int().nullable(),
@@ -105,6 +106,22 @@ export const specRoutes: readonly RestRoute[] = [
         const { number, text, sha256 } = revision
         const of = { ...spec, name, state, revision: number, text, sha256, placements, parent: parent?.name ?? null }
         return ok(jsonResponse(SpecBody.parse({ ...of, evidence: specEvidenceBody(evidence) })))
+      }),
+  }),
+  restRoute({
+    method: 'get',
+    path: `${SPECS}/{spec}/seal`,
+    operationId: 'verifySpec',
+    summary: 'Verify that a resolved spec is as it was sealed',
+    description: 'Compares the stored spec with its seal and with the actions that were recorded after it.',
+    access: 'read',
+    pathSchema: WithSpec,
+    answers: [{ status: 200, description: 'The result', mediaType: 'application/json', schema: VerifiedSpec }],
+    errors: READ,
+    handle: ({ services, caller, path }) =>
+      answerInProject({ services, caller, path }, 'read', async (access) => {
+        const verified = await verifySpec(access, specActorOf(access, caller), path.spec)
+        return verified.ok ? ok(jsonResponse(VerifiedSpec.parse(verified.value))) : verified
       }),
   }),
   restRoute({

@@ -36,6 +36,10 @@ export async function getSpecAsGuest(
     imported: null,
     checks: [],
     missing: [],
+    confirmableRedactions: read.value.confirmableRedactions,
+    suggestedRevisions: [],
+    seal: null,
+    resolvedRevision: null,
   })
 }
 

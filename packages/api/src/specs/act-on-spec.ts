@@ -22,6 +22,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
+import { changingRevisions } from './changing-revisions.ts'
 import { readEvidence } from './freeze-evidence.ts'
 import { checkRuns } from './outcome-runs.ts'
 import { sealOf } from './seal.ts'
@@ -175,20 +176,7 @@ async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence |
   const carrying = action.kind === 'carry-out' ? action.revision : action.kind === 'answer' ? action.carriedBy : null
   if (carrying === null || !('feedback' in action)) return {}
   const feedback = spec.feedback.find(({ number }) => number === action.feedback)
-  return { touches: feedback !== undefined && (await isTouched(held, feedback, carrying)) }
-}
-
-/** True when the revision has another text at the comment's position than the revision that the commenter read. */
-async function isTouched(held: HeldSpec, { number, anchor, revision }: Feedback, carrying: number): Promise<boolean> {
-  if (carrying <= revision) return false
-  if (anchor.kind === 'whole') return true
-  const [old, now, placed] = [
-    await held.revision(revision),
-    await held.revision(carrying),
-    await held.placements(carrying),
-  ]
-  const wordsIn = (of: typeof old) => of?.blocks.find(({ id }) => id === anchor.block)?.text
-  return placed.get(number)?.state !== 'exact' || wordsIn(old) !== wordsIn(now)
+  return feedback === undefined ? {} : { changedBy: await changingRevisions(held, feedback, spec.revision) }
 }
 
 /** Positions of new comments in their revision and in the revisions that were stored since. */

@@ -6,8 +6,11 @@ import { figureWords } from '@assay/domain/specs/evidence/figure-words'
 import { figuresInText } from '@assay/domain/specs/evidence/text-figures'
 import { readSpecFile, type SpecFile } from '@assay/domain/specs/export/read-spec-file'
 import { type RestoredRevision, restoreRecord } from '@assay/domain/specs/export/restore-record'
-import type { SpecRecord } from '@assay/domain/specs/export/spec-record'
+import { type SpecRecord, sealedContentOf } from '@assay/domain/specs/export/spec-record'
 import type { By } from '@assay/domain/specs/permissions'
+import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
+import { fillValues } from '@assay/domain/specs/seal/verify-seal'
+import { verifyRecord } from '@assay/domain/specs/seal/verify-spec-file'
 import { readSpecName, SPEC_KINDS, type Who } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -102,6 +105,16 @@ async function restore(
   if (!parent.ok) return parent
   const restored = restoreRecord(record, sha256Of)
   if (!restored.ok) return err(appError('document-invalid', `${restored.error} Nothing was stored.`))
+  const [tampered] = record.chain.length === 0 ? [] : verifyRecord(record).problems
+  if (tampered !== undefined) {
+    const where = tampered.path ?? `link ${tampered.link}`
+    return err(
+      appError(
+        'document-invalid',
+        `The file does not match its seal, at ${where}: ${tampered.message} Nothing was stored.`,
+      ),
+    )
+  }
   const { spec, revisions, nextBlock, placements } = restored.value
   const { name, organization, project, updatedAt, createdAt, seals } = record
   const brought = figuresOf(record)
@@ -118,6 +131,7 @@ async function restore(
     })),
     brought: [...brought.values()].map(({ storedFigure }) => storedFigure),
     ...{ placements, nextBlock, seals, createdAt, updatedAt, sent },
+    chain: fillValues(record.chain, sealedValues(sealedContentOf(record))),
     source: { name, organization, project, revision: record.shown, updatedAt },
   })
   if (stored === null) return err(specNotFound())

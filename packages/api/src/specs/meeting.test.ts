@@ -174,15 +174,20 @@ test('redacted text of comments and responses is nowhere any more, and their num
   const reason = 'No, it is walnut-42'
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason })
   expect(await canonicalDump(server.url, projectId)).toContain('walnut-4')
-  await expect(act('vic', name, { kind: 'redact', feedback: 1, reason: 'a secret' })).rejects.toMatchObject({
-    code: 'FORBIDDEN',
-  })
-  await act('olga', name, { kind: 'redact', feedback: 1, reason: 'a secret' })
-  await act('olga', name, { kind: 'redact', feedback: 1, response: 1, reason: 'a secret' })
+  // Nobody redacts alone: neither the author of the spec nor the author of the comment.
+  for (const response of [null, 1]) {
+    await act('olga', name, { kind: 'request-redaction', feedback: 1, response, reason: 'a secret' })
+    await expect(act('olga', name, { kind: 'redact', feedback: 1, response })).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    })
+    expect((await get(name)).spec.feedback[0]?.redactionRequests).toMatchObject([{ response, as: 'author' }])
+    await act('vic', name, { kind: 'redact', feedback: 1, response })
+  }
   expect(await canonicalDump(server.url, projectId)).not.toContain('walnut-4')
   expect((await get(name)).spec.feedback[0]).toMatchObject({
     number: 1,
-    redacted: { reason: 'a secret', by: { name: 'olga' } },
+    redacted: { reason: 'a secret', by: { name: 'vic' }, requestedBy: { name: 'olga' }, characters: body.length },
+    redactionRequests: [],
     responses: [{ number: 1, kind: 'no-thank-you', redacted: { reason: 'a secret' } }],
   })
 })

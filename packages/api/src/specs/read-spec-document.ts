@@ -2,8 +2,11 @@ import type { SpecRevision, StoredFigure, StoredSpec } from '@assay/db/types'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import { appendixOf } from '@assay/domain/specs/appendix'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
-import { recordOf, type SpecRecord } from '@assay/domain/specs/export/spec-record'
+import { recordOf, type SpecRecord, sealedContentOf } from '@assay/domain/specs/export/spec-record'
 import { type By, may } from '@assay/domain/specs/permissions'
+import { withholdValues } from '@assay/domain/specs/seal/seal-chain'
+import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
+import { omitValues } from '@assay/domain/specs/seal/verify-seal'
 import { specName, stateAt } from '@assay/domain/specs/spec'
 import { stateLine } from '@assay/domain/specs/state-line'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -72,12 +75,17 @@ export async function readSpecDocument(
     : revisions.map((one, at) => frozenText(one, texts[at], frozen))
   const record = recordOf({
     ...about,
-    ...{ createdAt, updatedAt, seals, spec },
+    ...{ createdAt, updatedAt, seals, spec, chain: [] },
     shown: number,
     figures: [...frozen.values()],
     revisions: kept,
+    reviewers: isStranger ? undefined : spec.readers.map(({ who }) => who.name),
   })
-  return ok({ document, record })
+  // A guest who reads an older revision gets no chain, because that covers the current text.
+  const chain = isStranger && number !== spec.revision ? [] : (await specs.sealed(stored)).chain
+  const values = sealedValues(sealedContentOf(record))
+  const visible = isStranger ? withholdValues(chain, values) : chain
+  return ok({ document, record: { ...record, chain: omitValues(visible, values) } })
 }
 
 type Frozen = ReadonlyMap<string | null, StoredFigure>

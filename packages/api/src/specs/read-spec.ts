@@ -5,11 +5,14 @@ import { checkText } from '@assay/domain/specs/check-text'
 import { diffRevisions, type SectionDiff } from '@assay/domain/specs/diff-revisions'
 import { brokenEvidence, evidenceChecks } from '@assay/domain/specs/evidence/evidence'
 import { type By, may, SPEC_RIGHTS, type SpecRight } from '@assay/domain/specs/permissions'
+import { confirmableRequest } from '@assay/domain/specs/redaction'
 import { missingForResolve } from '@assay/domain/specs/resolve-guard'
-import { type Spec, type SpecState, specName, stateAt } from '@assay/domain/specs/spec'
+import { isSeal, type SealLink } from '@assay/domain/specs/seal/seal-chain'
+import { type Spec, type SpecState, specName, stateAt, statusOf } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { changingRevisions } from './changing-revisions.ts'
 import { readEvidence } from './freeze-evidence.ts'
 import { outcomeRuns } from './outcome-runs.ts'
 import { outcomeVersions } from './outcome-versions.ts'
@@ -36,25 +39,26 @@ export async function listSpecs({ queries }: ProjectAccess, { who, role }: By): 
 export type ParentOfSpec = { name: string; title: string; state: SpecState; revision: number }
 
 /** Reads a spec at one of its revisions, as its page shows it. */
-export async function readSpec(services: Services, access: ProjectAccess, by: By, { name, revision, now }: Read) {
+export async function readSpec(services: Services, access: ProjectAccess, by: By, asked: Read) {
+  const { name, revision, now, asResolved = false } = asked
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
   const { specs } = access.queries
-  const number = revision ?? spec.revision
-  const [shown, placements, parent, seals, receipts, builtIn, shownBy, imported, supersedes, successor] =
-    await Promise.all([
-      specs.revision(id, number),
-      specs.placements(id, number),
-      parentOf(access, by, found.value),
-      specs.seals(id),
-      specs.listReadReceipts(id),
-      outcomeVersions(access, spec.outcome),
-      outcomeRuns(access, spec.outcome),
-      specs.imported(id),
-      specs.supersededBy(spec),
-      successorOf(access, by, spec),
-    ])
+  const [seals, links] = await Promise.all([specs.seals(id), specs.sealLinks(id)])
+  const resolvedRevision = isSettled(spec) ? (seals.at(-1)?.revision ?? null) : null
+  const number = revision ?? (asResolved ? resolvedRevision : null) ?? spec.revision
+  const [shown, placements, parent, receipts, builtIn, shownBy, imported, supersedes, successor] = await Promise.all([
+    specs.revision(id, number),
+    specs.placements(id, number),
+    parentOf(access, by, found.value),
+    specs.listReadReceipts(id),
+    outcomeVersions(access, spec.outcome),
+    outcomeRuns(access, spec.outcome),
+    specs.imported(id),
+    specs.supersededBy(spec),
+    successorOf(access, by, spec),
+  ])
   if (shown === null) return err(noRevision())
   const evidence = await readEvidence(services, access, shown)
   const isDraft = spec.state === 'draft' && may(spec, by, 'steer')
@@ -71,6 +75,10 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     /** The spec that supersedes this one. */
     successor,
     seals,
+    /** The newest seal and the number of recorded actions after it; null while the spec is not sealed. */
+    seal: isSettled(spec) ? sealSummary(links) : null,
+    /** The revision that was resolved; null before. */
+    resolvedRevision,
     imported,
     /** Hash of the current appendix. */
     appendixSha256: appendixSha256(spec),
@@ -86,14 +94,57 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     evidence,
     missing: missingForResolve(spec, { brokenEvidence: brokenEvidence(evidence) }),
+    /** For each accepted comment that is not done yet, the newest revision that changes the text that it is about. */
+    suggestedRevisions: await suggestRevisions(access, by, found.value),
     /** Problems of the text that reviewers would meet, listed before a review is scheduled. */
     checks: isDraft ? [...checkText(shown.text, shown.blocks), ...evidenceChecks(evidence)] : [],
+    /** Requested redactions that the caller can agree to; a response of null stands for the comment. */
+    confirmableRedactions: spec.feedback.flatMap((feedback) =>
+      feedback.redactionRequests
+        .filter(({ response }) => confirmableRequest(spec, { feedback, response }, by) !== null)
+        .map(({ response }) => ({ feedback: feedback.number, response })),
+    ),
     /** Numbers of the caller's comments, whose responses the caller can accept. */
     mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),
   })
 }
 
-type Read = { name: string; revision?: number | undefined; now: Date }
+async function suggestRevisions({ queries }: ProjectAccess, by: By, { id, spec }: StoredSpec) {
+  const promised = may(spec, by, 'answer') ? spec.feedback.filter((one) => statusOf(one) === 'promised') : []
+  // Each revision is read once, although many comments may need it.
+  const revisions = new Map<number, Promise<SpecRevision | null>>()
+  const stored = {
+    revision: (number: number) => {
+      const read = revisions.get(number) ?? queries.specs.revision(id, number)
+      revisions.set(number, read)
+      return read
+    },
+    placements: (number: number) => queries.specs.placements(id, number),
+  }
+  const suggested: { feedback: number; revision: number }[] = []
+  for (const one of promised) {
+    const revision = (await changingRevisions(stored, one, spec.revision)).at(-1)
+    if (revision !== undefined) suggested.push({ feedback: one.number, revision })
+  }
+  return suggested
+}
+
+type Read = {
+  name: string
+  /** The current one by default. */
+  revision?: number | undefined
+  now: Date
+  /** True to read the revision that was resolved, when no other is named. */
+  asResolved?: boolean
+}
+
+const isSettled = ({ state }: Spec): boolean => state === 'resolved' || state === 'superseded'
+
+function sealSummary(links: readonly Pick<SealLink, 'kind' | 'at' | 'sha256'>[]) {
+  const at = links.findLastIndex(isSeal)
+  const seal = links[at]
+  return seal === undefined ? null : { ...seal, laterChanges: links.length - 1 - at }
+}
 
 async function parentOf(access: ProjectAccess, by: By, { spec }: StoredSpec): Promise<ParentOfSpec | null> {
   if (spec.parent === null) return null

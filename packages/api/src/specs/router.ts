@@ -12,6 +12,7 @@ import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
 import { diffSpec, findLinkTarget, listSpecs, readSpec } from './read-spec.ts'
 import { findSpec, specActorOf } from './spec-access.ts'
 import { createSpecLink, LinkDays, previewLink, revokeLink } from './spec-links.ts'
+import { verifySpec } from './verify-spec.ts'
 import { createSpec, reviseSpec } from './write-spec.ts'
 
 const byName = z.object({ name: z.string().max(20) })
@@ -36,7 +37,7 @@ const authoringProcedure = writingProcedure.use(({ ctx, next }) =>
 export const specsRouter = router({
   list: readProcedure.query(({ ctx }) => listSpecs(ctx.access, ctx.by)),
   get: readProcedure
-    .input(byName.extend({ revision: revision.optional() }))
+    .input(byName.extend({ revision: revision.optional(), asResolved: z.boolean().default(false) }))
     .query(async ({ ctx, input }) =>
       orThrow(await readSpec(ctx.services, ctx.access, ctx.by, { ...input, now: ctx.services.now() })),
     ),
@@ -44,6 +45,10 @@ export const specsRouter = router({
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.revisions(id)
   }),
+  /** Compares the stored spec with its seal. */
+  verify: readProcedure
+    .input(byName)
+    .query(async ({ ctx, input }) => orThrow(await verifySpec(ctx.access, ctx.by, input.name))),
   /** Differences between two revisions, by section. */
   diff: readProcedure
     .input(byName.extend({ from: revision, to: revision }))

@@ -181,7 +181,8 @@ test('a public link shows the spec with its appendix until it expires or is revo
   const opened = await openLink(server.services, secret)
   expect(opened?.document.appendix).toEqual(document.appendix)
   expect(opened?.record.revisions.map(({ number }) => number)).toEqual([2])
-  await act(name, { kind: 'redact', feedback: 2, reason: 'private' })
+  await act(name, { kind: 'request-redaction', feedback: 2, reason: 'private' }, 'vic')
+  await act(name, { kind: 'redact', feedback: 2 })
   expect(JSON.stringify(await openLink(server.services, secret))).not.toContain('Call it sum2.')
   const later = { ...server.services, now: () => new Date(server.services.now().getTime() + 2 * 86_400_000) }
   expect(await openLink(later, secret)).toBeNull()

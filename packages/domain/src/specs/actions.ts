@@ -9,6 +9,8 @@ import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } 
 const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
 const feedback = z.int().min(1)
+/** The text of a redaction: a response by its number, or null for the comment itself. */
+const redacted = { feedback, response: z.int().min(1).nullable().default(null) }
 
 /** The target of a comment: a quote of a block, a block, or nothing for the whole spec. */
 export const AnchorInput = z.strictObject({
@@ -124,13 +126,11 @@ export const SpecAction = z
       where: optionalWords(2_000),
     }),
     z.strictObject({ kind: z.literal('say'), feedback, content: z.boolean(), text: optionalWords(20_000) }),
-    z.strictObject({
-      kind: z.literal('redact'),
-      feedback,
-      /** Number of the response to redact; null for the feedback itself. */
-      response: z.int().min(1).nullable().default(null),
-      reason: words(2_000),
-    }),
+    /** Requests that a text is removed for good; another person has to agree. */
+    z.strictObject({ kind: z.literal('request-redaction'), ...redacted, reason: words(2_000) }),
+    /** Agrees to a requested redaction, which removes the text. */
+    z.strictObject({ kind: z.literal('redact'), ...redacted }),
+    z.strictObject({ kind: z.literal('decline-redaction'), ...redacted }),
   ])
   .meta({ id: 'SpecAction', description: 'Something that is done with a spec' })
 export type SpecAction = z.infer<typeof SpecAction>

@@ -13,7 +13,7 @@ export function appendixText(appendix: Appendix): string {
       if (item.quote !== '') lines.push(indented(`"${item.quote}"`))
       lines.push(indented(item.redacted ?? item.body))
       for (const answer of item.answers) lines.push(`  ${answer.id}  ${answerHead(answer)}`, ...answerLines(answer))
-      if (item.verdict !== null) lines.push(indented(item.verdict))
+      for (const opinion of item.opinions) lines.push(indented(opinion))
     }
   }
   if (appendix.afterwards.length > 0) lines.push('', 'AFTER RESOLVING', ...appendix.afterwards)
@@ -44,7 +44,7 @@ export function appendixMarkdown(appendix: Appendix): string {
           parts.push(quoted(label === '' ? escapeMarkdown(text) : `*${label}:* ${escapeMarkdown(text)}`))
         }
       }
-      if (item.verdict !== null) parts.push(escapeMarkdown(item.verdict))
+      for (const opinion of item.opinions) parts.push(escapeMarkdown(opinion))
     }
   }
   if (appendix.afterwards.length > 0) {
@@ -110,7 +110,7 @@ function itemHtml(item: AppendixItem, hrefs: AppendixHrefs): string {
     }
     out.push('</section>')
   }
-  if (item.verdict !== null) out.push(`<p>${broken(item.verdict)}</p>`)
+  for (const opinion of item.opinions) out.push(`<p>${broken(opinion)}</p>`)
   out.push('</article>')
   return out.join('\n')
 }

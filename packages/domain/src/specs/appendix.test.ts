@@ -62,7 +62,15 @@ test('a moved comment links to its target and to its origin', () => {
   }
   const point = {
     ...{ number: 1, giver: by, recorder: null, source: 'web' as const, body: 'How fast?', anchor: WHOLE, revision: 1 },
-    ...{ round: null, at: '2026-01-01T00:00:00Z', movedFrom: 'FS-9 F-8', responses: [response], verdict: null },
+    ...{
+      round: null,
+      at: '2026-01-01T00:00:00Z',
+      movedFrom: 'FS-9 F-8',
+      responses: [response],
+      verdict: null,
+      earlierVerdicts: [],
+      redactionRequests: [],
+    },
     redacted: null,
   }
   const pointHref = (other: string, name: string) => `/${other}#${name}`

@@ -3,6 +3,8 @@ import {
   type Anchor,
   type Feedback,
   feedbackName,
+  type Opinion,
+  opinionsOf,
   RESPONSE_KINDS,
   type Response,
   type ResponseKind,
@@ -48,8 +50,8 @@ export type AppendixItem = {
   body: string
   redacted: string | null
   answers: AppendixAnswer[]
-  /** The reviewer's verdict on the response. */
-  verdict: string | null
+  /** The reviewer's opinions on the responses, oldest first. */
+  opinions: string[]
 }
 
 export type AppendixSection = { title: string; about: string[]; items: AppendixItem[] }
@@ -135,7 +137,8 @@ const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)
 function aboutRound(round: Round): string[] {
   const { meetingAt, timeZone, place, shortNoticeReason, openedRevision, closedRevision, waived } = round
   return [
-    `Meeting: ${dateTime(meetingAt)} (${timeZone}), ${place}.`,
+    `Meeting: scheduled for ${dateTime(meetingAt)} (${timeZone}), ${place}.`,
+    ...(round.heldAt === null ? [] : [heldText(round.heldAt, round.closedAt)]),
     ...(shortNoticeReason === null
       ? []
       : [`Notice of ${days(Math.floor(round.noticeDays))}, because: ${shortNoticeReason}`]),
@@ -150,22 +153,13 @@ function aboutRound(round: Round): string[] {
   ]
 }
 
+/** The times at which the meeting took place, which may differ from the schedule. */
+const heldText = (heldAt: string, closedAt: string | null): string =>
+  `Met: ${dateTime(heldAt)}${closedAt === null ? '' : `, closed ${dateTime(closedAt)}`}.`
+
 function itemOf(feedback: Feedback): AppendixItem {
-  const {
-    number,
-    giver,
-    recorder,
-    source,
-    at,
-    revision,
-    anchor,
-    body,
-    redacted,
-    verdict,
-    responses,
-    movedFrom,
-    placed,
-  } = feedback
+  const { number, giver, recorder, source, at, revision, anchor, body, redacted, responses, movedFrom, placed } =
+    feedback
   const standing = standingResponse(feedback)
   return {
     id: feedbackName(number),
@@ -184,11 +178,15 @@ function itemOf(feedback: Feedback): AppendixItem {
       const waits = response.draft && response === responses.at(-1)
       return answerOf(number, response, response !== standing && !waits)
     }),
-    verdict:
-      verdict === null
-        ? null
-        : `${giver.name} ${verdict.content ? 'is content' : 'still disagrees'}${verdict.text === '' ? '.' : `: ${verdict.text}`}`,
+    opinions: opinionsOf(feedback).map((opinion) => opinionText(opinion, feedback)),
   }
+}
+
+/** `Ann, 2026-11-21 10:15 UTC, on F-1.2: still disagrees: It says four.` */
+function opinionText({ content, text, at, response }: Opinion, { number, giver }: Feedback): string {
+  const about = response === null ? '' : `, on ${responseName(number, response)}`
+  const opinion = content ? 'is content' : 'still disagrees'
+  return `${giver.name}, ${dateTime(at)}${about}: ${opinion}${text === '' ? '.' : `: ${text}`}`
 }
 
 function whereText({ kind, headings }: Anchor): string {
@@ -221,7 +219,9 @@ function answerOf(feedback: number, response: Response, replaced: boolean): Appe
 }
 
 const redactedText = (redacted: Feedback['redacted']): string | null =>
-  redacted === null ? null : `Taken out by ${redacted.by.name} on ${dateTime(redacted.at)}: ${redacted.reason}`
+  redacted === null
+    ? null
+    : `Redacted by ${redacted.by.name}${redacted.requestedBy === undefined ? '' : ` and ${redacted.requestedBy.name}`} on ${dateTime(redacted.at)}${redacted.characters === undefined ? '' : `, ${redacted.characters} characters`}: ${redacted.reason}`
 
 function afterwards({ amendments, outcome, ended }: Spec): string[] {
   return [

@@ -1,12 +1,13 @@
 import { err, ok, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
 import { type By, isAuthorOf, may } from './permissions.ts'
+import { declineRedaction, redact, requestRedaction } from './redaction.ts'
 import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
 import {
-  type Anchor,
   currentRound,
   type Feedback,
   feedbackName,
+  opinionsOf,
   type Response,
   type Spec,
   type SpecState,
@@ -19,7 +20,18 @@ import type { Known } from './transition.ts'
 type Answer = Extract<SpecAction, { kind: 'answer' }>
 type FeedbackAction = Extract<
   SpecAction,
-  { kind: 'give' | 'answer' | 'confirm' | 'carry-out' | 'place' | 'say' | 'redact' }
+  {
+    kind:
+      | 'give'
+      | 'answer'
+      | 'confirm'
+      | 'carry-out'
+      | 'place'
+      | 'say'
+      | 'request-redaction'
+      | 'redact'
+      | 'decline-redaction'
+  }
 >
 
 const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
@@ -68,6 +80,8 @@ function give(
     movedFrom: null,
     responses: [],
     verdict: null,
+    earlierVerdicts: [],
+    redactionRequests: [],
     redacted: null,
   }
   return ok({ ...spec, feedback: [...spec.feedback, feedback] })
@@ -118,32 +132,25 @@ function change(
     }
     case 'say': {
       if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
-      if (standingResponse(feedback) === null) return err(unknown('There is no answer to say something of yet.'))
+      const answered = standingResponse(feedback)
+      if (answered === null) return err(unknown('There is no answer to say something of yet.'))
       if (!action.content && action.text === '') {
         return err({
           code: 'missing',
           missing: [{ code: 'text', message: 'Say in words what you still disagree with.', feedback: feedback.number }],
         })
       }
-      return ok({ ...feedback, verdict: { content: action.content, text: action.text, at } })
+      const verdict = { content: action.content, text: action.text, at, response: answered.number }
+      return ok({ ...feedback, verdict, earlierVerdicts: opinionsOf(feedback) })
     }
-    case 'redact': {
-      if (!may(spec, by, 'hand-over')) return err({ code: 'not-allowed', right: 'hand-over' })
-      const redacted = { by: by.who, at, reason: action.reason }
-      if (action.response === null) {
-        const { placed, ...rest } = feedback
-        const remaining = placed === undefined ? {} : { placed: { ...placed, anchor: wordless(placed.anchor) } }
-        return ok({ ...rest, ...remaining, body: '', anchor: wordless(feedback.anchor), redacted })
-      }
-      const response = feedback.responses.find(({ number }) => number === action.response)
-      if (response === undefined) return err(unknown('There is no such answer.'))
-      const blank: Response = { ...response, reason: '', workaround: '', where: '', redacted }
-      return ok({ ...feedback, responses: feedback.responses.map((other) => (other === response ? blank : other)) })
-    }
+    case 'request-redaction':
+      return requestRedaction(spec, { feedback, response: action.response, reason: action.reason }, by, at)
+    case 'redact':
+      return redact(spec, { feedback, response: action.response }, by, at)
+    case 'decline-redaction':
+      return declineRedaction(spec, { feedback, response: action.response }, by)
   }
 }
-
-const wordless = (anchor: Anchor): Anchor => ({ ...anchor, quote: '', prefix: '', suffix: '' })
 
 function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: Known): Result<Feedback, Refusal> {
   const isGiver = feedback.giver.key === by.who.key
@@ -173,7 +180,6 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
   )
 }
 
-/** A new response has no verdict yet; the verdict on the previous one does not apply to it. */
 const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedback => ({
   ...feedback,
   responses: [...feedback.responses, { ...response, number: feedback.responses.length + 1 }],
@@ -185,7 +191,7 @@ type ResponseFields = Pick<
 >
 
 /** Requirements that a response of this kind does not meet yet. */
-function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { touches = false }: Known): Missing[] {
+function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { changedBy = [] }: Known): Missing[] {
   const lack = (code: string, message: string): Missing[] => [{ code, message, feedback: feedback.number }]
   const blank = (text: string) => text.trim() === ''
   switch (input.answer) {
@@ -199,10 +205,11 @@ function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { touc
           `Revision ${carriedBy} is not later than the feedback, which is on ${feedback.revision}.`,
         )
       }
-      if (touches || !blank(where)) return []
+      if (changedBy.includes(carriedBy) || !blank(where)) return []
+      const others = changedBy.length === 0 ? '' : ` Revision ${changedBy.join(' and ')} does.`
       return lack(
         'where',
-        `Revision ${carriedBy} does not change the text that was meant. Say in words where the change is.`,
+        `Revision ${carriedBy} does not change the text that the comment is about.${others} Choose the revision that has the change, or say in words where it is.`,
       )
     }
     case 'no-thank-you':

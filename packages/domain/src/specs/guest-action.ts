@@ -3,6 +3,7 @@ import { noteText } from '../findings/notes/note-text.ts'
 import { AnchorInput, type SpecAction } from './actions.ts'
 
 const feedback = z.int().min(1)
+const redacted = { feedback, response: z.int().min(1).nullable().default(null) }
 
 /** The actions of a guest: comments, and actions on their own comments only. */
 export const GuestAction = z.discriminatedUnion('kind', [
@@ -19,6 +20,9 @@ export const GuestAction = z.discriminatedUnion('kind', [
     content: z.boolean(),
     text: z.union([z.literal('').transform(() => ''), noteText(20_000)]).default(''),
   }),
+  z.strictObject({ kind: z.literal('request-redaction'), ...redacted, reason: noteText(2_000) }),
+  z.strictObject({ kind: z.literal('redact'), ...redacted }),
+  z.strictObject({ kind: z.literal('decline-redaction'), ...redacted }),
 ])
 export type GuestAction = z.infer<typeof GuestAction>
 
@@ -28,6 +32,9 @@ export function asSpecAction(action: GuestAction): SpecAction {
     case 'give':
       return { ...action, source: 'web', giver: null }
     case 'say':
+    case 'request-redaction':
+    case 'redact':
+    case 'decline-redaction':
       return action
     case 'withdraw':
       return {

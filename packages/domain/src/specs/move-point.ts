@@ -24,6 +24,8 @@ export function movePoint(
     movedFrom: `${specName(from)} ${feedbackName(point.number)}`,
     responses: [],
     verdict: null,
+    earlierVerdicts: [],
+    redactionRequests: [],
   }
   return {
     spec: { ...design, feedback: [...design.feedback, moved] },

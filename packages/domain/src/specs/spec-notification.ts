@@ -39,6 +39,12 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
         : `answered ${about}: ${answer === undefined ? '' : RESPONSE_TITLES[answer].toLowerCase()}`
     case 'confirm':
       return `confirmed the answer to ${about}`
+    case 'request-redaction':
+      return `requested a redaction in ${about}`
+    case 'redact':
+      return `redacted text in ${about}, as requested`
+    case 'decline-redaction':
+      return `declined a redaction in ${about}`
     case 'carry-out':
       return `carried ${about} out`
     case 'say':

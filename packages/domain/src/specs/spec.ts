@@ -95,6 +95,30 @@ export const ENDING_KINDS = ['answered', 'withdrawn', 'duplicate', 'moved'] as c
 export const RESPONSE_KINDS = [...ANSWER_KINDS, ...ENDING_KINDS] as const
 export type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
+/** A text that was removed for good; its place, and who agreed to it, stay. */
+export const Redaction = z.object({
+  by: Who,
+  at: z.string(),
+  reason: z.string(),
+  /** The other person; absent in redactions from the time when one person was enough. */
+  requestedBy: Who.optional(),
+  /** Length of the removed text. */
+  characters: z.int().optional(),
+})
+
+export const REDACTION_PARTS = ['author', 'commenter', 'maintainer'] as const
+
+/** A redaction that waits for a second person. */
+export const RedactionRequest = z.object({
+  /** Number of the response; null for the comment itself. */
+  response: z.int().nullable(),
+  reason: z.string(),
+  as: z.enum(REDACTION_PARTS),
+  by: Who,
+  at: z.string(),
+})
+export type RedactionRequest = z.infer<typeof RedactionRequest>
+
 /** A response. A later one supersedes the earlier ones, which stay stored. */
 export const Response = z.object({
   number: z.int(),
@@ -112,11 +136,21 @@ export const Response = z.object({
   at: z.string(),
   /** True when a scribe wrote it and no author has confirmed it yet. */
   draft: z.boolean(),
-  redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
+  redacted: Redaction.nullable(),
 })
 export type Response = z.infer<typeof Response>
 
 export const SOURCES = ['web', 'email', 'in-person', 'meeting'] as const
+
+/** The reviewer's opinion on a response, which does not block the resolution. */
+export const Opinion = z.object({
+  content: z.boolean(),
+  text: z.string(),
+  at: z.string(),
+  /** Number of the response that it is about; null in opinions that were stored before the number was. */
+  response: z.int().nullable().default(null),
+})
+export type Opinion = z.infer<typeof Opinion>
 
 export const Feedback = z.object({
   number: z.int(),
@@ -134,9 +168,12 @@ export const Feedback = z.object({
   /** The anchor that an author set by hand, with its revision. */
   placed: z.object({ anchor: Anchor, revision: z.int(), by: Who, at: z.string() }).optional(),
   responses: z.array(Response),
-  /** The reviewer's verdict on the response; it does not block the resolution. */
-  verdict: z.object({ content: z.boolean(), text: z.string(), at: z.string() }).nullable(),
-  redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
+  /** The reviewer's latest opinion on a response. */
+  verdict: Opinion.nullable(),
+  /** Opinions that the reviewer changed since, oldest first; none is ever removed. */
+  earlierVerdicts: z.array(Opinion).default([]),
+  redactionRequests: z.array(RedactionRequest).default([]),
+  redacted: Redaction.nullable(),
 })
 export type Feedback = z.infer<typeof Feedback>
 
@@ -218,6 +255,12 @@ export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.
 /** The current response; drafts of a scribe do not count. */
 export const standingResponse = ({ responses }: Feedback): Response | null =>
   responses.findLast(({ draft }) => !draft) ?? null
+
+/** All opinions of the reviewer on responses, oldest first. */
+export const opinionsOf = ({ verdict, earlierVerdicts }: Feedback): Opinion[] => [
+  ...earlierVerdicts,
+  ...(verdict === null ? [] : [verdict]),
+]
 
 export type FeedbackStatus = 'open' | 'promised' | 'closed'
 

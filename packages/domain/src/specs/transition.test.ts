@@ -70,7 +70,7 @@ test('a good point stays open until a later revision changes its text', () => {
   expect(missingCodes(act(promised, 'owner', carry))).toEqual(['revision'])
   const revised = does(promised, 'owner', { kind: 'revise', base: 1, title: 'Datatypes', note: 'as Vic says' })
   expect(missingCodes(act(revised, 'owner', carry))).toEqual(['where'])
-  const carriedOut = does(revised, 'owner', carry, { touches: true })
+  const carriedOut = does(revised, 'owner', carry, { changedBy: [2] })
   expect(does(revised, 'owner', { ...carry, where: 'in a new section 4' }).feedback[0]?.responses).toHaveLength(2)
   expect(does(resolving(carriedOut), 'owner', { kind: 'resolve' }).state).toBe('resolved')
 })

@@ -27,8 +27,8 @@ export type Known = {
   brokenEvidence?: readonly string[]
   /** Anchor of new or re-anchored feedback, computed from that revision; null when the quote is missing. */
   anchor?: Anchor | null
-  /** True when the revision in which a good point is done changes the quoted text. */
-  touches?: boolean
+  /** Revisions after the comment that change the text that it is about. */
+  changedBy?: readonly number[]
   /** Name that moved feedback gets on the other spec, such as `DS-3 F-1`. */
   movedAs?: string | null
   /** Reasons why a revision of a resolved spec is more than editorial. */

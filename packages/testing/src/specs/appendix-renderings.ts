@@ -9,7 +9,15 @@ import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import { recordOf, specOf } from '@assay/domain/specs/export/spec-record'
 import { STATE_WORDS } from '@assay/domain/specs/refusal'
-import { type Feedback, feedbackName, type Response, responseName, type Spec, specName } from '@assay/domain/specs/spec'
+import {
+  type Feedback,
+  feedbackName,
+  opinionsOf,
+  type Response,
+  responseName,
+  type Spec,
+  specName,
+} from '@assay/domain/specs/spec'
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { extractText, getDocumentProxy } from 'unpdf'
 
@@ -56,7 +64,7 @@ export function wholeOf(spec: Spec): WholeSpec {
     appendixSha256: hash('sha256', appendixText(appendixOf(spec)), 'hex'),
     href: `https://assay.test/p/sums/specs/${about.name}?revision=${spec.revision}`,
   }
-  return { document, record: recordOf({ ...about, shown: spec.revision, figures: [], spec, revisions }) }
+  return { document, record: recordOf({ ...about, shown: spec.revision, figures: [], spec, revisions, chain: [] }) }
 }
 
 /** Extracts the appendix of a rendering. */
@@ -127,7 +135,6 @@ export function factsOf(spec: Spec): { id: string; fact: string }[] {
   return spec.feedback.flatMap((feedback) => {
     const id = feedbackName(feedback.number)
     const last = feedback.responses.at(-1)
-    const { verdict } = feedback
     return [
       ...factsOfFeedback(feedback).map((fact) => ({ id, fact })),
       ...feedback.responses.flatMap((response) =>
@@ -136,10 +143,12 @@ export function factsOf(spec: Spec): { id: string; fact: string }[] {
           fact,
         })),
       ),
-      ...(verdict === null ? [] : [verdict.content ? 'is content' : 'still disagrees', verdict.text]).map((fact) => ({
-        id: last === undefined ? id : responseName(feedback.number, last.number),
-        fact,
-      })),
+      ...opinionsOf(feedback)
+        .flatMap((one) => [one.content ? 'is content' : 'still disagrees', one.text])
+        .map((fact) => ({
+          id: last === undefined ? id : responseName(feedback.number, last.number),
+          fact,
+        })),
     ].map((one) => ({ ...one, fact: squeezed(one.fact) }))
   })
 }
@@ -163,7 +172,12 @@ const factsOfResponse = (response: Response, { responses }: Feedback): string[] 
 ]
 
 const redaction = (of: Feedback['redacted']): string[] =>
-  of === null ? [] : [`Taken out by ${of.by.name} on ${minute(of.at)}`, of.reason]
+  of === null
+    ? []
+    : [
+        `Redacted by ${of.by.name} and ${of.requestedBy?.name} on ${minute(of.at)}, ${of.characters} characters`,
+        of.reason,
+      ]
 
 const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
 

@@ -186,8 +186,8 @@ function take(spec: Spec, { person: { by }, action }: Step, now: Date): Spec | n
   if (action.kind === 'revise' && by.role === 'viewer') return null
   const carrying = action.kind === 'carry-out' ? action.revision : action.kind === 'answer' ? action.carriedBy : null
   const feedback = 'feedback' in action ? spec.feedback.find(({ number }) => number === action.feedback) : undefined
-  const touches = carrying !== null && feedback !== undefined && carrying > feedback.revision
-  const known = { now, anchor: WHOLE, touches, notEditorial: ['It has another heading.'] }
+  const changedBy = carrying !== null && feedback !== undefined && carrying > feedback.revision ? [carrying] : []
+  const known = { now, anchor: WHOLE, changedBy, notEditorial: ['It has another heading.'] }
   const answer = transition(spec, action, by, known)
   return answer.ok ? answer.value : null
 }

@@ -85,10 +85,15 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('carry-out'), feedback: number, revision: number, where: word }),
   fc.record({ kind: fc.constant('say'), feedback: number, content: fc.boolean(), text: word }),
   fc.record({
-    kind: fc.constant('redact'),
+    kind: fc.constant('request-redaction'),
     feedback: number,
     response: fc.option(number),
     reason: fc.constant('secret'),
+  }),
+  fc.record({
+    kind: fc.constantFrom('redact', 'redact', 'decline-redaction'),
+    feedback: number,
+    response: fc.option(number),
   }),
 )
 
@@ -123,7 +128,7 @@ export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
         ),
         afterDays: fc.constantFrom(0, 0, 0, 1, 8),
         known: fc.record({
-          touches: fc.boolean(),
+          changedBy: fc.constantFrom([], [2, 3, 4, 5, 6, 7, 8]),
           checks: fc.constantFrom([], [], [], ['The section "Goals" is empty.']),
           brokenEvidence: fc.constantFrom([], [], [], ['Evidence 1 is not what it was.']),
           notEditorial: fc.constantFrom([], ['It changes 100 words.']),

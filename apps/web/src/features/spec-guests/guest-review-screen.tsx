@@ -74,9 +74,13 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
                       feedback={one}
                       placement={feedback.placements.get(one.number) ?? null}
                       revision={spec.revision}
+                      suggestedRevision={null}
+                      confirmableRedactions={page.confirmableRedactions
+                        .filter(({ feedback: of }) => of === one.number)
+                        .map(({ response }) => response)}
                       isFunctional={spec.kind === 'functional'}
                       may={{
-                        ...{ answer: false, confirm: false, redact: false },
+                        ...{ answer: false, confirm: false, redact: page.mine.includes(one.number) },
                         say: page.mine.includes(one.number) && !ENDED.has(state),
                         withdraw: page.mine.includes(one.number) && !ENDED.has(state),
                       }}

@@ -11,8 +11,9 @@ import style from './form.module.css'
 import { useRevisionPath } from './guest-link.tsx'
 import { LatestResponse } from './latest-response.tsx'
 import { MoveComment } from './move-comment.tsx'
+import { RedactionRequests } from './redaction-requests.tsx'
 import { RefusalNote } from './refusal-note.tsx'
-import { MarkDoneForm, RedactForm, ResponseForm, ReviewerOpinionForm } from './response-forms.tsx'
+import { MarkDoneForm, RequestRedactionForm, ResponseForm, ReviewerOpinionForm } from './response-forms.tsx'
 import { useAct } from './use-act.ts'
 
 type Props = {
@@ -22,6 +23,10 @@ type Props = {
   placement: Placement | null
   /** Number of the current revision. */
   revision: number
+  /** The newest revision that changes the text of the comment; null without one. */
+  suggestedRevision: number | null
+  /** Responses whose requested redaction the visitor can agree to; null stands for the comment. */
+  confirmableRedactions: readonly (number | null)[]
   isFunctional: boolean
   may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
 }
@@ -29,7 +34,9 @@ type Props = {
 const PLACED = { adjusted: 'its text was edited', moved: 'its text moved', detached: 'its text was removed' } as const
 
 /** A comment next to the text: its position, response and actions. */
-export function CommentCard({ project, name, feedback, placement, revision, isFunctional, may }: Props) {
+export function CommentCard(props: Props) {
+  const { project, name, feedback, placement, revision, isFunctional, may } = props
+  const { suggestedRevision, confirmableRedactions } = props
   const { act, busy, ...refused } = useAct(project, name)
   const revisionPath = useRevisionPath(project, name)
   const { number, giver, recorder, anchor, body, redacted, responses, verdict, placed, movedFrom } = feedback
@@ -92,7 +99,7 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
           Confirm response
         </button>
       )}
-      {may.confirm && status === 'promised' && <MarkDoneForm {...of} />}
+      {may.confirm && status === 'promised' && <MarkDoneForm {...of} suggested={suggestedRevision} />}
       {may.answer && <ResponseForm {...{ project, name, number, isFunctional }} isAnew={status !== 'open'} />}
       {may.withdraw && status !== 'closed' && (
         <button
@@ -107,10 +114,19 @@ export function CommentCard({ project, name, feedback, placement, revision, isFu
       {may.say && standing !== null && standing.kind !== 'withdrawn' && (
         <ReviewerOpinionForm {...of} {...{ act, busy }} />
       )}
+      <RedactionRequests
+        feedback={feedback}
+        confirmable={confirmableRedactions}
+        mayDecline={may.redact}
+        {...{ act, busy }}
+      />
       {may.redact && (
         <details className="needs-script">
           <summary>Redact…</summary>
-          <RedactForm {...of} answers={responses.filter((one) => one.redacted === null).map((one) => one.number)} />
+          <RequestRedactionForm
+            {...of}
+            answers={responses.filter((one) => one.redacted === null).map((one) => one.number)}
+          />
         </details>
       )}
       <RefusalNote {...refused} />

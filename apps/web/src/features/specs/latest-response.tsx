@@ -1,4 +1,4 @@
-import { type Feedback, standingResponse } from '@assay/domain/specs/spec'
+import { type Feedback, opinionsOf, standingResponse } from '@assay/domain/specs/spec'
 import { CommentLink } from './comment-link.tsx'
 import style from './form.module.css'
 
@@ -6,7 +6,8 @@ import style from './form.module.css'
 export function LatestResponse({ project, feedback }: { project: string; feedback: Feedback }) {
   const response = standingResponse(feedback)
   if (response === null || response.redacted !== null) return null
-  const { verdict, giver } = feedback
+  const { giver } = feedback
+  const disagreements = opinionsOf(feedback).filter(({ content }) => !content)
   const { reason, workaround, carriedBy, where, duplicateOf, movedTo, by } = response
   const details = [
     reason,
@@ -15,7 +16,7 @@ export function LatestResponse({ project, feedback }: { project: string; feedbac
     carriedBy === null ? '' : `Done in revision ${carriedBy}.`,
     duplicateOf === null ? '' : `See F-${duplicateOf}.`,
   ].filter((text) => text !== '')
-  if (details.length === 0 && movedTo === null && verdict?.content !== false) return null
+  if (details.length === 0 && movedTo === null && disagreements.length === 0) return null
   return (
     <div className={style.answer}>
       {(details.length > 0 || movedTo !== null) && (
@@ -29,11 +30,14 @@ export function LatestResponse({ project, feedback }: { project: string; feedbac
           )}
         </p>
       )}
-      {verdict?.content === false && (
-        <p>
-          <span className={style.faint}>{giver.name} still disagrees:</span> {verdict.text}
+      {disagreements.map(({ text, at }) => (
+        <p key={at}>
+          <span className={style.faint}>
+            {giver.name} {feedback.verdict?.content === false ? 'still disagrees' : 'disagreed before'}:
+          </span>{' '}
+          {text}
         </p>
-      )}
+      ))}
     </div>
   )
 }

@@ -90,8 +90,12 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
   )
 }
 
-/** Marks an accepted comment as done in a revision. */
-export function MarkDoneForm({ project, name, number, revision }: Props) {
+/**
+ * Marks an accepted comment as done in a revision.
+ *
+ * @param suggested the newest revision that changes the text of the comment; without one the author states the number
+ */
+export function MarkDoneForm({ project, name, number, revision, suggested }: Props & { suggested: number | null }) {
   return (
     <ActionForm
       {...{ project, name }}
@@ -107,7 +111,7 @@ export function MarkDoneForm({ project, name, number, revision }: Props) {
     >
       <label>
         Done in revision
-        <input name="revision" type="number" min={1} max={revision} defaultValue={revision} required />
+        <input name="revision" type="number" min={1} max={revision} defaultValue={suggested ?? undefined} required />
       </label>
       <label>
         Where, if not at the quoted text
@@ -148,8 +152,8 @@ export function ReviewerOpinionForm({ project, name, number, act, busy }: Props 
   )
 }
 
-/** Redacts text that must not be read; number, date and the reason stay. */
-export function RedactForm({
+/** Requests that a text is removed for good; number, date and the reason stay. */
+export function RequestRedactionForm({
   project,
   name,
   number,
@@ -159,26 +163,30 @@ export function RedactForm({
     <ActionForm
       {...{ project, name }}
       of={`redact-${number}`}
-      label={`Redact F-${number}`}
-      submit="Redact"
+      label={`Request a redaction of F-${number}`}
+      submit="Request"
       action={(typed) => ({
-        kind: 'redact',
+        kind: 'request-redaction',
         feedback: number,
         response: typed('response') === '' ? null : Number(typed('response')),
         reason: typed('reason'),
       })}
     >
       <label>
-        What
+        Text
         <select name="response" defaultValue="">
           <option value="">The comment</option>
-          <SelectOptions options={answers.map((one) => [String(one), `Answer F-${number}.${one}`])} />
+          <SelectOptions options={answers.map((one) => [String(one), `Response F-${number}.${one}`])} />
         </select>
       </label>
       <label>
-        Reason; number, date and this reason remain
+        Reason; it remains, with number, date and names
         <input name="reason" required maxLength={2_000} autoComplete="off" />
       </label>
+      <p>
+        A redaction needs two people: an author of the spec and the author of the comment, or a maintainer in place of
+        either.
+      </p>
     </ActionForm>
   )
 }

@@ -53,13 +53,19 @@ function Comments({ project, page, feedback: { ordered, placements }, isOpen }: 
             feedback={feedback}
             placement={placements.get(feedback.number) ?? null}
             revision={spec.revision}
+            suggestedRevision={
+              page.suggestedRevisions.find((one) => one.feedback === feedback.number)?.revision ?? null
+            }
+            confirmableRedactions={page.confirmableRedactions
+              .filter((one) => one.feedback === feedback.number)
+              .map(({ response }) => response)}
             isFunctional={spec.kind === 'functional'}
             may={{
               answer: isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
               confirm: isOpen && rights.includes('answer'),
               say: mine.includes(feedback.number),
               withdraw: isOpen && mine.includes(feedback.number) && statusOf(feedback) === 'open',
-              redact: rights.includes('hand-over'),
+              redact: rights.includes('hand-over') || mine.includes(feedback.number),
             }}
           />
         </li>

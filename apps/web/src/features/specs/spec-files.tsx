@@ -1,11 +1,11 @@
-import { specExportPath, specLinkPath } from '../../paths.ts'
+import { specExportPath, specLinkPath, specSealPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-files.module.css'
 
 /** The spec as files, and the hashes by which a copy can be verified. */
 export function SpecFiles({ project, page }: { project: string; page: SpecPage }) {
-  const { name, revision, appendixSha256, seals, imported } = page
+  const { name, revision, appendixSha256, seals, seal, imported } = page
   const href = (format: string) => specExportPath(project, name, format, revision.number)
   return (
     <section aria-labelledby="files" className={style.files}>
@@ -25,17 +25,22 @@ export function SpecFiles({ project, page }: { project: string; page: SpecPage }
         <dd>{revision.sha256}</dd>
         <dt>Appendix sha256</dt>
         <dd>{appendixSha256}</dd>
-        {seals.map((seal) => (
-          <div key={seal.round}>
-            <dt>When review {seal.round} was resolved</dt>
+        {seals.map(({ round, at, revision: resolved }) => (
+          <div key={round}>
+            <dt>Review {round} resolved</dt>
             <dd>
-              <time dateTime={seal.at}>{formatDate(seal.at)}</time>, revision {seal.revision},{' '}
-              {seal.appendixSha256 === appendixSha256
-                ? 'with this appendix'
-                : `with the appendix ${seal.appendixSha256}; the current appendix includes later comments, actions and redactions`}
+              <time dateTime={at}>{formatDate(at)}</time>, revision {resolved}
             </dd>
           </div>
         ))}
+        {seal !== null && (
+          <>
+            <dt>Seal sha256</dt>
+            <dd>
+              {seal.sha256}, <a href={specSealPath(project, name)}>verify</a>
+            </dd>
+          </>
+        )}
         {imported !== null && (
           <>
             <dt>Imported</dt>

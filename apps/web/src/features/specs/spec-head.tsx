@@ -36,7 +36,7 @@ export function SpecHead({ project, page, parentChanges, isLast }: Props) {
           )
         }
       />
-      {revision.number !== spec.revision && (
+      {revision.number !== spec.revision && revision.number !== page.resolvedRevision && (
         <Notice title={isLast ? 'The target of the link was removed since.' : 'This is an older revision.'}>
           {isLast && `Revision ${revision.number} was the last that had it; it is marked below. `}
           <a href={specPath(project, name)}>Revision {spec.revision}</a> is the current one;{' '}

@@ -13,6 +13,7 @@ import { SpecOutcome } from './spec-outcome.tsx'
 import { SpecOutline } from './spec-outline.tsx'
 import { SpecRevisions } from './spec-revisions.tsx'
 import style from './spec-screen.module.css'
+import { SpecSeal } from './spec-seal.tsx'
 import { SpecSidebar } from './spec-sidebar.tsx'
 import { specHtml } from './spec-text-html.ts'
 import { UnsubscribeToggle } from './unsubscribe-toggle.tsx'
@@ -55,6 +56,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
           href={specChangesPath(project, page.name, { from: page.changedSince, to: page.spec.revision })}
         />
       )}
+      <SpecSeal project={project} page={page} />
       <SpecEnded project={project} page={page} />
       <div className={style.columns}>
         <SpecOutline outline={outline} hasOutcome={page.spec.outcome !== null} />

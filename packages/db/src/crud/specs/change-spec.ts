@@ -9,6 +9,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { notifySpecSubscribers } from '../notifications/notify-spec-subscribers.ts'
+import { appendSealLink } from './seal-chain-queries.ts'
 import { beginSending, storeOnce } from './sent-once.ts'
 import { readPlacements, readRevision } from './spec-revisions.ts'
 import { type ReadSpec, readSpec, SpecState } from './spec-rows.ts'
@@ -60,6 +61,13 @@ export const changeSpec = (
     await writeAudit(tx, projectId, by, { action: `spec.${done}`, object, after: { state: spec.state } })
     const after = await readSpec(tx, projectId, of)
     invariant(after !== null, 'specs are never deleted')
+    const sealed = { at: at ?? new Date().toISOString(), by: who.name }
+    await appendSealLink(tx, key, after, { ...sealed, kind: done })
+    if (other !== null && decided.value.other !== undefined) {
+      const changed = await readSpec(tx, projectId, other.spec)
+      invariant(changed !== null, 'specs are never deleted')
+      await appendSealLink(tx, { projectId, specId: other.id }, changed, { ...sealed, kind: 'comment-moved-here' })
+    }
     return ok(after)
   })
 

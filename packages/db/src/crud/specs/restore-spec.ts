@@ -6,6 +6,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { readFigures, storeFigures } from '../reports/stored-figures.ts'
 import { findParent, greatestNumber, lockNumbers, type MadeSpec, okOrNull } from './create-spec.ts'
+import { appendSealLink, storeSealLinks } from './seal-chain-queries.ts'
 import { beginSending, storeOnce } from './sent-once.ts'
 import { storeSeal } from './spec-origins.ts'
 import { readSpec } from './spec-rows.ts'
@@ -29,11 +30,16 @@ export const restoreSpec = ({ projectId, by, prisma }: TenantScope, imported: Im
     const of = { projectId, specId: randomUUID() }
     const number = await createRow(tx, of, imported, parent.id)
     await storeContent(tx, of, imported)
+    await storeSealLinks(tx, of, imported.chain)
     await tx.specImport.create({ data: { ...of, id: randomUUID(), byName: by.name, source } })
     await note(of.specId)
     const object = { kind: 'spec', id: of.specId, name: `${specName({ kind, number })} ${spec.title}` }
     await writeAudit(tx, projectId, by, { action: 'spec.imported', object, after: source })
-    return okOrNull(await readSpec(tx, projectId, { kind, number }))
+    const stored = await readSpec(tx, projectId, { kind, number })
+    // The importer owns the spec here, and its number may differ: the chain says so.
+    const at = new Date().toISOString()
+    if (stored !== null) await appendSealLink(tx, of, stored, { kind: 'import', at, by: by.name })
+    return okOrNull(stored)
   })
 
 /**

@@ -8,6 +8,8 @@ import { findBlock } from './find-block.ts'
 import { listSpecs, listSupersededBy } from './list-specs.ts'
 import { listReadReceipts, recordRead } from './read-receipts.ts'
 import { restoreSpec } from './restore-spec.ts'
+import { readSealChain, readSealedContent } from './seal-chain-queries.ts'
+import { sealResolved } from './seal-resolved.ts'
 import { searchSpecs } from './search-specs.ts'
 import { listSent } from './sent-once.ts'
 import { keepCopy, listCopies, removeCopy } from './spec-copies.ts'
@@ -40,6 +42,18 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     findBlock: (specId, name) => findBlock(prisma, key(specId), name),
     imported: (specId) => readImport(prisma, key(specId)),
     seals: (specId) => readSeals(prisma, key(specId)),
+    sealed: (stored) =>
+      prisma.$transaction(async (tx) => ({
+        chain: await readSealChain(tx, key(stored.id)),
+        content: await readSealedContent(tx, key(stored.id), stored),
+      })),
+    sealLinks: (specId) =>
+      prisma.specSealLink.findMany({
+        where: key(specId),
+        select: { number: true, kind: true, at: true, sha256: true },
+        orderBy: { number: 'asc' },
+      }),
+    sealResolved: (at) => sealResolved(scoped, at),
 
     keepCopy: (specId, copy) => keepCopy(scoped, specId, copy),
     copies: (specId) => listCopies(scoped, specId),

@@ -4,6 +4,8 @@ import type { Block } from '@assay/domain/specs/anchor/block'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import type { By } from '@assay/domain/specs/permissions'
 import type { Refusal } from '@assay/domain/specs/refusal'
+import type { SealLink } from '@assay/domain/specs/seal/seal-chain'
+import type { SealedContent } from '@assay/domain/specs/seal/sealed-values'
 import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/specs/spec'
 import type { NewLink } from '../guest-links/guest-link-types.ts'
 import type { StoredFigure } from '../reports/report-types.ts'
@@ -144,6 +146,8 @@ export type ImportedSpec = {
   brought: readonly StoredFigure[]
   placements: NonNullable<Decided['placements']>
   seals: readonly SpecSeal[]
+  /** The seals of the file with the actions after them. */
+  chain: readonly SealLink[]
   nextBlock: number
   createdAt: string
   updatedAt: string
@@ -201,8 +205,14 @@ export type SpecQueries = {
   placements(specId: string, revision: number): Promise<Placements>
   /** Reads the snapshots of a revision's figures in the order of the text. */
   figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(StoredFigure | null)[]>
-  /** Reads the seals, oldest first. */
+  /** Reads the hashes of the appendix when rounds were resolved, oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
+  /** Reads the seals and the actions after them, oldest first, with everything that a seal covers as it is now. */
+  sealed(stored: StoredSpec): Promise<{ chain: SealLink[]; content: SealedContent }>
+  /** Number, kind and time of the links of the chain, oldest first. */
+  sealLinks(specId: string): Promise<Pick<SealLink, 'number' | 'kind' | 'at' | 'sha256'>[]>
+  /** Seals specs that were resolved before this server could seal; returns how many. */
+  sealResolved(at: Date): Promise<number>
   /**
    * Stores a spec from a file with its number, if that was never used in the project. Returns null if its parent does
    * not exist.

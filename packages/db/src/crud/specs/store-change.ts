@@ -64,7 +64,10 @@ async function storeFeedback(tx: TenantTransaction, of: SpecKey, before: Spec, f
   if (old !== undefined) await redactEvents(tx, of, old, feedback)
   await putWords(tx, of, { kind: 'feedback', ref: feedbackName(number), words: body })
   for (const response of responses) {
-    if (!old?.responses.includes(response)) await storeResponse(tx, of, { feedbackId, feedback, response })
+    // The search terms of a response include the comment, so they change when the comment is redacted.
+    if (!old?.responses.includes(response) || old.body !== body) {
+      await storeResponse(tx, of, { feedbackId, feedback, response })
+    }
   }
 }
 

@@ -35,7 +35,15 @@ function make(texts: readonly string[], spec = newSpec(NEW)): Made {
   }))
   const shown = revisions.at(-1)
   if (shown === undefined) throw new Error('a spec has a revision')
-  const about = { name: 'FS-1', organization: 'Lab', project: 'Sums', createdAt: AT, updatedAt: AT, seals: [] }
+  const about = {
+    name: 'FS-1',
+    organization: 'Lab',
+    project: 'Sums',
+    createdAt: AT,
+    updatedAt: AT,
+    seals: [],
+    chain: [],
+  }
   const document: SpecDocument = {
     ...about,
     ...{ kind: 'functional', title: 'Sums', state: 'draft', authors: ['Olga'], current: shown.number, buildsOn: null },

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
+import { SealLink } from '../seal/seal-chain.ts'
+import type { SealedContent } from '../seal/sealed-values.ts'
 import { Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
 
 // The record in a spec file, from which another server can restore every revision, round, comment and response. It
@@ -47,6 +49,10 @@ export const SpecRecord = z.object({
     .array(z.object({ round: z.int(), revision: z.int(), appendixSha256: z.string().length(64), at: z.string() }))
     .max(1_000),
   figures: z.array(z.object({ sha256: z.string().length(64), content: z.string() })).max(1_000),
+  /** Names of the invited reviewers; absent in the files of people who do not see them. */
+  reviewers: z.array(z.string().max(200)).max(10_000).optional(),
+  /** Seals and later actions. Values that the rest of the record contains are left out. */
+  chain: z.array(SealLink).max(100_000).default([]),
 })
 export type SpecRecord = z.infer<typeof SpecRecord>
 
@@ -54,7 +60,16 @@ export type RevisionRecord = Omit<z.infer<typeof RecordRevision>, 'lines'> & { t
 
 export type RecordOf = Pick<
   SpecRecord,
-  'name' | 'organization' | 'project' | 'createdAt' | 'updatedAt' | 'shown' | 'seals' | 'figures'
+  | 'name'
+  | 'organization'
+  | 'project'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'shown'
+  | 'seals'
+  | 'figures'
+  | 'reviewers'
+  | 'chain'
 > & { spec: Spec; revisions: readonly RevisionRecord[] }
 
 export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
@@ -95,6 +110,15 @@ export const specOf = (record: SpecRecord): Spec => {
     readers: [],
   }
 }
+
+/** What a seal covers, as the record has it. */
+export const sealedContentOf = (record: SpecRecord): SealedContent => ({
+  spec: specOf(record),
+  createdAt: record.createdAt,
+  reviewers: record.reviewers,
+  revisions: textsOf(record),
+  figures: record.figures,
+})
 
 const named = (name: string): Who => ({ key: `name:${name}`, name })
 

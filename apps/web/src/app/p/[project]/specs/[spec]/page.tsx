@@ -10,7 +10,9 @@ import { api, getPerson, getProject, orNotFound } from '../../../../../trpc/serv
 type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
 
 const getSpec = cache(async (project: string, name: string, revision: number | undefined) =>
-  orNotFound((await api()).specs.get({ project, name, ...(revision === undefined ? {} : { revision }) })),
+  orNotFound(
+    (await api()).specs.get({ project, name, ...(revision === undefined ? { asResolved: true } : { revision }) }),
+  ),
 )
 
 async function specOf({ params, searchParams }: Props) {

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import type { SealProblem } from '@assay/domain/specs/seal/verify-seal'
+import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
+import type { CommandIo } from '../command-io.ts'
+import { EXIT, type ExitCode } from '../exit-code.ts'
+import { Stop, stopOfSystemError } from '../stop.ts'
+
+/**
+ * `assay spec verify`: verifies an exported file of a resolved spec without a server, and prints each difference that no
+ * recorded action explains.
+ */
+export async function verifySpec(path: string, io: CommandIo): Promise<ExitCode> {
+  const file = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw stopOfSystemError(cause, `${path} cannot be read`, EXIT.usage)
+  })
+  const verified = verifySpecFile(file)
+  if (!verified.ok) throw new Stop(EXIT.refused, `${path}: ${verified.error}`)
+  const { value } = verified
+  await io.out.write(`${linesOf(value).join('\n')}\n`)
+  return value.seal !== null && value.problems.length === 0 ? EXIT.ok : EXIT.refused
+}
+
+function linesOf({ name, title, organization, project, seal, later, problems }: VerifiedFile): string[] {
+  const head = `${name} ${title}, ${organization}, ${project}`
+  if (seal === null)
+    return [head, 'The spec has no seal: it was not resolved when it was exported.', ...differences(problems)]
+  const how = seal.kind === 'sealed-later' ? 'Sealed after an upgrade of the server' : 'Sealed when resolved'
+  return [
+    head,
+    `${how}, ${seal.at}, sha256 ${seal.sha256}`,
+    ...later.map(({ kind, at, by }) => `Later: ${at} ${kind}${by === null ? '' : `, ${by}`}`),
+    problems.length === 0 ? 'Intact: every value is as sealed or as recorded later.' : 'Changed without a record:',
+    ...differences(problems),
+  ]
+}
+
+const differences = (problems: readonly SealProblem[]): string[] =>
+  problems.map(({ link, path, message }) => {
+    const where = [link === null ? null : `link ${link}`, path].filter((one) => one !== null).join(', ')
+    return `  ${where === '' ? '' : `${where}: `}${message}`
+  })

@@ -1,0 +1,72 @@
+import type { SealReport as Report } from '@assay/domain/specs/seal/verify-seal'
+import { countOf } from '../../../ui/format-count.ts'
+import { formatDate } from '../../../ui/format-date.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { actionText } from './action-text.ts'
+import style from './seal-report.module.css'
+
+/** The result of a verification: intact or not, later actions, and each difference with its path. */
+export function SealReport({ report }: { report: Report }) {
+  const { seal, later, problems, withheld } = report
+  if (seal === null) return <Notice>This spec has no seal. A spec is sealed when it is resolved.</Notice>
+  return (
+    <>
+      {problems.length === 0 ? (
+        <Notice title="Intact.">
+          Everything is as it was sealed on <time dateTime={seal.at}>{formatDate(seal.at)}</time>, except for{' '}
+          {later.length === 0 ? 'nothing: there are no later actions' : countOf(later.length, 'recorded action')}.
+        </Notice>
+      ) : (
+        <Notice title="Changed without a record.">
+          {countOf(problems.length, 'difference')} that no recorded action explains.
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <section aria-labelledby="differences">
+          <h2 id="differences">Differences</h2>
+          <ul>
+            {problems.map(({ link, path, message }) => (
+              <li key={`${link} ${path} ${message}`}>
+                {link !== null && `Link ${link}, `}
+                {path !== null && <code>{path}</code>} {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="sealed">
+        <h2 id="sealed">Seal</h2>
+        <dl className={style.facts}>
+          <dt>{seal.kind === 'sealed-later' ? 'Sealed after an upgrade of the server' : 'Sealed when resolved'}</dt>
+          <dd>
+            <time dateTime={seal.at}>{formatDate(seal.at)}</time>
+          </dd>
+          <dt>Seal sha256</dt>
+          <dd>
+            <code>{seal.sha256}</code>
+          </dd>
+          {withheld > 0 && (
+            <>
+              <dt>Redacted or withheld</dt>
+              <dd>{countOf(withheld, 'value')}, whose hashes were verified</dd>
+            </>
+          )}
+        </dl>
+        <p>A file is that of this server when its seal has the sha256 that this server shows.</p>
+      </section>
+      {later.length > 0 && (
+        <section aria-labelledby="later">
+          <h2 id="later">Later changes</h2>
+          <ol className={style.later}>
+            {later.map(({ number, kind, at, by }) => (
+              <li key={number}>
+                <time dateTime={at}>{formatDate(at)}</time> {actionText(kind)}
+                {by !== null && `, ${by}`}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  )
+}

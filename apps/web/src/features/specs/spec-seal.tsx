@@ -1,0 +1,36 @@
+import { specChangesPath, specPath, specSealPath } from '../../paths.ts'
+import type { SpecPage } from '../../trpc/answers.ts'
+import { countOf } from '../../ui/format-count.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Above a resolved spec: when and in which revision it was resolved, and what changed since. */
+export function SpecSeal({ project, page }: { project: string; page: SpecPage }) {
+  const { name, seal, resolvedRevision, spec, revision } = page
+  if (seal === null || resolvedRevision === null) return null
+  const isAsResolved = revision.number === resolvedRevision
+  const isLabelled = seal.kind === 'sealed-later'
+  return (
+    <Notice>
+      {isAsResolved ? 'As resolved' : 'Resolved'}
+      {isLabelled ? ' before the server sealed specs; sealed on ' : ' on '}
+      <time dateTime={seal.at}>{formatDate(seal.at)}</time>,{' '}
+      {isAsResolved ? (
+        `revision ${resolvedRevision}`
+      ) : (
+        <a href={specPath(project, name)}>{`revision ${resolvedRevision}`}</a>
+      )}
+      {' · '}
+      <a href={specSealPath(project, name)}>
+        {seal.laterChanges === 0 ? 'no later changes' : countOf(seal.laterChanges, 'later change')}
+      </a>
+      {isAsResolved && spec.revision > resolvedRevision && (
+        <>
+          {' · '}
+          <a href={specPath(project, name, spec.revision)}>{`revision ${spec.revision}`}</a> has editorial changes,{' '}
+          <a href={specChangesPath(project, name, { from: resolvedRevision, to: spec.revision })}>show them</a>
+        </>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,100 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { RevisionRecord } from '@assay/domain/specs/export/spec-record'
+import { SealedLeaf } from '@assay/domain/specs/seal/hash-tree'
+import {
+  changedValues,
+  currentLeaves,
+  isSeal,
+  nextLink,
+  redactPaths,
+  type SealLink,
+} from '@assay/domain/specs/seal/seal-chain'
+import { type SealedContent, sealedValues } from '@assay/domain/specs/seal/sealed-values'
+import { z } from 'zod'
+import type { TenantModels, TenantTransaction } from '../../scope/tenant-client.ts'
+import { toJsonValue } from '../../scope/to-json.ts'
+import { readFigures } from '../reports/stored-figures.ts'
+import { readRevisions, readTexts } from './spec-revisions.ts'
+import type { SpecKey, StoredSpec } from './spec-types.ts'
+
+export type SealedAction = {
+  /** `resolve` and `sealed-later` are seals; other actions are stored only when the spec has a seal. */
+  kind: string
+  /** ISO 8601. */
+  at: string
+  /** Name of the person. */
+  by: string
+}
+
+/** Reads the chain, oldest link first. */
+export async function readSealChain(from: TenantModels, of: SpecKey): Promise<SealLink[]> {
+  const rows = await from.specSealLink.findMany({ where: of, orderBy: { number: 'asc' } })
+  return rows.map(({ number, kind, at, previous, root, sha256, leaves }) => ({
+    ...{ number, kind, at, previous, root, sha256 },
+    leaves: z.array(SealedLeaf).parse(leaves),
+  }))
+}
+
+/** Stores links as they are, for a spec from a file. */
+export async function storeSealLinks(tx: TenantModels, of: SpecKey, links: readonly SealLink[]): Promise<void> {
+  for (const { leaves, ...link } of links) {
+    await tx.specSealLink.create({
+      data: { ...of, id: randomUUID(), ...link, leaves: toJsonValue(leaves) },
+      select: { id: true },
+    })
+  }
+}
+
+/**
+ * Appends the link of an action to the chain of a sealed spec, or begins the chain with a seal. The stored spec is read
+ * in the transaction of the action, so that the chain always has its values. Redacted values are removed from all links.
+ */
+export async function appendSealLink(
+  tx: TenantTransaction,
+  of: SpecKey,
+  stored: StoredSpec,
+  { kind, at, by }: SealedAction,
+): Promise<void> {
+  const chain = await readSealChain(tx, of)
+  if (chain.length === 0 && !isSeal({ kind })) return
+  const values = sealedValues(await readSealedContent(tx, of, stored))
+  if (kind === 'redact') await removeRedacted(tx, of, chain, values)
+  const link = nextLink(chain, { kind, at, by, values, randomSalt: () => randomBytes(16).toString('base64url') })
+  await storeSealLinks(tx, of, [link])
+}
+
+async function removeRedacted(
+  tx: TenantTransaction,
+  of: SpecKey,
+  chain: readonly SealLink[],
+  values: ReturnType<typeof sealedValues>,
+): Promise<void> {
+  const paths = changedValues(currentLeaves(chain), values).flatMap(([path, value]) => (value === '' ? [path] : []))
+  for (const [at, link] of redactPaths(chain, new Set(paths)).entries()) {
+    if (link === chain[at]) continue
+    const where = { projectId_specId_number: { ...of, number: link.number } }
+    await tx.specSealLink.update({ where, data: { leaves: toJsonValue(link.leaves) }, select: { id: true } })
+  }
+}
+
+/** Everything that a seal of the spec covers, as it is stored now. */
+export async function readSealedContent(
+  tx: TenantTransaction,
+  of: SpecKey,
+  { spec, createdAt }: Pick<StoredSpec, 'spec' | 'createdAt'>,
+): Promise<SealedContent> {
+  const [newestFirst, texts] = [await readRevisions(tx, of), await readTexts(tx, of)]
+  const ids = [...new Set(texts.flatMap(({ snapshotIds }) => snapshotIds))].filter((id) => id !== null)
+  const figures = await readFigures(tx, of.projectId, ids)
+  const sha256ById = new Map(ids.map((id, at) => [id, figures[at]?.sha256 ?? null]))
+  const revisions = newestFirst.toReversed().map(({ author, ...revision }, at): RevisionRecord => {
+    const { text = '', snapshotIds = [] } = texts[at] ?? {}
+    const hashes = snapshotIds.map((id) => (id === null ? null : (sha256ById.get(id) ?? null)))
+    return { ...revision, author: author.name, figures: hashes, text }
+  })
+  return {
+    ...{ spec, createdAt, revisions },
+    reviewers: spec.readers.map(({ who }) => who.name),
+    figures: figures.filter((figure) => figure !== null),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Block } from './anchor/block.ts'
+import type { Placement } from './anchor/re-anchor.ts'
+
+/** A revision with the placement of one comment on it. */
+export type PlacedRevision = { number: number; blocks: readonly Block[]; placement: Placement | null }
+
+/**
+ * Numbers of the revisions that change the text that a comment is about, compared with the revision before each.
+ *
+ * @param revisions consecutive revisions, beginning with the one that the comment was made on
+ */
+export function revisionsThatChange(revisions: readonly PlacedRevision[]): number[] {
+  return revisions.flatMap((revision, at) => {
+    const before = revisions[at - 1]
+    return before !== undefined && textAt(before) !== textAt(revision) ? [revision.number] : []
+  })
+}
+
+/** The text of the block on which the comment is placed; null when its text was removed. */
+function textAt({ blocks, placement }: PlacedRevision): string | null {
+  if (placement === null || placement.state === 'detached') return null
+  if (placement.block === null) return blocks.map(({ text }) => text).join('\n')
+  return blocks.find(({ id }) => id === placement.block)?.text ?? null
+}
