@@ -79,12 +79,12 @@ export async function readSpecDocument(
     shown: number,
     figures: [...frozen.values()],
     revisions: kept,
-    reviewers: isStranger ? undefined : spec.readers.map(({ who }) => who.name),
+    reviewers: isGuest ? undefined : spec.readers.map(({ who }) => who.name),
   })
-  // A guest who reads an older revision gets no chain, because that covers the current text.
-  const chain = isStranger && number !== spec.revision ? [] : (await specs.sealed(stored)).chain
+  // A visitor of a public link who reads an older revision gets no chain, because that covers the current text.
+  const chain = isGuest && number !== spec.revision ? [] : (await specs.sealed(stored)).chain
   const values = sealedValues(sealedContentOf(record))
-  const visible = isStranger ? withholdValues(chain, values) : chain
+  const visible = isGuest ? withholdValues(chain, values) : chain
   return ok({ document, record: { ...record, chain: omitValues(visible, values) } })
 }
 
