@@ -111,7 +111,7 @@ export const specOf = (record: SpecRecord): Spec => {
   }
 }
 
-/** What a seal covers, as the record has it. */
+/** The content of a seal as the record has it. */
 export const sealedContentOf = (record: SpecRecord): SealedContent => ({
   spec: specOf(record),
   createdAt: record.createdAt,
