@@ -174,7 +174,7 @@ test('redacted text of comments and responses is nowhere any more, and their num
   const reason = 'No, it is walnut-42'
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason })
   expect(await canonicalDump(server.url, projectId)).toContain('walnut-4')
-  // Nobody redacts alone: neither the author of the spec nor the author of the comment.
+  // A redaction needs two people: the author of the spec or of the comment cannot redact alone.
   for (const response of [null, 1]) {
     await act('olga', name, { kind: 'request-redaction', feedback: 1, response, reason: 'a secret' })
     await expect(act('olga', name, { kind: 'redact', feedback: 1, response })).rejects.toMatchObject({
