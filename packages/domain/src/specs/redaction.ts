@@ -6,18 +6,18 @@ import type { Anchor, Feedback, RedactionRequest, Response, Spec } from './spec.
 // A redaction needs two people: an author of the spec and the author of the comment, or a maintainer in place of
 // either. One requests it, the other redacts.
 
-type Part = { feedback: Feedback; response: number | null }
+type RedactedText = { feedback: Feedback; response: number | null }
 
-/** The part that a person has in redactions of a comment; null for people who have none. */
-export function redactionPart(spec: Spec, { giver }: Feedback, { who, role }: By): RedactionRequest['as'] | null {
+/** The role of a person in redactions of a comment; null for people without one. */
+export function redactionRole(spec: Spec, { giver }: Feedback, { who, role }: By): RedactionRequest['as'] | null {
   if (role === 'maintainer') return 'maintainer'
   if (giver.key === who.key) return 'commenter'
   return isAuthorOf(spec, who) && role === 'author' ? 'author' : null
 }
 
-/** The request that this person can carry out; null without one by somebody with another part. */
-export function confirmableRequest(spec: Spec, { feedback, response }: Part, by: By): RedactionRequest | null {
-  const own = redactionPart(spec, feedback, by)
+/** The request that this person can carry out; null without one by somebody with another role. */
+export function confirmableRequest(spec: Spec, { feedback, response }: RedactedText, by: By): RedactionRequest | null {
+  const own = redactionRole(spec, feedback, by)
   const request = feedback.redactionRequests.find((one) => one.response === response && one.by.key !== by.who.key)
   if (own === null || request === undefined) return null
   return own === 'maintainer' || request.as === 'maintainer' || own !== request.as ? request : null
@@ -26,11 +26,11 @@ export function confirmableRequest(spec: Spec, { feedback, response }: Part, by:
 /** Adds the request of a person, which replaces an earlier one of the same person. */
 export function requestRedaction(
   spec: Spec,
-  { feedback, response, reason }: Part & { reason: string },
+  { feedback, response, reason }: RedactedText & { reason: string },
   by: By,
   at: string,
 ): Result<Feedback, Refusal> {
-  const as = redactionPart(spec, feedback, by)
+  const as = redactionRole(spec, feedback, by)
   if (as === null) return err({ code: 'not-allowed', right: 'hand-over' })
   const target = targetOf({ feedback, response })
   if (!target.ok) return target
@@ -38,15 +38,20 @@ export function requestRedaction(
   return ok({ ...feedback, redactionRequests: [...others, { response, reason, as, by: by.who, at }] })
 }
 
-/** Removes the requests for one text; anybody who has a part may. */
-export function declineRedaction(spec: Spec, { feedback, response }: Part, by: By): Result<Feedback, Refusal> {
-  if (redactionPart(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
+/** Removes the requests for one text; anybody who has a role may. */
+export function declineRedaction(spec: Spec, { feedback, response }: RedactedText, by: By): Result<Feedback, Refusal> {
+  if (redactionRole(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
   return ok({ ...feedback, redactionRequests: withoutRequests({ feedback, response }) })
 }
 
 /** Removes the text for good; who requested it, who agreed, when, why, and its length stay. */
-export function redact(spec: Spec, { feedback, response }: Part, by: By, at: string): Result<Feedback, Refusal> {
-  if (redactionPart(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
+export function redact(
+  spec: Spec,
+  { feedback, response }: RedactedText,
+  by: By,
+  at: string,
+): Result<Feedback, Refusal> {
+  if (redactionRole(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
   const request = confirmableRequest(spec, { feedback, response }, by)
   if (request === null) {
     return err(
@@ -71,13 +76,13 @@ export function redact(spec: Spec, { feedback, response }: Part, by: By, at: str
   return ok({ ...feedback, redactionRequests, responses })
 }
 
-const withoutRequests = ({ feedback, response }: Part): RedactionRequest[] =>
+const withoutRequests = ({ feedback, response }: RedactedText): RedactionRequest[] =>
   feedback.redactionRequests.filter((one) => one.response !== response)
 
 function targetOf({
   feedback,
   response: number,
-}: Part): Result<{ response: Response | null; characters: number }, Refusal> {
+}: RedactedText): Result<{ response: Response | null; characters: number }, Refusal> {
   if (number === null) {
     if (feedback.redacted !== null) return err(unknown('It is redacted already.'))
     return ok({ response: null, characters: feedback.body.length })

@@ -106,14 +106,14 @@ export const Redaction = z.object({
   characters: z.int().optional(),
 })
 
-export const REDACTION_PARTS = ['author', 'commenter', 'maintainer'] as const
+export const REDACTION_ROLES = ['author', 'commenter', 'maintainer'] as const
 
 /** A redaction that waits for a second person. */
 export const RedactionRequest = z.object({
   /** Number of the response; null for the comment itself. */
   response: z.int().nullable(),
   reason: z.string(),
-  as: z.enum(REDACTION_PARTS),
+  as: z.enum(REDACTION_ROLES),
   by: Who,
   at: z.string(),
 })
