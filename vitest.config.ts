@@ -32,6 +32,7 @@ const PROGRAMS = [
   'chaos/workers.test.ts',
   'scripts/admin/move.test.ts',
   'scripts/admin/standby.test.ts',
+  'scripts/serve/tracing.test.ts',
   'scripts/lib/migrate/migrate.test.ts',
 ]
 

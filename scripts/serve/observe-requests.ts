@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { REQUEST_ID_HEADER } from '@assay/api/access/request-facts'
 import { log } from '@assay/api/observability/log'
 import { withRequestId } from '@assay/api/observability/request-context'
+import { traceRequest } from '@assay/api/observability/tracing'
 import type { Metrics } from './metrics.ts'
 import { routeLabel } from './route-label.ts'
 import { pathOf } from './secure-answer.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+type EndSpan = (name: string, attributes: Record<string, string | number>) => void
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -15,7 +18,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * document, on its error page and in every line of the log. `handle` writes the id into the request (mark-request.ts).
  */
 export function observeRequests(handle: Listener, metrics: Metrics): Listener {
-  return (request, response) => {
+  return (request, response) => traceRequest(request.headers, (endSpan) => observe(request, response, endSpan))
+
+  function observe(request: IncomingMessage, response: ServerResponse, endSpan: EndSpan): void {
     const began = performance.now()
     const readId = () => idOf(request)
     answerWithId(response, readId)
@@ -25,6 +30,12 @@ export function observeRequests(handle: Listener, metrics: Metrics): Listener {
       // A client that disconnected before its response began has no status; nginx counts it as 499, too.
       const status = response.headersSent ? response.statusCode : 499
       const seconds = (performance.now() - began) / 1000
+      endSpan(`${method} ${route}`, {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'assay.request_id': readId() ?? '',
+      })
       metrics.requests.inc({ method, route, status })
       metrics.latency.observe({ method, route }, seconds)
       const line = { component: 'http', requestId: readId(), method, route, status, seconds }

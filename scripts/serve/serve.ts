@@ -9,6 +9,7 @@ import { checkHealth } from '@assay/api/health/check-health'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { startWorker } from '@assay/api/jobs/job-worker'
 import { captureConsole, log } from '@assay/api/observability/log'
+import { startTracing, stopTracing } from '@assay/api/observability/tracing'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
@@ -32,6 +33,7 @@ const { role, socketPath, isDevelopment } = readServeOptions()
 const settings = readSettings(process.env)
 const { databaseUrl = '', host, port, trustedProxies, metrics: access } = settings
 captureConsole()
+await startTracing(process.env, role)
 const workers = openWorkerPool()
 const services = openServices({
   ...settings,
@@ -91,6 +93,7 @@ try {
       () =>
         void Promise.allSettled([pages?.close(), worker?.then((one) => one?.stop()), workers.close()])
           .then(() => services.db.close())
+          .then(stopTracing)
           .then(() => process.exit(0)),
     )
     // Otherwise a client that keeps sending on its connection would delay the end of the old server, which would still

@@ -4,6 +4,7 @@
 import { checkHealth } from '@assay/api/health/check-health'
 import { startWorker } from '@assay/api/jobs/job-worker'
 import { captureConsole } from '@assay/api/observability/log'
+import { startTracing, stopTracing } from '@assay/api/observability/tracing'
 import { openServices } from '@assay/api/open-services'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError, PlainError } from '../lib/plain-error.ts'
@@ -21,6 +22,7 @@ try {
     throw new PlainError('A worker needs DATABASE_URL, the database of the servers that it works for.')
   }
   makeDataDirectory(dataDir)
+  await startTracing(process.env, 'jobs')
   const services = openServices({ ...settings, databaseUrl, publicUrl: publicUrl ?? `http://localhost:${port}` })
   const readiness = await checkHealth(services)
   if (!readiness.ready) throw new PlainError(readiness.reason)
@@ -32,6 +34,7 @@ try {
     void worker
       .stop()
       .then(() => services.db.close())
+      .then(stopTracing)
       .then(() => process.exit(0))
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

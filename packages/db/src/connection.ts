@@ -8,6 +8,7 @@ import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { BatchingSocket } from './scope/batching-socket.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
+import { observedClient } from './scope/observed-client.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
 import { currentLender, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
@@ -115,7 +116,7 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
     // Sends the statements of a batch together. pg's types lack this option.
     pipeline: true,
     stream: () => new BatchingSocket(),
-    Client: client,
+    Client: observedClient(client),
   }
   const pool = new Pool(settings)
   // An idle connection that the server closes is replaced at the next use. Without a listener this event would end the

@@ -6,6 +6,7 @@ import { chainAuditLogs } from '../audit/chain-audit-logs.ts'
 import { BULK_PAIRS, detectRegressions, listProducts } from '../findings/detect-regressions.ts'
 import { deliverMessage } from '../notifications/deliver-message.ts'
 import { processOutbox, releaseConfirmed } from '../notifications/process-outbox.ts'
+import { traced } from '../observability/tracing.ts'
 import { applyRetention } from '../retention/apply-retention.ts'
 import type { Services } from '../services.ts'
 
@@ -23,22 +24,38 @@ const EVERY_NIGHT = '17 3 * * *'
  * chains of audit logs. Any
  * number of workers may run, on any number of machines.
  */
-export const workerTasks = (services: Services): JobTasks => ({
-  'find-changes': async (payload) => {
-    const began = performance.now()
-    const { left, touched } = await detectRegressions(services, payload)
-    if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
-    await releaseConfirmed(services, payload.projectId)
-    // During a bulk upload scans take a quarter of the time at most; otherwise the next upload is scanned soon.
-    const took = performance.now() - began
-    await setTimeout(Math.min(PAUSE_FACTOR * took, touched > BULK_PAIRS ? MAX_BULK_PAUSE_MS : MAX_PAUSE_MS))
-  },
-  deliver: (payload) => deliverMessage(services, payload),
-  'tend-messages': () => processOutbox(services),
-  'remove-files': (payload) => removeFiles(services, payload),
-  'chain-audit-logs': () => chainAuditLogs(services),
-  'apply-retention': () => applyRetention(services),
-})
+export const workerTasks = (services: Services): JobTasks =>
+  withTraces({
+    'find-changes': async (payload) => {
+      const began = performance.now()
+      const { left, touched } = await detectRegressions(services, payload)
+      if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
+      await releaseConfirmed(services, payload.projectId)
+      // During a bulk upload scans take a quarter of the time at most; otherwise the next upload is scanned soon.
+      const took = performance.now() - began
+      await setTimeout(Math.min(PAUSE_FACTOR * took, touched > BULK_PAIRS ? MAX_BULK_PAUSE_MS : MAX_PAUSE_MS))
+    },
+    deliver: (payload) => deliverMessage(services, payload),
+    'tend-messages': () => processOutbox(services),
+    'remove-files': (payload) => removeFiles(services, payload),
+    'chain-audit-logs': () => chainAuditLogs(services),
+    'apply-retention': () => applyRetention(services),
+  })
+
+/** Each job has a span when traces are on. */
+function withTraces(tasks: JobTasks): JobTasks {
+  const traces = <Name extends keyof JobTasks>(name: Name): JobTasks[Name] =>
+    // A job has one payload, whose type the compiler does not relate to its name here.
+    ((payload: never) => traced(`job ${name}`, { 'assay.job': name }, () => tasks[name](payload))) as JobTasks[Name]
+  return {
+    'find-changes': traces('find-changes'),
+    deliver: traces('deliver'),
+    'tend-messages': traces('tend-messages'),
+    'remove-files': traces('remove-files'),
+    'chain-audit-logs': traces('chain-audit-logs'),
+    'apply-retention': traces('apply-retention'),
+  }
+}
 
 /**
  * Starts the worker, which is a process of `npm start` and of `npm run worker`. At the start and at intervals it queues
