@@ -79,6 +79,7 @@ test('four machines agree that overwrite recovers with 9.9, and three that fills
   expect(recovered?.agree).toEqual(['dell32', 'hetz', 'ser7', 'socket2'])
   const dropped = findingAt({ product, ...WORSE, hardware: 'gcp-arm-8', from: '10.5.5', to: '10.6.2' })
   expect(dropped?.agree).toEqual(['gcp-arm-8', 'hetz', 'pn53'])
+  expect(dropped?.cause).toMatch(/^More (?:user CPU for no more work|time in write stalls)/)
 })
 
 test('a later version marks the drop of fillseq as fixed', () => {

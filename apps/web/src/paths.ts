@@ -29,6 +29,9 @@ export const removeRunPath = (project: string, runId: string) => `${runPath(proj
 export const resultPath = (project: string, runId: string, resultId: string) =>
   `${runPath(project, runId)}?result=${segment(resultId)}#over-time`
 
+export const responseTimesPath = (project: string, runId: string, resultId: string) =>
+  `${runPath(project, runId)}?result=${segment(resultId)}#response-times`
+
 /** `query` is the canonical form of a comparison. */
 export const comparePath = (project: string, query = '') => withQuery(`${projectPath(project)}/compare`, query)
 /** Converts a submitted builder form to the address of its comparison. */
@@ -212,5 +215,8 @@ export const runJsonPath = (project: string, runId: string) =>
   `/api/v1/projects/${segment(project)}/runs/${segment(runId)}`
 export const attachmentPath = (project: string, sha256: string) =>
   `/api/v1/projects/${segment(project)}/attachments/${segment(sha256)}`
+export const histogramsJsonPath = (project: string, resultId: string) =>
+  `/api/v1/projects/${segment(project)}/results/${segment(resultId)}/histograms`
+
 export const samplesJsonPath = (project: string, resultId: string) =>
   `/api/v1/projects/${segment(project)}/results/${segment(resultId)}/samples`

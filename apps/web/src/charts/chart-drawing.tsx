@@ -66,7 +66,8 @@ function Upright({ model, start, height, cursor }: Props) {
           : {
               type: 'number' as const,
               domain: xDomain,
-              scale: x.kind === 'log' ? ('log' as const) : ('auto' as const),
+              scale: x.kind === 'log' || x.kind === 'nines' ? ('log' as const) : ('auto' as const),
+              tickFormatter: (value: number) => xValueName(x, value),
             })}
         {...(xTicks !== undefined && !isOrdered && model.draw !== 'bar' ? { ticks: [...xTicks] } : {})}
         interval={isOrdered && rows.length <= MAX_TICK_LABELS ? 0 : 'preserveStartEnd'}

@@ -4,6 +4,7 @@ import {
   type ChartSeries,
   SERIES_COLORS,
 } from '@assay/domain/publish/chart/chart-model'
+import { ninesTicks } from '@assay/domain/publish/chart/percentile-charts'
 import { type AxisStart, valueAxis } from '@assay/domain/publish/chart/value-axis'
 
 /** One entry per x value, as Recharts expects it: the value of series 2 is `s2`, its range `r2`. */
@@ -92,7 +93,12 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
       tones: tonesOf(one),
     })),
     ticks: valueAxis(model, start),
-    xTicks: model.x.kind === 'ordered' || all.length <= MAX_TICKS ? all : undefined,
+    xTicks:
+      model.x.kind === 'nines'
+        ? ninesTicks(all.at(-1) ?? 1)
+        : model.x.kind === 'ordered' || all.length <= MAX_TICKS
+          ? all
+          : undefined,
     xDomain: [all[0] ?? 0, all.at(-1) ?? 1],
   }
 }

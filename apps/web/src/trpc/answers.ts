@@ -16,6 +16,7 @@ export type RunReferences = Answer<Api['runs']['references']>
 export type ResultDetails = RunDetails['results'][number]
 export type Attachment = RunDetails['attachments'][number]
 export type SampleSeries = Answer<Api['runs']['samples']>[number]
+export type ResponseTimes = Answer<Api['runs']['responseTimes']>
 export type DiffFact = Answer<Api['runs']['diff']>['facts'][number]
 export type DiffSection = DiffFact['section']
 

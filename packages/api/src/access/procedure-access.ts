@@ -49,6 +49,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'runs.get': 'read',
   'runs.samples': 'read',
   'runs.histograms': 'read',
+  'runs.responseTimes': 'read',
   'runs.diff': 'read',
   'runs.references': 'remove',
   'runs.remove': 'remove',

@@ -124,6 +124,7 @@ export const ExplanationsBody = z
           rules: z.array(z.string()),
           sentences: z.array(z.string()),
           moved: z.array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() })),
+          unmoved: z.array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() })),
         }),
       }),
     ),

@@ -8,6 +8,7 @@ import { tokenProject } from '../access/resolve-access.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { readHistograms } from './read-histograms.ts'
+import { readResponseTimes } from './read-response-times.ts'
 import { removeRun } from './remove-run.ts'
 import { checkUpload, uploadRun } from './upload-run.ts'
 
@@ -72,6 +73,10 @@ export const runsRouter = router({
   histograms: projectProcedure
     .input(z.object({ resultId: z.uuid() }))
     .query(({ ctx, input }) => readHistograms(ctx.access.queries, input.resultId)),
+  /** Percentile curves of a result, with those of other versions in the same place. */
+  responseTimes: projectProcedure
+    .input(z.object({ runId: z.uuid(), resultId: z.uuid() }))
+    .query(({ ctx, input }) => readResponseTimes(ctx.access.queries, input)),
   /** The differences between two runs. */
   diff: projectProcedure.input(z.object({ a: z.uuid(), b: z.uuid() })).query(async ({ ctx, input }) => {
     const facts = orNotFound(await ctx.access.queries.runs.diffFacts(input), 'pair of runs')

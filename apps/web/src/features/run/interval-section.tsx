@@ -4,13 +4,13 @@ import { resultPath, samplesJsonPath } from '../../paths.ts'
 import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
-import style from './interval-section.module.css'
+import style from './result-charts.module.css'
+import { ResultLinks } from './result-links.tsx'
 
 type Props = { project: string; run: RunDetails; sampled: { resultId: string; series: readonly SampleSeries[] } }
 
 /** Sample series of one result, with a chart for each sampled metric. */
 export function IntervalSection({ project, run, sampled }: Props) {
-  const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = run.results.find(({ id }) => id === sampled.resultId)
   if (shown === undefined) return null
   const charts = intervalCharts(sampled.series)
@@ -20,13 +20,12 @@ export function IntervalSection({ project, run, sampled }: Props) {
       id="over-time"
       aside={<a href={samplesJsonPath(project, shown.id)}>all samples as JSON</a>}
     >
-      <nav aria-label="Results with samples" className={style.others}>
-        {withSamples.map(({ id, test, clients }) => (
-          <a key={id} href={resultPath(project, run.id, id)} aria-current={id === shown.id ? 'true' : undefined}>
-            {test} · {clients}
-          </a>
-        ))}
-      </nav>
+      <ResultLinks
+        label="Results with samples"
+        results={run.results.filter(({ samples }) => samples.length > 0)}
+        shown={shown.id}
+        pathOf={(id) => resultPath(project, run.id, id)}
+      />
       {charts.length === 0 && <p>This result has no samples; choose another result above.</p>}
       <div className={style.charts}>
         {charts.map((model) => (

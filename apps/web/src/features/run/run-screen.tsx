@@ -1,5 +1,5 @@
 import { removeRunPath, runJsonPath, runsPath } from '../../paths.ts'
-import type { Annotation, KnownBug, RunDetails, SampleSeries } from '../../trpc/answers.ts'
+import type { Annotation, KnownBug, ResponseTimes, RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,6 +11,7 @@ import { Commands } from './commands.tsx'
 import { CompareWith } from './compare-with.tsx'
 import { ConfigText } from './config-text.tsx'
 import { IntervalSection } from './interval-section.tsx'
+import { ResponseTimesSection } from './response-times-section.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { RunFacts } from './run-facts.tsx'
 import { RunProfiles } from './run-profiles.tsx'
@@ -23,6 +24,8 @@ type Props = {
   run: RunDetails
   /** The result whose samples are drawn; null when there is none. */
   sampled: { resultId: string; series: readonly SampleSeries[] } | null
+  /** The result whose response times are drawn; null when there is none. */
+  timed: { resultId: string; curves: ResponseTimes } | null
   /** Code of the outcome after the form was sent. */
   answer: string | null
   mayWrite: boolean
@@ -32,7 +35,7 @@ type Props = {
 }
 
 /** The page of one run. */
-export function RunScreen({ project, run, sampled, answer, mayWrite, manages, notes }: Props) {
+export function RunScreen({ project, run, sampled, timed, answer, mayWrite, manages, notes }: Props) {
   return (
     <>
       <PageHeader
@@ -80,6 +83,7 @@ export function RunScreen({ project, run, sampled, answer, mayWrite, manages, no
       <Section title="Results" aside={`${run.results.length} results, ${run.metrics.length} metrics`}>
         <ResultsTable project={project} run={run} />
       </Section>
+      {timed && <ResponseTimesSection project={project} run={run} timed={timed} />}
       {sampled && <IntervalSection project={project} run={run} sampled={sampled} />}
       <RunProfiles project={project} run={run} />
       <Commands run={run} />

@@ -124,7 +124,9 @@ const RESULTS = `
     (select coalesce(json_agg(json_build_object('id', s.id, 'metric', m.name, 'intervalSeconds', s.interval_seconds,
       'startSeconds', s.start_seconds, 'count', cardinality(s.values)) order by m.name), '[]')
       from sample_series s join metric m on m.project_id = $1 and m.id = s.metric_id
-      where s.project_id = $1 and s.result_id = r.id) as samples
+      where s.project_id = $1 and s.result_id = r.id) as samples,
+    (select coalesce(json_agg(nullif(h.operation, '') order by h.operation), '[]')
+      from histogram h where h.project_id = $1 and h.result_id = r.id) as histograms
   from result r
   left join result_command c on c.project_id = $1 and c.id = r.id
   where r.project_id = $1 and r.run_id = $2`
@@ -139,6 +141,7 @@ const ResultRow = z.object({
   values: z.array(z.number().nullable()),
   failure: z.string().nullable(),
   command: z.string().nullable(),
+  histograms: z.array(z.string().nullable()),
   samples: z.array(
     z.object({
       id: z.string(),

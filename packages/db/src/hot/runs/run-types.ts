@@ -177,6 +177,8 @@ export type ResultDetails = {
   badges: readonly Badge[]
   /** Sample series without values, which `samples.forResult` reads. */
   samples: Omit<SampleSeries, 'values'>[]
+  /** Operations with a histogram, which `histograms.forResult` reads; null for all operations of the test. */
+  histograms: (string | null)[]
 }
 
 export type SampleSeries = {

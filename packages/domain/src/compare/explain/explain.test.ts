@@ -70,6 +70,46 @@ test('slow responses with flat throughput are stalls', () => {
   expect(explain(evidence(0.5, { ...quiet, tail: [2, 9] })).rules).toEqual([])
 })
 
+test('the drop of fillseq in RocksDB 10.6.2 is more user CPU and more write stalls', () => {
+  const rocksdb: Numbers = {
+    userCpu: [10, 13.1],
+    systemCpu: [2, 2],
+    stallTime: [30, 48],
+    compactionRate: [500, 335],
+    writeAmplification: [5, 5.05],
+  }
+  const { rules, sentences, moved, unmoved } = explain(evidence(0.62, rocksdb))
+  expect(rules).toEqual(['process-cpu', 'write-stalls'])
+  expect(sentences).toEqual([
+    'More user CPU for no more work: qps is 0.62 of the base, u_cpu 1.31x, s_cpu flat.',
+    'More time in write stalls: flush or compaction does not keep up: qps is 0.62 of the base, stall% 1.60x, c_mbps 0.67x.',
+  ])
+  expect(moved.map(({ metric }) => metric)).toEqual(['stall%', 'c_mbps', 'u_cpu'])
+  expect(unmoved.map(({ metric }) => metric)).toEqual(['s_cpu', 'w_amp'])
+})
+
+test.each<[string, Numbers, string]>([
+  ['retries', { retries: [5, 500] }, 'conflicts'],
+  ['the schedule', { scheduleLag: [0.2, 40] }, 'schedule'],
+  ['fsync', { sync: [100, 180] }, 'sync'],
+  ['steal', { ...quiet, steal: [0, 12] }, 'steal'],
+  ['storage', { ...quiet, ioWait: [10, 30] }, 'storage'],
+])('%s', (_name, numbers, rule) => {
+  expect(explain(evidence(0.7, numbers)).rules).toEqual([rule])
+  const reversed = Object.fromEntries(Object.entries(numbers).map(([name, [base, value]]) => [name, [value, base]]))
+  expect(explain(evidence(0.7, reversed)).rules).toEqual([])
+})
+
+test('waits for I/O that comes with more reads are explained by the reads', () => {
+  expect(explain(evidence(0.7, { ...quiet, ioWait: [10, 30], reads: [1, 2] })).rules).toEqual(['reads'])
+})
+
+test('every metric of a rule either moved or is listed as unmoved', () => {
+  const numbers: Numbers = { ...quiet, cpu: [40, 60], userCpu: [1, 1], steal: [0, 9] }
+  const { moved, unmoved } = explain(evidence(0.8, numbers))
+  expect(moved.length + unmoved.length).toBe(Object.keys(numbers).length)
+})
+
 test('a change is unexplained when no metric moved, and the text differs when none was measured', () => {
   expect(explain(evidence(0.9, { ...quiet, cpu: [40, 40.4] })).sentences).toEqual([
     'Unexplained: qps is 0.90 of the base and nothing that was measured moves with it; repeat it.',

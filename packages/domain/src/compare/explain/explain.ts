@@ -15,6 +15,8 @@ export type Explanation = {
   sentences: readonly string[]
   /** Metrics that moved more than the limits, largest movement first. */
   moved: readonly Moved[]
+  /** Metrics that rules looked at and that did not move. */
+  unmoved: readonly Moved[]
 }
 
 /** Explains a changed cell by the other metrics of its results (docs/why.md). */
@@ -22,7 +24,8 @@ export function explain(evidence: Evidence): Explanation {
   const moved = movedSignals(evidence)
   const movement = throughputMovement(evidence)
   const holding = RULES.filter((rule) => rule.texts[movement] !== undefined && rule.holds(evidence))
-  const about = { rules: holding.map(({ name }) => name), moved: moved.map(asMoved) }
+  const still = Object.values(evidence.signals).filter((signal) => !moved.includes(signal))
+  const about = { rules: holding.map(({ name }) => name), moved: moved.map(asMoved), unmoved: still.map(asMoved) }
   if (holding.length > 0) {
     return { kind: 'explained', ...about, sentences: holding.map((rule) => sentenceOf(rule, evidence)) }
   }

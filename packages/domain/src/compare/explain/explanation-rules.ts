@@ -3,7 +3,9 @@ import { type SignalName, WHY_LIMITS } from './signals.ts'
 
 /** A row of the table in docs/why.md: a pattern of metrics and its explanation. */
 export type Rule = {
-  name: 'cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls'
+  name:
+    | ('cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls')
+    | ('process-cpu' | 'write-stalls' | 'sync' | 'storage' | 'steal' | 'conflicts' | 'schedule')
   /** Text for each direction of throughput that the rule explains. */
   texts: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
   /** Metrics whose numbers the sentence contains, if they were measured. */
@@ -49,8 +51,55 @@ export const RULES: readonly Rule[] = [
   {
     name: 'writes',
     texts: { down: 'more writes per operation (write amplification)', up: 'fewer writes per operation' },
-    shows: ['writeKb'],
-    holds: (evidence) => movementOf(evidence, 'writeKb') === against(evidence),
+    shows: ['writeKb', 'writeAmplification', 'writes'],
+    holds: (evidence) =>
+      (['writeKb', 'writeAmplification', 'writes'] as const).some(
+        (name) => movementOf(evidence, name) === against(evidence),
+      ),
+  },
+  {
+    name: 'process-cpu',
+    texts: { down: 'more user CPU for no more work', up: 'less user CPU for no less work' },
+    shows: ['userCpu', 'systemCpu'],
+    holds: (evidence) => movementOf(evidence, 'userCpu') === against(evidence),
+  },
+  {
+    name: 'write-stalls',
+    texts: { down: 'more time in write stalls: flush or compaction does not keep up', up: 'less time in write stalls' },
+    shows: ['stallTime', 'stallCount', 'compactionRate', 'compacted'],
+    holds: (evidence) => movementOf(evidence, 'stallTime') === against(evidence),
+  },
+  {
+    name: 'sync',
+    texts: { down: 'slower fsync', up: 'faster fsync' },
+    shows: ['sync'],
+    holds: (evidence) => movementOf(evidence, 'sync') === against(evidence),
+  },
+  {
+    name: 'storage',
+    texts: { down: 'longer waits for the same I/O (slower storage)', up: 'shorter waits for the same I/O' },
+    shows: ['ioWait', 'reads', 'writeKb'],
+    holds: (evidence) =>
+      movementOf(evidence, 'ioWait', clearly) === against(evidence) &&
+      (['reads', 'readKb', 'writeKb'] as const).every((name) => isFlatOrUnknown(movementOf(evidence, name))),
+  },
+  {
+    name: 'steal',
+    texts: { down: 'the hypervisor took CPU time', up: 'the hypervisor took less CPU time' },
+    shows: ['steal'],
+    holds: (evidence) => movementOf(evidence, 'steal', clearly) === against(evidence),
+  },
+  {
+    name: 'conflicts',
+    texts: { down: 'more conflicts between transactions', up: 'fewer conflicts between transactions' },
+    shows: ['retries'],
+    holds: (evidence) => movementOf(evidence, 'retries', clearly) === against(evidence),
+  },
+  {
+    name: 'schedule',
+    texts: { down: 'the server falls behind the rate of the load' },
+    shows: ['scheduleLag'],
+    holds: (evidence) => movementOf(evidence, 'scheduleLag', clearly) === 'up',
   },
   {
     name: 'stalls',

@@ -31,8 +31,11 @@ export type ChartModel = {
 export type ChartXAxis =
   /** Named x values in a given order, such as versions; `x` of a point is an index into `places`. */
   | { kind: 'ordered'; label: string; places: readonly XValue[] }
-  /** Numbers at their true distance; `log` suits numbers that double from one to the next, such as clients. */
-  | { kind: 'number' | 'log'; label: string; unit: string }
+  /**
+   * Numbers at their true distance; `log` suits numbers that double from one to the next, such as clients. `nines` are
+   * quantiles as 1 / (1 - quantile) on a logarithmic axis: 10 is p90, 100 is p99.
+   */
+  | { kind: 'number' | 'log' | 'nines'; label: string; unit: string }
 
 /** `note` is shown next to the name, such as a release date. */
 export type XValue = { name: string; note?: string }

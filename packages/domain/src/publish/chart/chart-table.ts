@@ -1,4 +1,5 @@
 import type { ChartModel } from './chart-model.ts'
+import { ninesName } from './percentile-charts.ts'
 
 /** The numbers of a chart as a table: a row for each x value, a column for each series. */
 export type ChartTable = {
@@ -31,6 +32,7 @@ export function chartTable({ x, series }: ChartModel): ChartTable {
 
 /** The label of an x value: the name of an ordered value, or the number. */
 export function xValueName(x: ChartModel['x'], index: number): string {
+  if (x.kind === 'nines') return ninesName(index)
   if (x.kind !== 'ordered') return String(index)
   const found = x.places[index]
   if (found === undefined) return ''

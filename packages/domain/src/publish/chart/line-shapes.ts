@@ -2,6 +2,7 @@ import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
 import { niceTicks } from './nice-ticks.ts'
+import { ninesName, ninesTicks } from './percentile-charts.ts'
 import {
   AREA,
   CHARACTER,
@@ -123,17 +124,23 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
     }
   }
   const [low = 0, high = 1] = [positions[0], positions.at(-1)]
-  const scale = x.kind === 'log' && low > 0 ? Math.log2 : (value: number) => value
+  const isLog = x.kind === 'log' || x.kind === 'nines'
+  const scale = isLog && low > 0 ? Math.log2 : (value: number) => value
   const range = scale(high) - scale(low) || 1
   const at = (value: number) => from + ((scale(value) - scale(low)) / range) * (to - from)
   const values =
-    x.kind === 'log' || positions.length <= MAX_TICKS
-      ? positions
-      : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
+    x.kind === 'nines'
+      ? ninesTicks(high)
+      : x.kind === 'log' || positions.length <= MAX_TICKS
+        ? positions
+        : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
   return {
     at,
     ticks: roomy(
-      values.map((value) => ({ at: at(value), text: value.toLocaleString('en-US') })),
+      values.map((value) => ({
+        at: at(value),
+        text: x.kind === 'nines' ? ninesName(value) : value.toLocaleString('en-US'),
+      })),
       width,
     ),
   }

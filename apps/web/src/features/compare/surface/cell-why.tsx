@@ -18,7 +18,7 @@ export function CellWhy({ project, query, cellRef }: Props) {
   if (error !== null) return null // The metrics below are independent of this and report their own failure.
   if (data === undefined) return <p className={style.waiting}>Looking for an explanation…</p>
   if (data === null) return null
-  const { sentences, moved } = data.explanation
+  const { sentences, moved, unmoved } = data.explanation
   return (
     <section className={style.why} aria-label="Why">
       {sentences.map((sentence) => (
@@ -32,6 +32,15 @@ export function CellWhy({ project, query, cellRef }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {unmoved.length > 0 && (
+        <p className={style.unmoved}>
+          Did not move:{' '}
+          {unmoved
+            .map(({ metric, ratio }) => (ratio === null ? metric : `${metric} ${formatRatio(ratio)}x`))
+            .join(', ')}
+          .
+        </p>
       )}
     </section>
   )

@@ -24,9 +24,12 @@ export default async function RunPage({ params, searchParams }: Props) {
   const wanted = query.get('result')
   const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = withSamples.find(({ id }) => id === wanted) ?? withSamples[0]
+  const withHistograms = run.results.filter(({ histograms }) => histograms.length > 0)
+  const timed = withHistograms.find(({ id }) => id === wanted) ?? withHistograms[0]
   const { runs, knownBugs, annotations } = await api()
-  const [series, bugs, allNotes, may, manages] = await Promise.all([
+  const [series, curves, bugs, allNotes, may, manages] = await Promise.all([
     shown && runs.samples({ project, resultId: shown.id }),
+    timed && runs.responseTimes({ project, runId, resultId: timed.id }),
     knownBugs.list({ project }),
     annotations.list({ project }),
     getMayWrite(project),
@@ -38,6 +41,7 @@ export default async function RunPage({ params, searchParams }: Props) {
         project={project}
         run={run}
         sampled={shown && series ? { resultId: shown.id, series } : null}
+        timed={timed && curves ? { resultId: timed.id, curves } : null}
         answer={query.get(ANSWER_PARAMETER)}
         mayWrite={may === 'yes'}
         manages={manages}
