@@ -8,7 +8,7 @@ import { type By, may, SPEC_RIGHTS, type SpecRight } from '@assay/domain/specs/p
 import { confirmableRequest } from '@assay/domain/specs/redaction'
 import { missingForResolve } from '@assay/domain/specs/resolve-guard'
 import { isSeal, type SealLink } from '@assay/domain/specs/seal/seal-chain'
-import { type Spec, type SpecState, specName, stateAt, statusOf } from '@assay/domain/specs/spec'
+import { resolvedRevisionOf, type Spec, type SpecState, specName, stateAt, statusOf } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -46,7 +46,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
   const { id, spec } = found.value
   const { specs } = access.queries
   const [seals, links] = await Promise.all([specs.seals(id), specs.sealLinks(id)])
-  const resolvedRevision = isSettled(spec) ? (seals.at(-1)?.revision ?? null) : null
+  const resolvedRevision = isSettled(spec) ? resolvedRevisionOf(spec) : null
   const number = revision ?? (asResolved ? resolvedRevision : null) ?? spec.revision
   const [shown, placements, parent, receipts, builtIn, shownBy, imported, supersedes, successor] = await Promise.all([
     specs.revision(id, number),

@@ -133,6 +133,30 @@ test('a redaction after the seal removes the words everywhere, and everything el
   expect(file).toMatchObject({ ok: true, value: { problems: [] } })
 })
 
+test('editorial changes are measured together against the resolved text, and a reviewer confirms them', async () => {
+  const name = await resolved()
+  const revise = (base: number, text: string) =>
+    as('olga').specs.revise({ project: 'lab', name, revision: { base, title: 'Exact sums', note: 'typos', text } })
+  await revise(1, TEXT.replace('They are fast', 'They are quick'))
+  await revise(2, TEXT.replace('They are fast', 'They are speedy'))
+  // Each step changes few words, but the first sentence would say the opposite in the end.
+  const opposite = TEXT.replace('They are fast', 'They are speedy').replace('must not differ', 'may well differ')
+  await expect(revise(3, opposite)).rejects.toThrow('differ from the text that was resolved')
+  const confirm = { kind: 'confirm-change', revision: 3 }
+  await expect(act(name, confirm)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await act(name, confirm, 'vic')
+  const page = await as('vic').specs.get({ project: 'lab', name, asResolved: true })
+  expect(page).toMatchObject({ resolvedRevision: 1, revision: { number: 1 } })
+  expect(page.spec.amendments).toMatchObject([
+    { revision: 2, confirmed: null },
+    { revision: 3, confirmed: { by: { name: 'vic' } } },
+  ])
+  expect(await verify(name)).toMatchObject({
+    problems: [],
+    later: [{ kind: 'revise' }, { kind: 'revise' }, { kind: 'confirm-change' }],
+  })
+})
+
 test('an exported file verifies without the server, and a changed character does not', async () => {
   const name = await resolved()
   await act(name, { kind: 'mark', outcome: 'built', note: 'in 2.0' })

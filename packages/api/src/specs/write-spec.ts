@@ -8,7 +8,7 @@ import { placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
 import { notEditorial } from '@assay/domain/specs/editorial'
 import { type By, isAuthorOf, may } from '@assay/domain/specs/permissions'
 import { type Refusal, unknown } from '@assay/domain/specs/refusal'
-import { followedAnchor, readSpecName } from '@assay/domain/specs/spec'
+import { followedAnchor, readSpecName, resolvedRevisionOf } from '@assay/domain/specs/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/specs/spec-content'
 import { transition } from '@assay/domain/specs/transition'
 import { z } from 'zod'
@@ -152,10 +152,11 @@ async function decideRevision(
     return err(unknown('Nothing was changed.'))
   }
   const { blocks, alignment, next } = identifyBlocks(current.blocks, text, held.nextBlock)
+  const resolved = spec.state === 'resolved' ? await held.revision(resolvedRevisionOf(spec)) : null
   const action = { kind: 'revise', base, title, note } as const
   const after = transition(spec, action, by, {
     now,
-    notEditorial: spec.state === 'resolved' ? editorialProblems(current.blocks, blocks, fresh) : [],
+    notEditorial: resolved === null ? [] : editorialProblems(resolved.blocks, blocks, fresh),
   })
   if (!after.ok) return after
   const number = after.value.revision

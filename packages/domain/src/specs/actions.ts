@@ -92,6 +92,8 @@ export const SpecAction = z
     z.strictObject({ kind: z.literal('hand-over'), to: Who }),
     /** Stores a text that was edited from revision `base`. */
     z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
+    /** Confirms as a reviewer that a revision of a resolved spec changes words only. */
+    z.strictObject({ kind: z.literal('confirm-change'), revision: z.int().min(1) }),
     /** Records that a design spec now builds on that functional revision. */
     z.strictObject({ kind: z.literal('rebase'), baseRevision: z.int().min(1) }),
     z.strictObject({

@@ -1,5 +1,6 @@
 import { shownQuote } from './shown-quote.ts'
 import {
+  type Amendment,
   type Anchor,
   type Feedback,
   feedbackName,
@@ -223,9 +224,17 @@ const redactedText = (redacted: Feedback['redacted']): string | null =>
     ? null
     : `Redacted by ${redacted.by.name}${redacted.requestedBy === undefined ? '' : ` and ${redacted.requestedBy.name}`} on ${dateTime(redacted.at)}${redacted.characters === undefined ? '' : `, ${redacted.characters} characters`}: ${redacted.reason}`
 
+function amendmentText({ revision, note, by, at, confirmed }: Amendment): string {
+  const confirmation =
+    confirmed === null
+      ? 'Not confirmed by a reviewer.'
+      : `Confirmed by ${confirmed.by.name} on ${dateTime(confirmed.at)}.`
+  return `Revision ${revision} (${dateTime(at)}, ${by.name}): ${note}. ${confirmation}`
+}
+
 function afterwards({ amendments, outcome, ended }: Spec): string[] {
   return [
-    ...amendments.map(({ revision, note, by, at }) => `Revision ${revision} (${dateTime(at)}, ${by.name}): ${note}`),
+    ...amendments.map(amendmentText),
     ...(outcome === null
       ? []
       : [

@@ -6,7 +6,11 @@ import { wordsLeft } from './anchor/re-anchor.ts'
 export const EDITORIAL_SHARE = 0.02
 const HELD: ReadonlySet<RawBlock['kind']> = new Set(['heading', 'row', 'figure', 'math', 'code'])
 
-/** Reasons why a change of a resolved spec is more than editorial; empty when it is editorial. */
+/**
+ * Reasons why the changes of a resolved spec are more than editorial; empty when they are editorial.
+ *
+ * @param before the text that was resolved, so that many small changes together are measured
+ */
 export function notEditorial(before: readonly RawBlock[], after: readonly RawBlock[]): string[] {
   const problems: string[] = []
   const held = (blocks: readonly RawBlock[]) =>
@@ -28,7 +32,7 @@ export function notEditorial(before: readonly RawBlock[], after: readonly RawBlo
   for (const [at, { text }] of before.entries()) if (!paired.before.has(at)) changed += words(text)
   for (const [at, { text }] of after.entries()) if (!paired.after.has(at)) changed += words(text)
   if (changed > Math.max(5, EDITORIAL_SHARE * total)) {
-    problems.push(`It changes ${changed} words, more than ${100 * EDITORIAL_SHARE}% of the text.`)
+    problems.push(`${changed} words differ from the text that was resolved, more than ${100 * EDITORIAL_SHARE}%.`)
   }
   return problems
 }

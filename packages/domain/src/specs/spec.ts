@@ -177,6 +177,17 @@ export const Feedback = z.object({
 })
 export type Feedback = z.infer<typeof Feedback>
 
+/** An editorial revision of a resolved spec. */
+export const Amendment = z.object({
+  revision: z.int(),
+  note: z.string(),
+  by: Who,
+  at: z.string(),
+  /** The reviewer who confirmed that it changes words only; null until then. */
+  confirmed: z.object({ by: Who, at: z.string() }).nullable().default(null),
+})
+export type Amendment = z.infer<typeof Amendment>
+
 export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
 
 /** The outcome of a resolved spec. */
@@ -208,7 +219,7 @@ export type Spec = {
   rounds: readonly Round[]
   feedback: readonly Feedback[]
   /** Editorial changes after it was resolved. */
-  amendments: readonly { revision: number; note: string; by: Who; at: string }[]
+  amendments: readonly Amendment[]
   outcome: Outcome | null
   /** The reason why it was withdrawn or superseded, and its successor. */
   ended: { reason: string; successor: string | null; by: Who; at: string } | null
@@ -248,6 +259,16 @@ export function stateAt(spec: Spec, now: Date): SpecState {
   const isStarted = round !== null && Date.parse(round.meetingAt) <= now.getTime()
   return spec.state === 'in-review' && isStarted ? 'meeting' : spec.state
 }
+
+/** Editorial revisions since the last round was resolved, oldest first. */
+export function amendmentsSinceResolved({ rounds, amendments }: Pick<Spec, 'rounds' | 'amendments'>): Amendment[] {
+  const resolvedAt = rounds.findLast(({ end }) => end === 'resolved')?.endedAt ?? null
+  return resolvedAt === null ? [] : amendments.filter(({ at }) => Date.parse(at) >= Date.parse(resolvedAt))
+}
+
+/** The revision that was resolved, of a resolved or superseded spec. */
+export const resolvedRevisionOf = (spec: Pick<Spec, 'rounds' | 'amendments' | 'revision'>): number =>
+  spec.revision - amendmentsSinceResolved(spec).length
 
 /** The anchor to re-anchor: the one that an author set by hand, otherwise the original. */
 export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.anchor ?? anchor

@@ -181,6 +181,13 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
     }
     case 'revise':
       return revise(current, action, by, known)
+    case 'confirm-change': {
+      const amendment = current.amendments.find(({ revision }) => revision === action.revision)
+      if (amendment === undefined) return err(unknown(`Revision ${action.revision} is no change of a resolved text.`))
+      if (amendment.confirmed !== null) return err(unknown('It is confirmed already.'))
+      const confirmed = { ...amendment, confirmed: { by: by.who, at } }
+      return ok({ ...current, amendments: current.amendments.map((one) => (one === amendment ? confirmed : one)) })
+    }
     case 'rebase': {
       const { parent = null } = known
       if (current.kind !== 'design' || parent === null) return err(unknown('Only a design spec builds on another.'))
@@ -217,6 +224,7 @@ const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   'add-author': { right: 'steer', in: BEFORE_THE_END },
   'hand-over': { right: 'hand-over', in: ALWAYS },
   revise: { right: 'edit', in: [...BEFORE_THE_END, 'resolved'] },
+  'confirm-change': { right: 'feedback', in: ['resolved', 'superseded'] },
   rebase: { right: 'edit', in: BEFORE_THE_END },
 }
 
@@ -238,7 +246,7 @@ function revise(
       missing: notEditorial.map((message) => ({ code: 'editorial', message: `${message} Open a new round for that.` })),
     })
   }
-  const amendment = { revision, note, by: who, at: now.toISOString() }
+  const amendment = { revision, note, by: who, at: now.toISOString(), confirmed: null }
   return ok({ ...spec, title, revision, amendments: [...spec.amendments, amendment] })
 }
 

@@ -1,12 +1,14 @@
+import { amendmentsSinceResolved } from '@assay/domain/specs/spec'
 import { specChangesPath, specPath, specSealPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { ConfirmChange } from './confirm-change.tsx'
 
 /** Above a resolved spec: when and in which revision it was resolved, and what changed since. */
 export function SpecSeal({ project, page }: { project: string; page: SpecPage }) {
-  const { name, seal, resolvedRevision, spec, revision } = page
+  const { name, seal, resolvedRevision, spec, revision, rights } = page
   if (seal === null || resolvedRevision === null) return null
   const isAsResolved = revision.number === resolvedRevision
   const isLabelled = seal.kind === 'sealed-later'
@@ -31,6 +33,10 @@ export function SpecSeal({ project, page }: { project: string; page: SpecPage })
           <a href={specChangesPath(project, name, { from: resolvedRevision, to: spec.revision })}>show them</a>
         </>
       )}
+      {rights.includes('feedback') &&
+        amendmentsSinceResolved(spec)
+          .filter(({ confirmed }) => confirmed === null)
+          .map((change) => <ConfirmChange key={change.revision} {...{ project, name, change }} />)}
     </Notice>
   )
 }

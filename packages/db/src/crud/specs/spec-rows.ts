@@ -1,4 +1,5 @@
 import {
+  Amendment,
   Feedback,
   Outcome,
   Response,
@@ -16,7 +17,7 @@ import type { SpecNumber, StoredSpec } from './spec-types.ts'
 
 /** Schema of the column with everything that is added to a spec after it was resolved. */
 const Afterwards = z.object({
-  amendments: z.array(z.object({ revision: z.int(), note: z.string(), by: Who, at: z.string() })).default([]),
+  amendments: z.array(Amendment).default([]),
   outcome: Outcome.nullable().default(null),
   ended: z
     .object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() })

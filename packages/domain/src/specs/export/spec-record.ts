@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { SealLink } from '../seal/seal-chain.ts'
 import type { SealedContent } from '../seal/sealed-values.ts'
-import { Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
+import { Amendment, Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
 
 // The record in a spec file, from which another server can restore every revision, round, comment and response. It
 // contains names of people but no other personal data.
@@ -42,7 +42,7 @@ export const SpecRecord = z.object({
   revisions: z.array(RecordRevision).min(1).max(10_000),
   rounds: z.array(Round).max(1_000),
   feedback: z.array(Feedback).max(100_000),
-  amendments: z.array(z.object({ revision: z.int(), note: z.string(), by: Who, at: z.string() })).max(10_000),
+  amendments: z.array(Amendment).max(10_000),
   outcome: Outcome.nullable(),
   ended: z.object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() }).nullable(),
   seals: z

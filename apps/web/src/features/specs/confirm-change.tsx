@@ -1,0 +1,26 @@
+'use client'
+
+import type { Amendment } from '@assay/domain/specs/spec'
+import button from '../../ui/button.module.css'
+import { RefusalNote } from './refusal-note.tsx'
+import { useAct } from './use-act.ts'
+
+/** An editorial revision that no reviewer has confirmed, with a button for reviewers. */
+export function ConfirmChange({ project, name, change }: { project: string; name: string; change: Amendment }) {
+  const { act, busy, ...refused } = useAct(project, name)
+  const { revision, note, by } = change
+  return (
+    <p className="needs-script">
+      {`Revision ${revision} by ${by.name}: ${note}. `}
+      <button
+        type="button"
+        className={button.quiet}
+        disabled={busy}
+        onClick={() => void act({ kind: 'confirm-change', revision })}
+      >
+        Confirm that it changes words only
+      </button>
+      <RefusalNote {...refused} />
+    </p>
+  )
+}
