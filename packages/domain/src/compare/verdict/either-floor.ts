@@ -72,36 +72,48 @@ function scaleOfMedians({ shape }: Noise, releases: Noise): number {
 
 /** Minimum share of outliers within sessions that form a second regime; a few outliers may be estimated as 10%. */
 const MIN_SHARE_OF_REGIME = 0.15
+/** Minimum distance of outliers within sessions, in standard deviations, that no heavy tail of the core explains. */
+const MIN_WIDTH_APART = 8
+
+/**
+ * True if so many medians of sessions are outliers that an interval reaches them, and residuals of releases cannot exclude
+ * it: they do not distinguish two regimes from the core, and where they show outliers, few of them show their share.
+ */
+const areManyOutliers = (medians: NoiseShape, { shape: { share, width } }: SessionShape, isSeen: boolean) =>
+  reachesOutliers(medians) && (share >= MIN_SHARE_OF_REGIME || (isSeen && width >= MIN_WIDTH_APART))
 
 const reshaped = new WeakMap<Noise, Map<SessionShape, Noise>>()
 
 /**
- * Noise from releases with the outliers that repeats of one session show, if releases have shown none, or if so many
- * medians of sessions are outliers that the residuals of few releases cannot distinguish them from the core. The object
- * is cached, because both sides of a ratio must share it.
+ * Noise from releases with the outliers that repeats of one session show, if releases have shown none or cannot exclude
+ * that they are many. The object is cached, because both sides of a ratio must share it.
  */
 function inShape(noise: Noise, within: SessionShape | undefined): Noise {
   if (within === undefined) return noise
-  const sdOfMedians = noise.sd * Math.sqrt(noise.factor ?? 1)
-  const medians = shapeOfMedians(within, sdOfMedians)
-  const areMany = within.shape.share >= MIN_SHARE_OF_REGIME && reachesOutliers(medians)
-  if (!areMany && (noise.shape?.share ?? 0) > 0) return noise
+  const medians = shapeOfMedians(within, noise.sd * Math.sqrt(noise.factor ?? 1))
+  const isSeen = (noise.shape?.share ?? 0) > 0
+  const areMany = areManyOutliers(medians, within, isSeen)
+  if (isSeen && !areMany) return noise
   const known = reshaped.get(noise) ?? new Map<SessionShape, Noise>()
   reshaped.set(noise, known)
-  const shape = areMany ? { ...noise.shape, ...medians } : withUnseen(medians, noise.shape)
-  const made = known.get(within) ?? { ...noise, shape }
+  const made = known.get(within) ?? { ...noise, shape: withUnseen(medians, noise.shape, areMany) }
   known.set(within, made)
   return made
 }
 
 /**
  * Limits the share of outliers that N releases have never shown to 3 / N (95% confidence, rule of three, Hanley and
- * Lippman-Hand 1983). Outliers that no repeat has shown either keep the probability from the releases.
+ * Lippman-Hand 1983), unless releases cannot exclude them. Outliers that no repeat has shown either keep the probability
+ * from the releases.
  */
-const withUnseen = ({ kind, share, width, ...medians }: NoiseShape, releases: NoiseShape | undefined): NoiseShape =>
+const withUnseen = (
+  { kind, share, width, ...medians }: NoiseShape,
+  releases: NoiseShape | undefined,
+  areMany: boolean,
+): NoiseShape =>
   releases === undefined
     ? { kind, share, width, ...medians }
-    : { ...releases, kind, share: Math.min(share, 6 * releases.unseen), width }
+    : { ...releases, kind, share: areMany ? share : Math.min(share, 6 * releases.unseen), width }
 
 const wider = new WeakMap<Noise, Noise>()
 
