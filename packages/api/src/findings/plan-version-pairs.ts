@@ -12,7 +12,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
  * Version of the engine in stored states. Increase it when the same results get other verdicts or other stored facts, so that
  * all pairs are judged again.
  */
-const ENGINE = 18
+const ENGINE = 19
 
 /** A version pair of an environment, or the commits of one version, with the hash of the results to judge. */
 export type PlannedPair = { id: string; environment: EnvironmentOutline; pair: ScanPair; results: string }

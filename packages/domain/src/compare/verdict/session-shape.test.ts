@@ -54,3 +54,16 @@ test('repeats that mostly agree to the last digit show no outliers', () => {
   expect(() => shapeWithin(sessionsOfTwo(() => (random() < 0.1 ? 0.01 * random() : 0)))).not.toThrow()
   expect(shapeWithin(sessionsOfTwo(() => 0))).toBeUndefined()
 })
+
+test('repeats without start times count as one session, whose median is an outlier only if half of its repeats are', () => {
+  const random = seededRandom(1)
+  const normal = normalFrom(random)
+  const noise = () => 0.01 * normal() - (random() < 0.05 ? 0.22 : 0)
+  const groups = sessionsOfTwo(noise).map((group): RepeatGroup => {
+    const within = Array.from({ length: 5 }, noise)
+    return { ...group, logs: within, within, degreesOfFreedom: 4, squares: 4e-4, isUnstated: true }
+  })
+  const found = shapeWithin(groups)
+  expect(found?.repeats).toBe(5)
+  expect(found && shapeOfMedians(found, 0.005).share).toBeLessThan(0.005)
+})

@@ -47,9 +47,13 @@ export function sessionShape(
   const together = pooled === 0 ? byTest : fitSteps(steps.map(({ step }) => ({ step, scale: pooled })))
   const { shape, sd } = together.likelihood > byTest.likelihood ? together : byTest
   if (shape.share === 0) return undefined
-  const repeats = Math.min(...members.map(({ within = [], logs = [] }) => within.length / Math.max(1, logs.length)))
+  const repeats = Math.min(...members.map(repeatsOfSession))
   return { shape, sd, repeats: Math.max(1, Math.floor(repeats)) }
 }
+
+/** Repeats without start times count as one session where this shape is used. */
+const repeatsOfSession = ({ within = [], logs = [], isUnstated }: RepeatGroup) =>
+  isUnstated === true ? within.length : within.length / Math.max(1, logs.length)
 
 type ScaledStep = { step: number; scale: number }
 
