@@ -13,6 +13,7 @@ export const BADGE_CODES = [
   'steal',
   'double-counted',
   'since-boot',
+  'coordinated-omission',
 ] as const
 export type BadgeCode = (typeof BADGE_CODES)[number]
 
@@ -67,6 +68,12 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
     word: 'since boot',
     severity: 'excludes',
     about: 'an average includes the first sample, which is that since boot; only this metric is in doubt',
+  },
+  'coordinated-omission': {
+    word: 'stall hidden',
+    severity: 'excludes',
+    about:
+      'a client that waited for the longest response sent nothing meanwhile, so this quantile is at least twice as large at an even rate; only this metric is in doubt',
   },
 }
 

@@ -3,6 +3,7 @@ import { findKnownMetric } from '../metric.ts'
 import type { UploadDocument, UploadSamples, UploadTest } from '../upload-document.ts'
 import type { Badge } from './badge.ts'
 import { connectionsOf } from './connections.ts'
+import { coordinatedOmission } from './coordinated-omission.ts'
 import { declaredWarmup } from './declared-warmup.ts'
 import { countsTwice, devicesOf, STORAGE_METRICS } from './devices.ts'
 import { averagesSinceBoot } from './since-boot.ts'
@@ -12,7 +13,7 @@ import { type SteadyState, steadyState } from './steady-state.ts'
  * Version of the rules. It increases when a rule changes; results with an older version are judged again
  * (docs/validity.md).
  */
-export const VALIDITY_VERSION = 2
+export const VALIDITY_VERSION = 3
 
 /** A background rate of at least this share of its target meets it. */
 export const TARGET_MET = 0.95
@@ -78,6 +79,7 @@ export function resultBadges(result: JudgedResult): Badge[] {
     ...steal(result),
     ...countedTwice(result),
     ...averagesSinceBoot(result),
+    ...coordinatedOmission(result),
   ]
 }
 
