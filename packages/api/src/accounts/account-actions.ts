@@ -34,37 +34,11 @@ const REMOVED_ALREADY = err(appError('not-found', 'It was removed already. Reloa
 
 /** Shows and changes the account of the signed-in person. */
 export function accountActions(context: AccountContext): Account {
-  const { db, now, mailer, library, settings } = context
-  const { accounts } = db
-
-  /** Verifies the password again; a person without a password must have signed in recently. */
-  const proven = async (request: RequestFacts, person: Person, current: string): Promise<Result<true, AppError>> => {
-    const profile = await accounts.findProfile(person.id)
-    if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())
-    const many = await limitPasswordCheck(context, person.sessionId)
-    if (!many.ok) return many
-    const sent = { body: { password: current }, headers: context.headersFor(request), asResponse: true } as const
-    const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))
-    return answer.ok ? ok(true) : err(fieldError('current', 'This is not your password.'))
-  }
-
-  const getProfile = async (person: Person) => {
-    const profile = await accounts.findProfile(person.id)
-    if (profile === null) throw new Error('a person who is signed in has a profile')
-    return profile
-  }
+  const { now } = context
+  const { accounts } = context.db
 
   return {
-    async getAccount(person) {
-      const at = now()
-      const seenAfter = new Date(at.getTime() - settings.sessions.idleMs)
-      const [profile, sessions, lately] = await Promise.all([
-        getProfile(person),
-        accounts.listSessions(person.id, seenAfter, at),
-        accounts.listRecentEvents(person.id, MAX_RECENT_EVENTS),
-      ])
-      return { profile, sessions, lately }
-    },
+    getAccount: (person) => getAccount(context, person),
 
     async rename(request, person, sent) {
       const name = readField('name', PersonName, sent.name)
@@ -73,26 +47,7 @@ export function accountActions(context: AccountContext): Account {
       return DONE
     },
 
-    async changeEmail(request, person, sent) {
-      const email = readField('email', Email, sent.email)
-      if (!email.ok) return email
-      if (email.value === person.email) return err(fieldError('email', 'This is your address already.'))
-      const sure = await proven(request, person, sent.current)
-      if (!sure.ok) return sure
-      if (mailer.configured) {
-        const body = {
-          body: { newEmail: email.value },
-          headers: context.headersFor(request),
-          asResponse: true,
-        } as const
-        const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(body)))
-        // The person at the browser may not be the owner, so the owner's current address gets a mail as well.
-        if (answer.ok) void context.mails.sendAddressChangeRequested(person, email.value).catch(logUnsentMail)
-        return ok({ cookies: [], waits: true })
-      }
-      const changed = await accounts.changeEmail(person.id, email.value, actorOf(request, person))
-      return changed ? ok({ cookies: [], waits: false }) : err(fieldError('email', 'This address cannot be used.'))
-    },
+    changeEmail: (request, person, sent) => changeEmail(context, request, person, sent),
 
     async endSession(request, person, { id }) {
       return (await accounts.endSession(person.id, id, actorOf(request, person))) ? DONE : REMOVED_ALREADY
@@ -124,25 +79,89 @@ export function accountActions(context: AccountContext): Account {
       return err(appError('conflict', 'This is your only sign-in method. Add another one first.'))
     },
 
-    async export(person) {
-      const stored = await accounts.export(person.id)
-      if (stored === null) throw new Error('a person who is signed in is stored')
-      const kept = []
-      for (const project of await db.projects.listFor(person.id)) {
-        if (project.visibility !== 'public' && roleIn(project) === null) continue
-        const pages = await db.in(scopeOf(project, SERVER)).favourites.list(person.id)
-        kept.push(...pages.map(({ path, name }) => ({ project: project.slug, path, name })))
-      }
-      return { ...stored, kept }
-    },
-
-    async delete(request, person, { current }) {
-      const sure = await proven(request, person, current)
-      if (!sure.ok) return sure
-      const { lastOwnerOf } = await accounts.delete(person.id, actorOf(request, person))
-      if (lastOwnerOf.length === 0) return DONE
-      const names = lastOwnerOf.join(' and ')
-      return err(appError('conflict', `You are the only owner of ${names}. Make another member an owner first.`))
-    },
+    export: (person) => exportAccount(context, person),
+    delete: (request, person, sent) => deleteAccount(context, request, person, sent),
   }
+}
+
+async function getAccount({ db, now, settings }: AccountContext, person: Person): ReturnType<Accounts['getAccount']> {
+  const { accounts } = db
+  const at = now()
+  const seenAfter = new Date(at.getTime() - settings.sessions.idleMs)
+  const [profile, sessions, lately] = await Promise.all([
+    accounts.findProfile(person.id),
+    accounts.listSessions(person.id, seenAfter, at),
+    accounts.listRecentEvents(person.id, MAX_RECENT_EVENTS),
+  ])
+  if (profile === null) throw new Error('a person who is signed in has a profile')
+  return { profile, sessions, lately }
+}
+
+async function changeEmail(
+  context: AccountContext,
+  request: RequestFacts,
+  person: Person,
+  sent: { email: string; current: string },
+): ReturnType<Accounts['changeEmail']> {
+  const { db, mailer, library } = context
+  const email = readField('email', Email, sent.email)
+  if (!email.ok) return email
+  if (email.value === person.email) return err(fieldError('email', 'This is your address already.'))
+  const sure = await prove(context, request, { person, current: sent.current })
+  if (!sure.ok) return sure
+  if (mailer.configured) {
+    const body = {
+      body: { newEmail: email.value },
+      headers: context.headersFor(request),
+      asResponse: true,
+    } as const
+    const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(body)))
+    // The person at the browser may not be the owner, so the owner's current address gets a mail as well.
+    if (answer.ok) void context.mails.sendAddressChangeRequested(person, email.value).catch(logUnsentMail)
+    return ok({ cookies: [], waits: true })
+  }
+  const changed = await db.accounts.changeEmail(person.id, email.value, actorOf(request, person))
+  return changed ? ok({ cookies: [], waits: false }) : err(fieldError('email', 'This address cannot be used.'))
+}
+
+async function exportAccount({ db }: AccountContext, person: Person): ReturnType<Accounts['export']> {
+  const stored = await db.accounts.export(person.id)
+  if (stored === null) throw new Error('a person who is signed in is stored')
+  const kept = []
+  for (const project of await db.projects.listFor(person.id)) {
+    if (project.visibility !== 'public' && roleIn(project) === null) continue
+    const pages = await db.in(scopeOf(project, SERVER)).favourites.list(person.id)
+    kept.push(...pages.map(({ path, name }) => ({ project: project.slug, path, name })))
+  }
+  return { ...stored, kept }
+}
+
+async function deleteAccount(
+  context: AccountContext,
+  request: RequestFacts,
+  person: Person,
+  { current }: { current: string },
+): ReturnType<Accounts['delete']> {
+  const sure = await prove(context, request, { person, current })
+  if (!sure.ok) return sure
+  const { lastOwnerOf } = await context.db.accounts.delete(person.id, actorOf(request, person))
+  if (lastOwnerOf.length === 0) return DONE
+  const names = lastOwnerOf.join(' and ')
+  return err(appError('conflict', `You are the only owner of ${names}. Make another member an owner first.`))
+}
+
+/** Verifies the password again; a person without a password must have signed in recently. */
+async function prove(
+  context: AccountContext,
+  request: RequestFacts,
+  { person, current }: { person: Person; current: string },
+): Promise<Result<true, AppError>> {
+  const { db, now, library } = context
+  const profile = await db.accounts.findProfile(person.id)
+  if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())
+  const many = await limitPasswordCheck(context, person.sessionId)
+  if (!many.ok) return many
+  const sent = { body: { password: current }, headers: context.headersFor(request), asResponse: true } as const
+  const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))
+  return answer.ok ? ok(true) : err(fieldError('current', 'This is not your password.'))
 }

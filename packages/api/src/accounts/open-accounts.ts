@@ -19,7 +19,7 @@ import { passwordReset } from './password-reset.ts'
 import { secondFactorActions } from './second-factor.ts'
 import { readServerSecret } from './server-secret.ts'
 import { sessionCookieName, signWithPresentSecret } from './session-cookie.ts'
-import { signInActions } from './sign-in.ts'
+import { signInActions } from './sign-in-actions.ts'
 
 /** Dependencies of every account action. */
 export type AccountContext = {
