@@ -8,7 +8,7 @@ import type { Mail } from '../mail/mail.ts'
 import { readAccountSettings } from './account-settings.ts'
 import type { Accounts } from './accounts.ts'
 import { createIdentity } from './create-identity.ts'
-import { identityRequest } from './identity-adapter.ts'
+import { identityRequest } from './identity-request.ts'
 import { sessionHasher } from './session-cookie.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 

@@ -3,7 +3,7 @@ import type { AccountStore } from '@assay/db/types'
 import { PASSWORD_LENGTH } from '@assay/domain/account/password'
 import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
-import { betterAuth } from 'better-auth/minimal'
+import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { addressPrefix, CLIENT_ADDRESS_HEADER } from '../access/request-facts.ts'
 import type { AccountSettings } from './account-settings.ts'
@@ -44,8 +44,6 @@ export function createIdentity({
   settings: AccountSettings
   hooks: IdentityHooks
 }) {
-  const isHttps = publicUrl.startsWith('https:')
-  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   const { github, oidc, mail } = settings
   const hashSession = sessionHasher(secret)
   return betterAuth({
@@ -100,56 +98,64 @@ export function createIdentity({
     socialProviders: github === null ? {} : { github },
     plugins: [
       passkey({ rpID: new URL(publicUrl).hostname, rpName: 'Assay', origin: trustedOrigins(publicUrl) }),
-      ...(oidc === null
-        ? []
-        : [
-            genericOAuth({
-              config: [
-                {
-                  providerId: OIDC_PROVIDER,
-                  name: oidc.name,
-                  clientId: oidc.clientId,
-                  clientSecret: oidc.clientSecret,
-                  discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
-                  scopes: ['openid', 'email', 'profile'],
-                  pkce: true,
-                  // Without this the library reads the subject from `id` when a provider publishes no keys.
-                  accountSubject: ({ profile }) => profile.sub ?? '',
-                },
-              ],
-            }),
-          ]),
+      ...(oidc === null ? [] : [oidcPlugin(oidc)]),
     ],
-    databaseHooks: {
-      user: {
-        create: {
-          // A second check in addition to validateUserInfo, so that no other function of the library creates an
-          // account.
-          before: async (user) => hooks.canSignUp(user.email.toLowerCase()),
-        },
-      },
-      session: {
-        create: {
-          before: async (session) => ({ data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? null) } }),
-        },
-      },
-    },
-    advanced: {
-      cookiePrefix: 'assay',
-      // This code sets the prefix __Host-; the library would use __Secure-.
-      useSecureCookies: false,
-      defaultCookieAttributes: cookie,
-      cookies: { session_token: { name: sessionCookieName(publicUrl), attributes: cookie } },
-      database: { generateId: () => randomUUID() },
-      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
-      // A response that waited for the mail server would reveal that the account exists.
-      backgroundTasks: { handler: (task) => void task.catch(logUnsentMail) },
-    },
+    databaseHooks: databaseHooks(hooks),
+    advanced: cookieSettings(publicUrl),
     // Our own rate limits count requests, in budgets that all processes share.
     rateLimit: { enabled: false },
     // Wrong passwords are not errors, and log lines of the library contain addresses.
     logger: { level: 'error' },
   })
+}
+
+const oidcPlugin = (oidc: NonNullable<AccountSettings['oidc']>) =>
+  genericOAuth({
+    config: [
+      {
+        providerId: OIDC_PROVIDER,
+        name: oidc.name,
+        clientId: oidc.clientId,
+        clientSecret: oidc.clientSecret,
+        discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        // Without this the library reads the subject from `id` when a provider publishes no keys.
+        accountSubject: ({ profile }) => profile.sub ?? '',
+      },
+    ],
+  })
+
+const databaseHooks = (hooks: IdentityHooks) =>
+  ({
+    user: {
+      create: {
+        // A second check in addition to validateUserInfo, so that no other function of the library creates an
+        // account.
+        before: async (user) => hooks.canSignUp(user.email.toLowerCase()),
+      },
+    },
+    session: {
+      create: {
+        before: async (session) => ({ data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? null) } }),
+      },
+    },
+  }) satisfies BetterAuthOptions['databaseHooks']
+
+function cookieSettings(publicUrl: string) {
+  const isHttps = publicUrl.startsWith('https:')
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  return {
+    cookiePrefix: 'assay',
+    // This code sets the prefix __Host-; the library would use __Secure-.
+    useSecureCookies: false,
+    defaultCookieAttributes: cookie,
+    cookies: { session_token: { name: sessionCookieName(publicUrl), attributes: cookie } },
+    database: { generateId: () => randomUUID() },
+    ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
+    // A response that waited for the mail server would reveal that the account exists.
+    backgroundTasks: { handler: (task) => void task.catch(logUnsentMail) },
+  } satisfies BetterAuthOptions['advanced']
 }
 
 /**

@@ -8,8 +8,8 @@ import { resolveCaller } from '../access/resolve-access.ts'
 import { createCaller } from '../router.ts'
 import { readAccountSettings } from './account-settings.ts'
 import { createIdentity } from './create-identity.ts'
-import { identityRequest } from './identity-adapter.ts'
 import { AUTH_PATH } from './identity-names.ts'
+import { identityRequest } from './identity-request.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
 let server: TestServer
