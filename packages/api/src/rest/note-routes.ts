@@ -66,17 +66,67 @@ const json = ({ description, schema }: Shown) => [{ status: 200, description, me
 const body = (schema: z.ZodType, description: string) => [{ mediaType: 'application/json', schema, description }]
 const GONE = [{ status: 204, description: 'Deleted' }]
 
-export const noteRoutes: readonly RestRoute[] = [
+const listRoute = (
+  path: string,
+  operationId: string,
+  { summary, answer, list }: { summary: string; answer: Shown; list: (access: ProjectAccess) => Promise<unknown> },
+) =>
   restRoute({
     method: 'get',
-    path: BUGS,
-    operationId: 'listKnownBugs',
-    summary: 'Known bugs, which mark the results that they affect',
+    path,
+    operationId,
+    summary,
     access: 'read',
     pathSchema: InProject,
-    answers: json({ description: 'By product', schema: z.object({ knownBugs: z.array(KnownBug) }) }),
+    answers: json(answer),
     errors: READ,
-    handle: (call) => answerRead(call, async ({ queries }) => ({ knownBugs: await queries.knownBugs.list() })),
+    handle: (call) => answerRead(call, list),
+  })
+
+const findRoute = (
+  path: string,
+  operationId: string,
+  {
+    summary,
+    answer,
+    find,
+  }: { summary: string; answer: Shown; find: (access: ProjectAccess, slug: string) => Promise<unknown> },
+) =>
+  restRoute({
+    method: 'get',
+    path: `${path}/{slug}`,
+    operationId,
+    summary,
+    access: 'read',
+    pathSchema: WithSlug,
+    answers: json(answer),
+    errors: READ,
+    handle: (call) => answerRead(call, (access) => find(access, call.path.slug)),
+  })
+
+const removeRoute = (
+  path: string,
+  operationId: string,
+  { noun, remove }: { noun: string; remove: (access: ProjectAccess, slug: string) => Promise<boolean> },
+) =>
+  restRoute({
+    method: 'delete',
+    path: `${path}/{slug}`,
+    operationId,
+    summary: `Delete a ${noun}`,
+    access: 'upload',
+    pathSchema: WithSlug,
+    answers: GONE,
+    errors: REMOVE,
+    handle: (call) =>
+      answerWrite(call, async (access) => deletedOrNotFound(await remove(access, call.path.slug), noun)),
+  })
+
+export const noteRoutes: readonly RestRoute[] = [
+  listRoute(BUGS, 'listKnownBugs', {
+    summary: 'Known bugs, which mark the results that they affect',
+    answer: { description: 'By product', schema: z.object({ knownBugs: z.array(KnownBug) }) },
+    list: async ({ queries }) => ({ knownBugs: await queries.knownBugs.list() }),
   }),
   restRoute({
     method: 'post',
@@ -90,41 +140,19 @@ export const noteRoutes: readonly RestRoute[] = [
     errors: WRITE,
     handle: (call) => answerWrite(call, saveKnownBug),
   }),
-  restRoute({
-    method: 'get',
-    path: `${BUGS}/{slug}`,
-    operationId: 'getKnownBug',
+  findRoute(BUGS, 'getKnownBug', {
     summary: 'One known bug',
-    access: 'read',
-    pathSchema: WithSlug,
-    answers: json({ description: 'The bug', schema: KnownBug }),
-    errors: READ,
-    handle: (call) => answerRead(call, ({ queries }) => queries.knownBugs.find(call.path.slug)),
+    answer: { description: 'The bug', schema: KnownBug },
+    find: ({ queries }, slug) => queries.knownBugs.find(slug),
   }),
-  restRoute({
-    method: 'delete',
-    path: `${BUGS}/{slug}`,
-    operationId: 'removeKnownBug',
-    summary: 'Delete a known bug',
-    access: 'upload',
-    pathSchema: WithSlug,
-    answers: GONE,
-    errors: REMOVE,
-    handle: (call) =>
-      answerWrite(call, async ({ queries }) =>
-        deletedOrNotFound(await queries.knownBugs.remove(call.path.slug), 'known bug'),
-      ),
+  removeRoute(BUGS, 'removeKnownBug', {
+    noun: 'known bug',
+    remove: ({ queries }, slug) => queries.knownBugs.remove(slug),
   }),
-  restRoute({
-    method: 'get',
-    path: ANNOTATIONS,
-    operationId: 'listAnnotations',
+  listRoute(ANNOTATIONS, 'listAnnotations', {
     summary: 'Notes on versions, runs and cells',
-    access: 'read',
-    pathSchema: InProject,
-    answers: json({ description: 'Oldest first', schema: z.object({ annotations: z.array(Annotation) }) }),
-    errors: READ,
-    handle: (call) => answerRead(call, async ({ queries }) => ({ annotations: await queries.annotations.list() })),
+    answer: { description: 'Oldest first', schema: z.object({ annotations: z.array(Annotation) }) },
+    list: async ({ queries }) => ({ annotations: await queries.annotations.list() }),
   }),
   restRoute({
     method: 'post',
@@ -154,31 +182,15 @@ export const noteRoutes: readonly RestRoute[] = [
         deletedOrNotFound(await queries.annotations.remove(call.path.id), 'note'),
       ),
   }),
-  restRoute({
-    method: 'get',
-    path: SAVED,
-    operationId: 'listSavedComparisons',
+  listRoute(SAVED, 'listSavedComparisons', {
     summary: 'Saved comparisons',
-    access: 'read',
-    pathSchema: InProject,
-    answers: json({
-      description: 'Oldest first',
-      schema: z.object({ savedComparisons: z.array(SavedComparison) }),
-    }),
-    errors: READ,
-    handle: (call) =>
-      answerRead(call, async ({ queries }) => ({ savedComparisons: await queries.savedComparisons.list() })),
+    answer: { description: 'Oldest first', schema: z.object({ savedComparisons: z.array(SavedComparison) }) },
+    list: async ({ queries }) => ({ savedComparisons: await queries.savedComparisons.list() }),
   }),
-  restRoute({
-    method: 'get',
-    path: `${SAVED}/{slug}`,
-    operationId: 'getSavedComparison',
+  findRoute(SAVED, 'getSavedComparison', {
     summary: 'One saved comparison; compare returns its numbers for its query',
-    access: 'read',
-    pathSchema: WithSlug,
-    answers: json({ description: 'The saved comparison', schema: SavedComparison }),
-    errors: READ,
-    handle: (call) => answerRead(call, ({ queries }) => queries.savedComparisons.find(call.path.slug)),
+    answer: { description: 'The saved comparison', schema: SavedComparison },
+    find: ({ queries }, slug) => queries.savedComparisons.find(slug),
   }),
   restRoute({
     method: 'get',
@@ -224,18 +236,8 @@ export const noteRoutes: readonly RestRoute[] = [
     errors: [...WRITE, 'query-invalid'],
     handle: (call) => answerWrite(call, (access, sent) => saveComparison(access, call.path.slug, sent)),
   }),
-  restRoute({
-    method: 'delete',
-    path: `${SAVED}/{slug}`,
-    operationId: 'removeSavedComparison',
-    summary: 'Delete a saved comparison',
-    access: 'upload',
-    pathSchema: WithSlug,
-    answers: GONE,
-    errors: REMOVE,
-    handle: (call) =>
-      answerWrite(call, async ({ queries }) =>
-        deletedOrNotFound(await queries.savedComparisons.remove(call.path.slug), 'saved comparison'),
-      ),
+  removeRoute(SAVED, 'removeSavedComparison', {
+    noun: 'saved comparison',
+    remove: ({ queries }, slug) => queries.savedComparisons.remove(slug),
   }),
 ]

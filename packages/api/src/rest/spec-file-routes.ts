@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { exportRevision, SPEC_FORMATS, SpecFileFormat, specFileResponse } from '../specs/export-spec.ts'
 import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from '../specs/import-spec.ts'
 import { specActorOf } from '../specs/spec-access.ts'
-import { RevisionAnswer } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
+import { revisionRoute } from './revision-route.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-paths.ts'
 
@@ -75,34 +75,13 @@ export const specFileRoutes: readonly RestRoute[] = [
         201,
       ),
   }),
-  restRoute({
-    method: 'post',
+  revisionRoute({
     path: `${SPECS}/{spec}/import`,
     operationId: 'importSpecRevision',
     summary: 'Store the text of a file as the next revision of a spec',
     description:
       'The title block, figures and appendix of the file are not part of the text, which is stored unchanged.',
-    access: 'upload',
-    pathSchema: WithSpec,
-    bodies: [{ mediaType: 'application/json', schema: ImportRevisionInput, description: 'The file' }],
-    answers: [
-      {
-        status: 200,
-        description: 'The outcome: saved, or saved as a copy',
-        mediaType: 'application/json',
-        schema: RevisionAnswer,
-      },
-    ],
-    takesKey: true,
-    errors: WRITE,
-    handle: ({ services, caller, path, request }) =>
-      withIdempotencyKey({ services, caller, path, request }, 'write', (access, input, sent) =>
-        importRevision(services, access, specActorOf(access, caller), {
-          name: path.spec,
-          input,
-          now: services.now(),
-          sent,
-        }),
-      ),
+    body: { schema: ImportRevisionInput, description: 'The file' },
+    save: importRevision,
   }),
 ]

@@ -11,9 +11,10 @@ import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { specActorOf } from '../specs/spec-access.ts'
 import { VerifiedSpec, verifySpec } from '../specs/verify-spec.ts'
-import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
+import { createSpec, reviseSpec } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { withIdempotencyKey } from './idempotency-key.ts'
+import { revisionRoute } from './revision-route.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SpecEvidenceBody, specEvidenceBody } from './spec-evidence.ts'
 import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-paths.ts'
@@ -144,35 +145,14 @@ export const specRoutes: readonly RestRoute[] = [
         201,
       ),
   }),
-  restRoute({
-    method: 'post',
+  revisionRoute({
     path: `${SPECS}/{spec}/revisions`,
     operationId: 'reviseSpec',
     summary: 'Store a revision of a spec',
     description:
       'A text based on a revision that is no longer current is saved as a copy: the response then says kept.',
-    access: 'upload',
-    pathSchema: WithSpec,
-    bodies: [{ mediaType: 'application/json', schema: RevisionInput, description: 'The whole text' }],
-    answers: [
-      {
-        status: 200,
-        description: 'The outcome: saved, or saved as a copy',
-        mediaType: 'application/json',
-        schema: RevisionAnswer,
-      },
-    ],
-    takesKey: true,
-    errors: WRITE,
-    handle: ({ services, caller, path, request }) =>
-      withIdempotencyKey({ services, caller, path, request }, 'write', (access, input, sent) =>
-        reviseSpec(services, access, specActorOf(access, caller), {
-          name: path.spec,
-          input,
-          now: services.now(),
-          sent,
-        }),
-      ),
+    body: { schema: RevisionInput, description: 'The whole text' },
+    save: reviseSpec,
   }),
   restRoute({
     method: 'post',

@@ -1,4 +1,4 @@
-import type { ResponseTimes } from './histograms/response-times.ts'
+import type { ResponseTimes } from './histograms/response-time-content.ts'
 import type { Iostat } from './iostat/iostat.ts'
 import type { PerfCounts, ProfileOfResult } from './perf/perf-values.ts'
 import type { Vmstat } from './vmstat/vmstat.ts'

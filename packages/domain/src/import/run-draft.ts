@@ -1,5 +1,5 @@
 import { type Companions, joinCompanions } from '../companion-files/companion-content.ts'
-import type { LogInterval } from '../companion-files/histograms/response-times.ts'
+import type { LogInterval } from '../companion-files/histograms/response-time-content.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { SourceLocation } from '../parse/source-location.ts'

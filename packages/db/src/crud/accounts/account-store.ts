@@ -7,7 +7,7 @@ import { changeAccountEmail, renameAccount } from './change-account.ts'
 import { deleteAccount } from './delete-account.ts'
 import { identityTransaction } from './identity-transaction.ts'
 import { findOpenInvitation, isEmailInvited } from './open-invitations.ts'
-import { secondFactorQueries } from './second-factor.ts'
+import { secondFactorQueries } from './second-factor-queries.ts'
 import { sessionQueries } from './sessions.ts'
 import { signInMethodQueries } from './sign-in-methods.ts'
 

@@ -4,7 +4,7 @@ import type { DraftResult } from '../../import/run-draft.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { operationLatencyMetric, readOperationLatency } from '../../run/operation-latency.ts'
 import type { UploadHistogram } from '../../run/upload-document.ts'
-import type { OperationHistogram, ResponseTimes } from './response-times.ts'
+import type { OperationHistogram, ResponseTimes } from './response-time-content.ts'
 import { unitByFigures } from './unit-of-name.ts'
 
 /**

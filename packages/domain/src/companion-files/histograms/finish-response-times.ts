@@ -6,7 +6,7 @@ import type { Problem } from '../../parse/problem.ts'
 import { onGrid } from '../../parse/sample-grid.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
-import type { LogInterval } from './response-times.ts'
+import type { LogInterval } from './response-time-content.ts'
 
 const SHOWN = ['p50', 'p95', 'p99', 'p99.9'] as const
 

@@ -10,7 +10,7 @@ import {
   recognisePgbenchIntervals,
   recognisePgbenchLog,
 } from './parse-pgbench-log.ts'
-import type { ResponseTimes } from './response-times.ts'
+import type { ResponseTimes } from './response-time-content.ts'
 
 const responseTimes = (
   kind: string,

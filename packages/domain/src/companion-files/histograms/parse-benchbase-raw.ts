@@ -3,7 +3,7 @@ import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
-import { MICROSECONDS, type ResponseTimes } from './response-times.ts'
+import { MICROSECONDS, type ResponseTimes } from './response-time-content.ts'
 
 const HEADER = /^Transaction Type Index,Transaction Name,Start Time \(microseconds\),Latency \(microseconds\)/
 const ROW = /^\d{1,9},([^,"]{1,100}),\d{1,15}(?:\.\d{1,9})?,(\d{1,15})(?:,|$)/

@@ -3,7 +3,7 @@ import { type Histogram, mergeHistograms } from '../../histograms/histogram.ts'
 import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { textLines } from '../../parse/text-lines.ts'
-import type { ResponseTimes } from './response-times.ts'
+import type { ResponseTimes } from './response-time-content.ts'
 import { unitOfName } from './unit-of-name.ts'
 
 const ROW = /^(?:Tag=([^,\s]{1,200}),)?\d+(?:\.\d+)?,\d+(?:\.\d+)?,\d+(?:\.\d+)?,(\S+)$/

@@ -2,7 +2,7 @@ import { type Bucket, createHistogram } from '../../histograms/histogram.ts'
 import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { textLines } from '../../parse/text-lines.ts'
-import type { ResponseTimes } from './response-times.ts'
+import type { ResponseTimes } from './response-time-content.ts'
 import { unitOfName } from './unit-of-name.ts'
 
 const HEADER = /^\s*Value\s+Percentile\s+TotalCount(?:\s+1\/\(1-Percentile\))?\s*$/

@@ -3,7 +3,7 @@ import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
-import { type LogInterval, MICROSECONDS, type ResponseTimes } from './response-times.ts'
+import { type LogInterval, MICROSECONDS, type ResponseTimes } from './response-time-content.ts'
 
 /** client, transaction, time, script, seconds, microseconds; then schedule lag and retries where they were asked for. */
 const EACH =

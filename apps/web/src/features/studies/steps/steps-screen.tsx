@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { stepsPage } from '@assay/domain/compare/studies/pages/steps-page'
+import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
-import { studyQueries } from '../frame/study-queries.ts'
 import { StudySections } from '../frame/study-sections.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
