@@ -14,6 +14,7 @@ export type JsonSchema = {
   maximum?: number | undefined
   maxLength?: number | undefined
   items?: JsonSchema | undefined
+  prefixItems?: JsonSchema[] | undefined
   properties?: Record<string, JsonSchema> | undefined
   required?: string[] | undefined
   additionalProperties?: JsonSchema | boolean | undefined
@@ -35,7 +36,9 @@ const Schema: z.ZodType<JsonSchema> = z.lazy(() =>
     minimum: z.number().optional(),
     maximum: z.number().optional(),
     maxLength: z.number().optional(),
-    items: Schema.optional(),
+    // A tuple forbids further items with `false`; its own are in prefixItems.
+    items: z.union([z.boolean().transform(() => undefined), Schema]).optional(),
+    prefixItems: z.array(Schema).optional(),
     properties: z.record(z.string(), Schema).optional(),
     required: z.array(z.string()).optional(),
     additionalProperties: z.union([z.boolean(), Schema]).optional(),

@@ -6,6 +6,7 @@ test.each([
   [{ type: 'string', format: 'uuid' }, ['string (uuid)']],
   [{ type: 'array', items: { type: 'number' } }, ['number', '[]']],
   [{ type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'null' }] } }, ['(', 'number', ' | ', 'null', ')[]']],
+  [{ type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }] }, ['[', 'number', ', ', 'string', ']']],
   [{ type: ['string', 'null'] }, ['string', ' | ', 'null']],
   [{ $ref: '#/components/schemas/Run' }, [{ schema: 'Run' }]],
   [{ enum: ['a', 'b'] }, ['"a" | "b"']],

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './openapi-model.ts'
 
-/** A piece of a type: plain text, or the name of a schema to link to. */
+/** A fragment of a type: plain text, or the name of a schema to link to. */
 export type TypeFragment = string | { schema: string }
 
 /** Formats a schema as a TypeScript type: `string`, `(number | null)[]`, `{ [name]: string }`. */
@@ -19,6 +19,7 @@ export function typeFragments(schema: JsonSchema): TypeFragment[] {
 }
 
 function plainType(schema: JsonSchema, type: string | undefined): TypeFragment[] {
+  if (schema.prefixItems !== undefined) return ['[', ...joined(schema.prefixItems.map(typeFragments), ', '), ']']
   if (type === 'array') return listOf(schema.items === undefined ? ['unknown'] : typeFragments(schema.items))
   if (type === 'object' && schema.properties === undefined) {
     const values =
