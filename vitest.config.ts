@@ -22,6 +22,7 @@ const SERVERS = [
   'scripts/admin/distribute/distribute.test.ts',
   'scripts/admin/pooler.test.ts',
   'scripts/admin/s3.test.ts',
+  'scripts/deploy.test.ts',
 ]
 
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */

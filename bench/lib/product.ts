@@ -46,6 +46,8 @@ export async function startProduct({
       PORT: String(port),
       ASSAY_DATA_DIR: data,
       ASSAY_LIMITS: 'off',
+      // The product ends with the benchmark, even if that is killed.
+      ASSAY_WATCH_PID: String(process.pid),
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -44,6 +44,7 @@ const Variables = z.object({
   ASSAY_S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
+  ASSAY_SET_UP: optional(z.enum(['0', '1']).default('1')),
   ASSAY_LIMITS: readable(readLimits),
   ASSAY_QUOTAS: readable(readQuotas),
   ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
@@ -72,6 +73,8 @@ export type Settings = {
   publicUrl: string | undefined
   /** Loads the demo project when it is missing. */
   demo: boolean
+  /** Creates the project `demo` and the local upload token when they are missing. */
+  setUp: boolean
   /** Changes to the rate limits; docs/security.md lists them. */
   limits: string
   /** Quotas of new organizations; docs/organizations.md lists them. */
@@ -116,6 +119,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     AWS_REGION: region,
     ASSAY_PUBLIC_URL,
     ASSAY_DEMO,
+    ASSAY_SET_UP,
     ASSAY_LIMITS,
     ASSAY_QUOTAS,
     ASSAY_TRUSTED_PROXIES,
@@ -134,6 +138,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     s3: bucket === undefined ? undefined : { bucket, prefix, endpoint, region },
     publicUrl: ASSAY_PUBLIC_URL,
     demo: ASSAY_DEMO === '1',
+    setUp: ASSAY_SET_UP === '1',
     limits: ASSAY_LIMITS,
     quotas: ASSAY_QUOTAS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,

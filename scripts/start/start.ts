@@ -53,7 +53,7 @@ async function prepareDatabase(settings: Settings): Promise<string> {
   for (const note of notes) printStep('database', note)
   printStep('database', where)
   printStep('migrations', applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
-  if (!(await isSetUp(settings, url))) await runSetup(settings, url, lifetime.signal)
+  if (settings.setUp && !(await isSetUp(settings, url))) await runSetup(settings, url, lifetime.signal)
   return url
 }
 
@@ -64,13 +64,15 @@ async function prepareBuild(): Promise<void> {
   printStep('build', built ? `done (${Math.round((Date.now() - began) / 1000)} s)` : 'nothing changed')
 }
 
-function printAddress({ host, port, dataDir, publicUrl }: Settings, setUpCode: string | null): void {
+function printAddress({ host, port, dataDir, publicUrl, setUp }: Settings, setUpCode: string | null): void {
   const url = publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const token = relative(process.cwd(), join(dataDir, 'token'))
   const firstAccount = setUpCode === null ? '' : `\n  First account: ${url}/set-up?code=${setUpCode}`
+  const uploadToken = setUp
+    ? `\n  Upload token: in the file ${token.startsWith('..') ? join(dataDir, 'token') : token}`
+    : ''
   console.log(`
-Assay is at ${url}${firstAccount}
-  Upload token: in the file ${token.startsWith('..') ? join(dataDir, 'token') : token}
+Assay is at ${url}${firstAccount}${uploadToken}
   ${host === '127.0.0.1' ? 'Only this machine can reach it; HOST=0.0.0.0 npm start opens it to others.' : `It listens on ${host}.`}
   Ctrl-C stops it.
 `)
