@@ -1,4 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import type { StudyQueries, StudyRequest } from '@assay/domain/compare/studies/pages/study-queries'
 import { studyQueries } from './frame/page-study-queries.ts'
@@ -19,10 +20,11 @@ export function pageScreen(kind: StudyPage, pageOf: PageOf, { stays = false }: {
   return async (props: StudyScreenProps) => {
     const { project } = props
     const page = await pageOf(studyQueries(project), props)
+    const { models, parts } = leadFigure(page.parts)
     const hrefTo = (other: Comparison) => studyPagePath(project, kind, other)
     return (
-      <StudyFrame kind={kind} project={project} page={page} selection={props}>
-        <StudySections project={project} kind={kind} parts={page.parts} {...(stays ? { hrefTo } : {})} />
+      <StudyFrame kind={kind} project={project} page={page} selection={props} lead={models}>
+        <StudySections project={project} kind={kind} parts={parts} {...(stays ? { hrefTo } : {})} />
       </StudyFrame>
     )
   }

@@ -1,6 +1,8 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { ReactNode } from 'react'
+import { StudyChart } from '../../../charts/study-chart.tsx'
 import button from '../../../ui/button.module.css'
 import { html } from '../../../ui/html.ts'
 import { MorphedHtml } from '../../../ui/morphed-html.tsx'
@@ -23,13 +25,20 @@ type Props = {
   page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings'>
   /** The parameters of the address, from which a share is created as well. */
   selection: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
+  /** The figure that answers the question of the study, above everything else. */
+  lead?: readonly ChartModel[]
   /** Replaces the default tl;dr of a comparison. */
   tldr?: ReactNode
   children: ReactNode
 }
 
-/** Frame of every study page: heading, active filters, warnings, and a link to the underlying table. */
-export function StudyFrame({ kind, project, page, selection, tldr, children }: Props) {
+/** More charts than this are small, so that they can be compared at a glance. */
+const MAX_LARGE = 2
+/** Height of a small chart in pixels. */
+const SMALL = 220
+
+/** Frame of every study page: heading, lead figure, active filters, warnings, and a link to the underlying table. */
+export function StudyFrame({ kind, project, page, selection, lead = [], tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = selection
   const about = html`
@@ -65,6 +74,13 @@ export function StudyFrame({ kind, project, page, selection, tldr, children }: P
         }
       />
       <div className={style.body}>
+        {lead.length > 0 && (
+          <div className={style.charts}>
+            {lead.map((model) => (
+              <StudyChart key={model.id} model={model} {...(lead.length > MAX_LARGE ? { height: SMALL } : {})} />
+            ))}
+          </div>
+        )}
         <MorphedHtml html={String(about)} />
         {tldr ?? <StudyTldr project={project} comparison={comparison} />}
         {children}

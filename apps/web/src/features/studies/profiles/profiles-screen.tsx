@@ -61,6 +61,16 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             <p>Another one is shown.</p>
           </Notice>
         )}
+        {profile !== undefined && (
+          <OneProfile
+            project={project}
+            comparison={comparison}
+            profiles={profiles}
+            profile={profile}
+            base={listed(own.versus)}
+            choice={choice}
+          />
+        )}
         <MorphedHtml
           html={String(
             tldrHtml(profilesTldr(groups.grid), ({ table, row, column }) => `#${shareId(table, row, column)}`),
@@ -86,22 +96,13 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             />
           </div>
         </Section>
-        {profile === undefined ? (
+        {profile === undefined && (
           <EmptyState title="No stacks to draw">
             <p>
               These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report
               or pmp output with the output of a test to see its flame graph here.
             </p>
           </EmptyState>
-        ) : (
-          <OneProfile
-            project={project}
-            comparison={comparison}
-            profiles={profiles}
-            profile={profile}
-            base={listed(own.versus)}
-            choice={choice}
-          />
         )}
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { stepsFigure } from '@assay/domain/compare/studies/pages/steps-figure'
 import { stepsPage } from '@assay/domain/compare/studies/pages/steps-page'
 import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
@@ -29,7 +30,7 @@ export async function StepsScreen(props: StudyScreenProps) {
     </nav>
   )
   return (
-    <StudyFrame kind="steps" project={project} page={page} selection={props}>
+    <StudyFrame kind="steps" project={project} page={page} selection={props} lead={stepsFigure(page.parts)}>
       <StudySections
         project={project}
         kind="steps"

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { ChartModel } from '../../../publish/chart/chart-model.ts'
+import { compare } from '../../compare.ts'
+import { DEFAULT_COMPARISON } from '../../comparison.ts'
+import { leadFigure } from './lead-figure.ts'
+import type { StudyElement } from './study-page.ts'
+
+const chart = (id: string): ChartModel => ({
+  id,
+  title: id,
+  summary: '',
+  draw: 'line',
+  x: { kind: 'number', label: '', unit: '' },
+  y: { label: '', unit: '', better: 'higher', format: 'value' },
+  series: [],
+})
+
+test('the first charts lead, and nothing else moves or is lost', () => {
+  const text: StudyElement = { kind: 'text', text: 'a' }
+  const parts: StudyElement[] = [
+    text,
+    { kind: 'section', title: 'one', parts: [text, { kind: 'charts', models: [chart('first')] }] },
+    { kind: 'section', title: 'two', parts: [{ kind: 'charts', models: [chart('second')] }] },
+  ]
+  const led = leadFigure(parts)
+  expect(led.models.map(({ id }) => id)).toEqual(['first'])
+  expect(led.parts).toEqual([text, { kind: 'section', title: 'one', parts: [text] }, parts[2]])
+  expect(leadFigure(led.parts).parts).toEqual([text, { kind: 'section', title: 'one', parts: [text] }])
+})
+
+test('every later repeat is in one bar of the histogram', () => {
+  const values = [100, 101, 99.5, 112, 80, 104, 97]
+  const points = values.map((value, repeat) => ({
+    runId: `00000000-0000-8000-8000-00000000000${repeat}`,
+    resultId: String(repeat),
+    coordinates: { version: '1', test: 't', group: '', clients: '1', repeat: String(repeat + 1) },
+    values: { qps: value },
+  }))
+  const comparison = { ...DEFAULT_COMPARISON, columns: ['version' as const, 'repeat' as const] }
+  const tests = [{ name: 't', group: '', order: 0, role: 'measured' as const, primaryMetric: 'qps' }]
+  const metrics = [{ name: 'qps', unit: 'q', better: 'higher' as const, about: '' }]
+  const grid = compare({ points, tests, metrics }, comparison)
+  const [model] = leadFigure([{ kind: 'grid', grid, comparison }]).models
+  const bars = model?.series[0]?.points.map(({ y }) => y ?? 0) ?? []
+  expect(bars.reduce((sum, count) => sum + count, 0)).toBe(values.length - 1)
+  expect(bars[0]).toBe(1)
+  expect(bars.at(-1)).toBe(1)
+  expect(model?.summary).toBe('2 of 6 repeats are within 1% of the first.')
+})
+
+test('a page without charts or tables has no figure', () => {
+  const parts: StudyElement[] = [{ kind: 'text', text: 'nothing' }]
+  expect(leadFigure(parts)).toEqual({ models: [], parts })
+})
