@@ -63,6 +63,16 @@ test('the page of a pair begins with its answer, and the newest version is visib
   await expect(page.getByRole('dialog', { name: 'Details of the cell' })).toContainText(shown)
   await page.keyboard.press('Escape')
 
+  // A verdict shows its rows alone; pressing it again shows all.
+  const filter = page.getByRole('group', { name: 'Show verdicts' }).getByRole('button', { name: /^Improvements \d/ })
+  const count = Number(/\d+/.exec((await filter.textContent()) ?? '')?.[0])
+  const tests = page.getByRole('row').filter({ hasText: 'draw as chart' }).filter({ visible: true })
+  const all = await tests.count()
+  await filter.click()
+  await expect(tests).toHaveCount(count)
+  await filter.click()
+  await expect(tests).toHaveCount(all)
+
   await page.getByText('Customize', { exact: true }).click()
   await expect(page.getByRole('form', { name: 'Comparison' }).getByRole('combobox', { name: 'Base' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import type { GridGroup } from '../grid.ts'
 import { pairHeadline } from './pair-headline.ts'
-import { companionMetrics, isPair, pairTables } from './pair-table.ts'
+import { companionMetrics, isPair, pairTables, verdictsOfRows } from './pair-table.ts'
 import { ratioScale } from './ratio-scale.ts'
 
 const METRICS = [
@@ -81,6 +81,10 @@ test('every row has the number of the grid and its position on the axis', () => 
   expect(scan).toBeGreaterThan(0.5)
   expect(writes).toBeLessThan(0.5)
   expect(table?.candidates).toEqual([{ column: 1, label: '18.0' }])
+})
+
+test('the counts of the filters are those of the rows', () => {
+  expect(verdictsOfRows(pairTables(GRID, null) ?? [])).toEqual({ improvement: 1, 'no change': 1, regression: 1 })
 })
 
 test('companion metrics stand beside the row of the same test, and those without a ratio have no column', () => {

@@ -103,6 +103,16 @@ export function pairTables(grid: Grid, others: Grid | null): PairTable[] | null 
   return prepared.every((table) => table !== null) && prepared.length > 0 ? prepared : null
 }
 
+/** Counts rows by the state of their newest candidate. */
+export function verdictsOfRows(tables: readonly PairTable[]): Partial<Record<MarkState, number>> {
+  const counts: Partial<Record<MarkState, number>> = {}
+  for (const { marks } of tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows))) {
+    const state = marks.at(-1)?.state ?? 'not judged'
+    counts[state] = (counts[state] ?? 0) + 1
+  }
+  return counts
+}
+
 type MarksOf = ReturnType<typeof numberFootnotes>['marksOf']
 
 function pairTable(table: GridTable, others: Grid | null, marksOf: MarksOf): PairTable | null {

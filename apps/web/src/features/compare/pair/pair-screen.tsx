@@ -2,7 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
-import type { PairTable } from '@assay/domain/compare/pairs/pair-table'
+import { type PairTable, verdictsOfRows } from '@assay/domain/compare/pairs/pair-table'
 import { html } from '../../../ui/html.ts'
 import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -26,6 +26,7 @@ import { tableNotesHtml } from '../table/table-notes-html.ts'
 import { CandidateLinks } from './candidate-links.tsx'
 import style from './pair-screen.module.css'
 import { RatioTable } from './ratio-table.tsx'
+import { VerdictFilters } from './verdict-filters.tsx'
 
 /** Versions of one product on one machine: the answer as headline, plot and table in one, everything else below. */
 export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: readonly PairTable[] }) {
@@ -76,9 +77,11 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
           <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
           <MorphedHtml html={String(above)} />
         </div>
-        {tables.map((table, index) => (
-          <RatioTable key={table.title} table={table} index={index} links={links} />
-        ))}
+        <VerdictFilters counts={verdictsOfRows(tables)}>
+          {tables.map((table, index) => (
+            <RatioTable key={table.title} table={table} index={index} links={links} />
+          ))}
+        </VerdictFilters>
         <p className={style.legend}>
           A dot is the newest candidate with its 95% interval, a ring an older one, a diamond the geometric mean of a
           group; right of 1.0 is a larger value than the base, and the band is ±5%.{' '}

@@ -5,6 +5,7 @@ import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import type { TableLinks } from '../table/table-links.ts'
 import { MeanPlotCell, PlotAxis, RatioPlotCell } from './ratio-plot-cell.tsx'
 import style from './ratio-table.module.css'
+import { verdictWord } from './verdict-word.ts'
 
 type Props = { table: PairTable; index: number; links: TableLinks }
 
@@ -121,7 +122,7 @@ function Row({ row, table, index, links }: RowProps) {
   const chart = `${index}.${row.index}`
   const { cell } = links
   return (
-    <tr data-row={row.index}>
+    <tr data-row={row.index} data-verdict={verdictWord(row.marks.at(-1)?.state ?? 'not judged')}>
       <th scope="row">
         <a href={links.chartHref(chart)} data-chart={chart} className={style.name} title={`Chart of ${row.label}`}>
           {row.label}

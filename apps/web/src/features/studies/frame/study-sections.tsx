@@ -3,6 +3,7 @@ import type { StudyElement } from '@assay/domain/compare/studies/pages/study-pag
 import type { ReactNode } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { countOf } from '../../../ui/format-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import type { StudyPage } from '../study-pages.ts'
 import { MetricTable } from './metric-table.tsx'
@@ -22,14 +23,30 @@ type Props = {
   idOf?: (table: number, row: number, column: number) => string
 }
 
+/** Tables of metrics that are open; the others are behind their number, because a page of 60 of them is not read. */
+const MAX_OPEN_TABLES = 8
+
 /** The sections of a study page, with links and interactive charts. */
 export function StudySections(props: Props) {
   const tables = props.parts.filter(({ kind }) => kind === 'metrics')
-  return props.parts.map((part, at) => {
-    // Sections have no name, so the position is the key.
-    const key = `${part.kind} ${at}`
-    return <Part key={key} {...props} part={part} sectionIndex={tables.indexOf(part)} />
-  })
+  const folded = new Set<StudyElement>(tables.slice(MAX_OPEN_TABLES))
+  const drawn = (parts: readonly StudyElement[]) =>
+    parts.map((part) => {
+      // Sections have no name, so the position is the key.
+      const key = `${part.kind} ${props.parts.indexOf(part)}`
+      return <Part key={key} {...props} part={part} sectionIndex={tables.indexOf(part)} />
+    })
+  return (
+    <>
+      {drawn(props.parts.filter((part) => !folded.has(part)))}
+      {folded.size > 0 && (
+        <details className={style.folded}>
+          <summary>{countOf(folded.size, 'more table')}</summary>
+          {drawn([...folded])}
+        </details>
+      )}
+    </>
+  )
 }
 
 type PartProps = Omit<Props, 'parts'> & { part: StudyElement; sectionIndex: number }
