@@ -30,7 +30,7 @@ test('figure and table are saved as SVG and PNG, light and dark, also of many ve
   const dialog = page.getByRole('dialog', { name: 'Copy for blog' })
   await dialog.getByRole('button', { name: 'Dark' }).click()
   const preview = dialog.getByRole('img', { name: /^Figure: / })
-  await expect.poll(async () => Number(await preview.evaluate('(image) => image.naturalWidth'))).toBeGreaterThan(400)
+  await expect.poll(async () => (await preview.boundingBox())?.width).toBeGreaterThan(400)
   for (const [name, file] of [
     ['Save the figure as SVG', /plot-dark\.svg$/],
     ['Save the figure as PNG', /plot-dark\.png$/],

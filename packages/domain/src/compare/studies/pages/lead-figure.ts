@@ -15,7 +15,7 @@ export function leadFigure(parts: readonly StudyElement[]): LedPage {
   const moved = withoutFirstCharts(parts)
   if (moved !== null) return moved
   const metrics = parts.flatMap((part) => (part.kind === 'metrics' ? [part] : []))
-  if (metrics.length > 0) return { models: present(costChart(metrics)), parts }
+  if (metrics.length > 0) return { models: present(costChart(metrics) ?? ratesChart(metrics)), parts }
   const grid = firstGrid(parts)
   if (grid === null) return { models: [], parts }
   const isOfRepeats = grid.columnDimensions.includes('repeat') || grid.rowDimensions.includes('repeat')
@@ -127,6 +127,32 @@ function costChart(parts: readonly Metrics[]): ChartModel | null {
     series: [{ name: 'tests', color: 1, points }],
   }
 }
+
+/** Throughput of the newest row of each test, where no CPU was measured. */
+function ratesChart(parts: readonly Metrics[]): ChartModel | null {
+  const newest = parts.flatMap(({ title, grid }) => {
+    const row = grid.tables[0]?.groups.flatMap(({ rows }) => rows).findLast(({ isBase }) => !isBase)
+    const rate = positive(row?.cells[0])
+    return row === undefined || rate === null ? [] : [{ name: `${title}, ${row.label}`, rate }]
+  })
+  if (newest.length < 2) return null
+  const sorted = newest.toSorted((a, b) => a.rate - b.rate).slice(0, MAX_ROWS)
+  const lower = newest.filter(({ rate }) => rate < 1).length
+  return {
+    id: 'lead',
+    title: 'Throughput of the newest row of each table',
+    summary: `${lower} of ${newest.length} are below their base; no CPU was measured with them.`,
+    draw: 'rows',
+    x: { kind: 'ordered', label: 'test', places: sorted.map(({ name }) => ({ name })) },
+    y: { label: 'throughput, relative', unit: '', better: 'higher', format: 'ratio' },
+    marks: [{ axis: 'y', at: 1, label: 'base' }],
+    series: [{ name: 'throughput', color: 1, points: sorted.map(({ rate }, x) => ({ x, y: rate })) }],
+    ...(newest.length > MAX_ROWS ? { left: `The lowest ${MAX_ROWS} of ${newest.length} are drawn.` } : {}),
+  }
+}
+
+/** Bars that fit on the first screen. */
+const MAX_ROWS = 12
 
 function spotOf({ columns }: GridTable, { cells }: GridRow): { cpu: number; rate: number } | null {
   const names = columns.map(({ values }) => values[0] ?? '')
