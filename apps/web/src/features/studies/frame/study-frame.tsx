@@ -75,11 +75,12 @@ export function StudyFrame({ kind, project, page, selection, lead = [], tldr, ch
       />
       <div className={style.body}>
         {lead.length > 0 && (
-          <div className={style.charts}>
+          <section className={style.charts}>
+            <h2 className="visually-hidden">Figure</h2>
             {lead.map((model) => (
               <StudyChart key={model.id} model={model} {...(lead.length > MAX_LARGE ? { height: SMALL } : {})} />
             ))}
-          </div>
+          </section>
         )}
         <MorphedHtml html={String(about)} />
         {tldr ?? <StudyTldr project={project} comparison={comparison} />}
