@@ -46,11 +46,25 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
   await expect(table.getByRole('button', { name: 'small_buffers corrected' })).toHaveCount(2)
 
   await expect(page.getByText(/questions? (?:is|are) open/)).toBeHidden()
+  await page.getByRole('button', { name: 'Save for this project' }).click()
+  await expect(page.getByRole('link', { name: 'import profile of this project' })).toBeVisible()
+  await expectAccessible()
   await page.getByRole('button', { name: 'Store 4 runs' }).click()
   await expect(page.getByText('4 runs stored')).toBeVisible()
   await page.goto(`/p/demo/compare?columns=version&hardware=${machine}&rows=config`)
   await expect(page.getByRole('table').first()).toContainText('big_buffers')
   await expect(page.getByRole('table').first()).toContainText('small_buffers')
+
+  // The saved profile answers the questions of the next import; the demo is shared, so it is removed at the end.
+  await open(page, '/p/demo/import')
+  await dropFolder(page, FOLDER)
+  await expect(table.getByRole('button', { name: 'big_buffers corrected' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Store 4 runs' })).toBeEnabled()
+  await open(page, '/p/demo/data')
+  await expect(page.getByLabel('Profile')).toHaveValue(new RegExp(machine))
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Remove profile' }).click()
+  await expect(page.getByRole('button', { name: 'Remove profile' })).toBeHidden()
 })
 
 test('a file that is no result names the next step, and the page fits a phone', async ({ page }) => {
@@ -66,6 +80,7 @@ test('a file that is no result names the next step, and the page fits a phone', 
 test('a visitor is told who can import', async ({ page }) => {
   await open(page, '/p/demo/import')
   await expect(page.getByRole('heading', { name: 'Only authors can import' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', /import/)
 })
 
 /** Drops a folder, as the browser reports it: entries that are read one after the other. */

@@ -4,6 +4,7 @@ import { comparisonsRouter } from './comparisons/router.ts'
 import { favouritesRouter } from './favourites/router.ts'
 import { findingsRouter } from './findings/router.ts'
 import { gatesRouter } from './gates/router.ts'
+import { importProfileRouter } from './import-profile/router.ts'
 import { membersRouter } from './members/router.ts'
 import { noiseRouter } from './noise/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
@@ -58,6 +59,7 @@ export const appRouter = router({
   audit: auditRouter,
   quotas: quotasRouter,
   retention: retentionRouter,
+  importProfile: importProfileRouter,
 })
 
 export type AppRouter = typeof appRouter

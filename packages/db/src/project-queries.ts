@@ -6,6 +6,7 @@ import { configQueries } from './crud/dimensions/configs.ts'
 import { hardwareQueries } from './crud/dimensions/hardware.ts'
 import { favouriteQueries } from './crud/favourites/favourites.ts'
 import { guestLinkQueries } from './crud/guest-links/guest-link-queries.ts'
+import { importProfileQueries } from './crud/import-profile/import-profile.ts'
 import { annotationQueries } from './crud/notes/annotations.ts'
 import { knownBugQueries } from './crud/notes/known-bugs.ts'
 import { readResultNotes } from './crud/notes/result-notes.ts'
@@ -70,6 +71,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     runs: runQueries(scoped, { ...shared, requestScan }),
     removedFiles: removedFileQueries(scoped),
     retention: retentionQueries(scoped),
+    importProfile: importProfileQueries(scoped),
     validity: validityQueries(scoped, runIndexes, requestScanOfRun),
     noise: noiseQueries(scoped, runIndexes),
     cells: {

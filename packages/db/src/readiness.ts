@@ -72,6 +72,7 @@ export const MIGRATIONS = [
   '20261123005300_queue_on_one_node',
   '20261123006000_histograms',
   '20261123006100_seal_chain',
+  '20261123006110_import_profile',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

@@ -5,6 +5,7 @@ import type { AuditQueries } from './crud/audit/audit-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './crud/dimensions/dimension-types.ts'
 import type { FavouriteQueries } from './crud/favourites/favourite-types.ts'
 import type { GuestLinkDirectory, GuestLinkQueries } from './crud/guest-links/guest-link-types.ts'
+import type { ImportProfileQueries } from './crud/import-profile/import-profile-types.ts'
 import type { BudgetStore } from './crud/limits/limit-types.ts'
 import type {
   AnnotationQueries,
@@ -46,6 +47,7 @@ export type * from './crud/audit/audit-types.ts'
 export type * from './crud/dimensions/dimension-types.ts'
 export type * from './crud/favourites/favourite-types.ts'
 export type * from './crud/guest-links/guest-link-types.ts'
+export type * from './crud/import-profile/import-profile-types.ts'
 export type * from './crud/limits/limit-types.ts'
 export type * from './crud/notes/note-types.ts'
 export type * from './crud/notifications/notification-types.ts'
@@ -184,6 +186,7 @@ export type ProjectQueries = {
   runs: RunQueries
   removedFiles: RemovedFileQueries
   retention: RetentionQueries
+  importProfile: ImportProfileQueries
   cells: CellQueries
   dimensions: DimensionQueries
   samples: { forResult(resultId: string): Promise<SampleSeries[]> }

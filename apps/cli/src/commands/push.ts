@@ -15,8 +15,8 @@ import { packRawFiles } from '../upload/raw-files.ts'
 import { confirmPush } from './confirm-push.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { findRefusedRuns, formatRefusedRuns } from './find-refused-runs.ts'
-import { loadProfile } from './load-profile.ts'
 import { printProblems, stopMessage, stopsUpload } from './parse.ts'
+import { profileForPush } from './project-profile.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
@@ -33,7 +33,9 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
   const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
   await findToken(environment) // Reports a token file that others can read before any other work.
-  const given = { profile: await loadProfile(flags.profile ?? 'archive'), overrides: overridesOf(flags) }
+  const { project } = destination
+  const profile = await profileForPush(flags.profile, { environment, project }, io)
+  const given = { profile, overrides: overridesOf(flags) }
   const isInteractive = flags.yes !== true && flags.dryRun !== true
   const confirmed = isInteractive ? await confirmPush(paths, { ...given, destination }, io) : given.profile
   if (confirmed === null) return EXIT.question

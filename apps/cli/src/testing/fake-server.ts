@@ -80,6 +80,11 @@ export class FakeServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.url)
+    // The project has no import profile; `requests` lists what belongs to uploads.
+    if (pathname === '/api/v1/import-profile') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ yaml: null }))
+      return
+    }
     this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
     if (/^\/api\/v1\/projects\/[^/]+\/compare$/.test(pathname)) {
       response

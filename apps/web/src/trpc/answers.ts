@@ -34,6 +34,7 @@ export type ReleaseCard = Overview['cards'][number]
 export type OverviewRegression = Overview['regressions'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
+export type StoredImportProfile = NonNullable<Answer<Api['importProfile']['find']>>
 export type RetentionRule = Answer<Api['retention']['rule']>
 export type StoredBytes = Answer<Api['quotas']['storageOfProject']>
 export type QuotaUse = Answer<Api['quotas']['ofProject']>[number]

@@ -5,6 +5,7 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   putRun: 'push',
   postUpload: 'import',
   postPreview: 'import',
+  getImportProfile: 'import',
   putBlob: 'upload-to',
   listProjects: 'anybody',
   listRuns: 'read',

@@ -13,7 +13,9 @@ export const RawQuery = z.strictObject({
   project: text
     .optional()
     .describe('slug of the project; by default that of the token; a signed-in person has to name it'),
-  profile: text.default('archive').describe('name of the import profile for file names'),
+  profile: text
+    .optional()
+    .describe('name of an import profile that ships with Assay; by default that of the project, else `archive`'),
   name: z
     .string()
     .min(1)

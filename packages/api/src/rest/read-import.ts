@@ -33,7 +33,8 @@ export async function readImport({
   const sent = await readSent(request, query.name)
   if (!sent.ok) return sent
   const { files, budget, facts, profileYaml: inline } = sent.value
-  const profileYaml = chooseProfile(query.profile, inline)
+  const stored = inline === null && query.profile === undefined ? await access.value.queries.importProfile.find() : null
+  const profileYaml = chooseProfile(query.profile ?? 'archive', inline ?? stored?.yaml ?? null)
   if (!profileYaml.ok) return profileYaml
   const overrides = overridesOf({ ...facts, ...query })
   if (!overrides.ok) return overrides

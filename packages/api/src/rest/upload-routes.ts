@@ -1,7 +1,7 @@
 import { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
-import { tokenProject } from '../access/resolve-access.ts'
+import { importProject, tokenProject } from '../access/resolve-access.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { documentBudget, readJson } from '../http/read-body.ts'
 import { uploadRun } from '../runs/upload-run.ts'
@@ -125,6 +125,32 @@ export const uploadRoutes = [
         signal: request.signal,
       })
       return stored.ok ? jsonResponse(stored.value) : problemResponse(stored.error)
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/import-profile',
+    operationId: 'getImportProfile',
+    summary: 'Import profile of a project',
+    description:
+      'Uploads and previews use this profile unless they name another. assay push reads it before it parses a folder.',
+    access: 'upload',
+    pathSchema: z.object({}),
+    querySchema: RawQuery.pick({ project: true }),
+    answers: [
+      {
+        status: 200,
+        description: 'The profile as YAML; null when the project has none',
+        mediaType: 'application/json',
+        schema: z.object({ yaml: z.string().nullable() }).meta({ id: 'ImportProfile' }),
+      },
+    ],
+    errors: ['token-missing', 'token-unknown', 'scope-missing', 'not-found', 'query-invalid'],
+    async handle({ services, caller, query }) {
+      const access = await importProject(services, caller, query.project)
+      if (!access.ok) return problemResponse(access.error)
+      const stored = await access.value.queries.importProfile.find()
+      return jsonResponse({ yaml: stored?.yaml ?? null })
     },
   }),
   restRoute({

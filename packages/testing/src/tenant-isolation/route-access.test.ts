@@ -128,6 +128,7 @@ describe('operations respond to each caller as in the table', () => {
       const named: Record<string, string> = {
         postUpload: `?project=${slug}&name=x.txt`,
         postPreview: `?project=${slug}&name=x.txt`,
+        getImportProfile: `?project=${slug}`,
         postGate: `?project=${slug}`,
       }
       const query = named[name] ?? ''

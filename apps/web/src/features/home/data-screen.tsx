@@ -1,17 +1,25 @@
 import { runsPath } from '../../paths.ts'
-import type { Project, ProjectHome } from '../../trpc/answers.ts'
+import type { Project, ProjectHome, StoredImportProfile } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ImportProfileForm } from '../import/import-profile-form.tsx'
 import { runColumns } from '../runs/run-columns.tsx'
 import { Benchmarks } from './benchmarks.tsx'
 import { Machines } from './machines.tsx'
 import { Products } from './products.tsx'
 import { PushHelp } from './push-help.tsx'
 
+type Props = {
+  project: Project
+  home: ProjectHome
+  /** The import profile; null when the project has none, undefined for readers who may not change it. */
+  profile: StoredImportProfile | null | undefined
+}
+
 /** Everything that was measured: products, benchmarks, machines, the newest runs, and how to add results. */
-export function DataScreen({ project, home }: { project: Project; home: ProjectHome }) {
+export function DataScreen({ project, home, profile }: Props) {
   const { slug } = project
   const { counts } = home
   return (
@@ -40,6 +48,11 @@ export function DataScreen({ project, home }: { project: Project; home: ProjectH
       <Section title="Add results" id="add">
         <PushHelp project={slug} />
       </Section>
+      {profile !== undefined && (
+        <Section title="Import profile" id="import-profile">
+          <ImportProfileForm project={slug} profile={profile} />
+        </Section>
+      )}
     </>
   )
 }

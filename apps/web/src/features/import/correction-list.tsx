@@ -1,16 +1,19 @@
 import type { Correction } from '@assay/domain/import/corrections'
 import button from '../../ui/button.module.css'
 import style from './import.module.css'
+import { SaveProfile } from './save-profile.tsx'
 
 type Props = {
   corrections: readonly Correction[]
+  project: string
   /** The profile with the corrections, as YAML. */
   profile: string
+  onSaved: (profile: string) => void
   onChange: (corrections: readonly Correction[]) => void
 }
 
 /** The corrections so far, each with a button that removes it, and the profile that they are. */
-export function CorrectionList({ corrections, profile, onChange }: Props) {
+export function CorrectionList({ corrections, project, profile, onSaved, onChange }: Props) {
   if (corrections.length === 0) return null
   return (
     <section className={style.corrections} aria-labelledby="import-corrections">
@@ -29,6 +32,7 @@ export function CorrectionList({ corrections, profile, onChange }: Props) {
           </li>
         ))}
       </ul>
+      <SaveProfile project={project} profile={profile} onSaved={onSaved} />
       <p>
         <a
           className={button.button}

@@ -2,6 +2,7 @@
 
 import type { Correction } from '@assay/domain/import/corrections'
 import { useState } from 'react'
+import { dataPath } from '../../paths.ts'
 import { CorrectDialog, type CorrectTarget } from './correct-dialog.tsx'
 import { CorrectionList } from './correction-list.tsx'
 import { DropZone } from './drop-zone.tsx'
@@ -10,20 +11,33 @@ import { ImportFailure, ImportProblems, StoredRuns } from './import-outcome.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { OpenQuestions } from './open-questions.tsx'
 import { PreviewTable } from './preview-table.tsx'
+import { SaveProfile } from './save-profile.tsx'
 import { StoreBar } from './store-bar.tsx'
 import { useImport } from './use-import.ts'
 
 /** Imports files in four steps: choose, preview, correct, store. */
-export function ImportScreen({ project }: { project: string }) {
-  const state = useImport(project)
+export function ImportScreen({ project, profile }: { project: string; profile: string | null }) {
+  const state = useImport(project, profile)
   const [target, setTarget] = useState<CorrectTarget | null>(null)
-  const { packed, preview, corrections, stored, busy, failure } = state
+  const { packed, preview, corrections, receipt, busy, failure } = state
   const correct = (added: readonly Correction[]) => void state.correct([...corrections, ...added])
 
-  if (stored !== null) return <StoredRuns project={project} stored={stored} onMore={state.reset} />
+  if (receipt !== null) {
+    return (
+      <div className={style.screen}>
+        <StoredRuns project={project} stored={receipt} onMore={state.reset} />
+        {corrections.length > 0 && <SaveProfile project={project} profile={state.profile} onSaved={state.saved} />}
+      </div>
+    )
+  }
   return (
     <div className={style.screen}>
       <DropZone packed={packed} isBusy={busy !== null} onFiles={(files) => void state.choose(files)} />
+      {state.stored !== null && (
+        <p className={style.hint}>
+          Names are read by the <a href={`${dataPath(project)}#import-profile`}>import profile of this project</a>.
+        </p>
+      )}
       {busy !== null && <ImportProgress busy={busy} progress={state.progress} onCancel={state.cancel} />}
       {failure !== null && <ImportFailure failure={failure} />}
       {preview !== null && (
@@ -39,7 +53,9 @@ export function ImportScreen({ project }: { project: string }) {
           <ImportProblems problems={preview.problems} />
           <CorrectionList
             corrections={corrections}
+            project={project}
             profile={state.profile}
+            onSaved={state.saved}
             onChange={(next) => void state.correct(next)}
           />
           <StoreBar

@@ -8,8 +8,8 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; message: string; c
 type Sending = {
   url: string
   packed: Packed
-  /** The import profile as YAML. */
-  profile: string
+  /** The import profile as YAML; null for that of the project. */
+  profile: string | null
   onProgress: (progress: Progress) => void
   signal: AbortSignal
 }
@@ -20,7 +20,7 @@ const UNREACHABLE = 'The server cannot be reached. Nothing was stored. Check the
 export function sendFiles<T>({ url, packed, profile, onProgress, signal }: Sending): Promise<Answer<T>> {
   const form = new FormData()
   form.set('file', packed.body, packed.name.split('/').at(-1))
-  form.set('profile', profile)
+  if (profile !== null) form.set('profile', profile)
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const fail = (message: string, code: string) => resolve({ ok: false, message, code })

@@ -17,31 +17,40 @@ export type Stored = { runs: { runId: string; outcome: 'stored' | 'already' }[];
 
 type State = {
   packed: Packed | null
+  /** The import profile of the project; null when it has none. */
+  stored: string | null
+  /** The stored profile with the corrections of this import, as YAML. */
+  profile: string
   corrections: readonly Correction[]
   preview: PreviewDocument | null
-  stored: Stored | null
+  receipt: Stored | null
   /** The step that is under way. */
   busy: 'packing' | 'previewing' | 'storing' | null
   progress: Progress
   failure: { message: string; code: string } | null
 }
 
-const EMPTY: State = {
+const EMPTY: Omit<State, 'stored'> = {
   packed: null,
+  profile: '',
   corrections: [],
   preview: null,
-  stored: null,
+  receipt: null,
   busy: null,
   progress: null,
   failure: null,
 }
 
 /** The state of an import: the chosen files, their preview, the corrections of a person, and the outcome. */
-export function useImport(project: string) {
-  const [state, setState] = useState(EMPTY)
+export function useImport(project: string, storedProfile: string | null) {
+  const [state, setState] = useState<State>({ ...EMPTY, stored: storedProfile })
   const sending = useRef<AbortController | null>(null)
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
-  const profileOf = (corrections: readonly Correction[]) => correctionProfile(project, corrections)
+  const profileOf = async (corrections: readonly Correction[]): Promise<string> => {
+    if (state.stored === null) return correctionProfile(project, corrections)
+    const { addCorrections } = await import('@assay/domain/import/add-corrections')
+    return addCorrections(state.stored, corrections)
+  }
 
   /** Sends the files; an earlier request that is still under way is superseded. */
   const send = async <T>(
@@ -53,13 +62,15 @@ export function useImport(project: string) {
     const own = new AbortController()
     sending.current = own
     const onProgress = (progress: Progress) => change({ progress })
-    const profile = profileOf(corrections)
+    // Without corrections the server reads names by the profile of the project.
+    const profile = corrections.length === 0 ? null : await profileOf(corrections)
     const answer = await sendFiles<T>({ url, packed, profile, onProgress, signal: own.signal })
     return sending.current === own ? answer : null
   }
 
   const preview = async (packed: Packed, corrections: readonly Correction[]) => {
-    change({ packed, corrections, busy: 'previewing', progress: 0, failure: null, stored: null })
+    const profile = corrections.length === 0 ? '' : await profileOf(corrections)
+    change({ packed, corrections, profile, busy: 'previewing', progress: 0, failure: null, receipt: null })
     const answer = await send<PreviewDocument>(previewUploadPath(project), packed, corrections)
     if (answer === null) return
     if (answer.ok) change({ preview: answer.value, busy: null })
@@ -68,16 +79,15 @@ export function useImport(project: string) {
 
   return {
     ...state,
-    profile: profileOf(state.corrections),
     choose: async (files: readonly ChosenFile[]) => {
       const own = withoutSystemFiles(files)
       if (own.length === 0) return
-      setState({ ...EMPTY, corrections: state.corrections, busy: 'packing' })
+      setState({ ...EMPTY, stored: state.stored, corrections: state.corrections, busy: 'packing' })
       try {
         await preview(await packFiles(own), state.corrections)
       } catch {
         const message = 'The files cannot be read. Choose them again; they may have changed meanwhile.'
-        setState({ ...EMPTY, failure: { message, code: 'unreadable' } })
+        setState({ ...EMPTY, stored: state.stored, failure: { message, code: 'unreadable' } })
       }
     },
     correct: async (corrections: readonly Correction[]) => {
@@ -89,13 +99,15 @@ export function useImport(project: string) {
       change({ busy: 'storing', progress: 0, failure: null })
       const answer = await send<Stored>(importUploadPath(project, onConflict), packed, corrections)
       if (answer === null) return
-      if (answer.ok) change({ stored: answer.value, busy: null })
+      if (answer.ok) change({ receipt: answer.value, busy: null })
       else change({ failure: answer, busy: null })
     },
+    /** The project has this profile now, which includes the corrections. */
+    saved: (yaml: string) => change({ stored: yaml, corrections: [] }),
     cancel: () => sending.current?.abort(),
     reset: () => {
       sending.current?.abort()
-      setState(EMPTY)
+      setState({ ...EMPTY, stored: state.stored })
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { DataScreen } from '../../../../features/home/data-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getMayWrite, getProject } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
@@ -11,10 +11,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function DataPage({ params }: Props) {
   const project = await getProject((await params).project)
-  const home = await (await api()).projects.home({ project: project.slug })
+  const caller = await api()
+  const mayWrite = (await getMayWrite(project.slug)) === 'yes'
+  const [home, profile] = await Promise.all([
+    caller.projects.home({ project: project.slug }),
+    mayWrite ? caller.importProfile.find({ project: project.slug }) : undefined,
+  ])
   return (
     <PageFrame>
-      <DataScreen project={project} home={home} />
+      <DataScreen project={project} home={home} profile={profile} />
     </PageFrame>
   )
 }
