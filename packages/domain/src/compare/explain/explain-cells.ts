@@ -7,7 +7,7 @@ import type { CellRef } from '../tldr/tldr.ts'
 import { rowsOf } from '../tldr/tldr-blocks.ts'
 import type { Evidence } from './cell-evidence.ts'
 import { cellFinder } from './cell-finder.ts'
-import { clientsOf } from './clients-of.ts'
+import { clientsOf } from './client-counts.ts'
 import { type Explanation, explain } from './explain.ts'
 import { EXPLAINING_METRICS, SIGNALS, type Signal, type SignalName } from './signals.ts'
 
