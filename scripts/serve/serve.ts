@@ -5,13 +5,13 @@
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { checkHealth } from '@assay/api/health/check-health'
 import { readTrustedProxies } from '@assay/api/http/client-address'
-import { startWorker } from '@assay/api/jobs/job-worker'
+import { startShortJobs, startWorker } from '@assay/api/jobs/job-worker'
 import { captureConsole, log } from '@assay/api/observability/log'
 import { startTracing, stopTracing } from '@assay/api/observability/tracing'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
+import type { Services } from '@assay/api/services'
 import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
 import { openWorkerPool } from '@assay/api/worker-pool/open-worker-pool'
 import { getRequestListener } from '@hono/node-server'
@@ -25,6 +25,7 @@ import { createMetrics } from './metrics.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { observeRequests } from './observe-requests.ts'
 import { reportReady } from './report-ready.ts'
+import { uploadsReport } from './report-uploads.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { readServeOptions } from './serve-options.ts'
 import { workKind } from './work-kind.ts'
@@ -82,12 +83,11 @@ try {
   if (socketPath === null) server.listen(port, host, () => reportReady())
   else {
     rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
-    server.listen(socketPath, () => reportReady(role === 'uploads' ? () => checkHealth(services) : undefined))
+    server.listen(socketPath, () => reportReady(role === 'uploads' ? uploadsReport(services) : undefined))
   }
-  const hasJobs = role === 'all'
-  if (hasJobs) void judgeOlderRuns(services.db)
-  // Pages work without the worker; it recovers by itself when the database does.
-  const worker = hasJobs ? startWorker(services).catch(unavailable) : null
+  if (role === 'all') void judgeOlderRuns(services.db)
+  // Requests are served without the worker; it recovers by itself when the database does.
+  const worker = role === 'pages' ? null : startJobs(services).catch(unavailable)
   const stop = () => {
     server.close(
       () =>
@@ -107,6 +107,11 @@ try {
 } catch (error) {
   console.error(formatError(error))
   process.exit(1)
+}
+
+/** With a process for jobs, only short ones run here, so that it can end while there are no others. */
+function startJobs(all: Services) {
+  return role === 'all' ? startWorker(all) : startShortJobs(all)
 }
 
 /** Next gets the address of the product, on any socket of this process. */

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { PlainError } from '../lib/plain-error.ts'
 import { openProxy } from '../proxy/open-proxy.ts'
+import type { ProcessMessage } from '../serve/report-ready.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
@@ -12,6 +13,8 @@ import { type SupervisedProcess, superviseProcess } from './supervised-process.t
 const SERVER = join(import.meta.dirname, '../serve/serve.ts')
 const WORKER = join(import.meta.dirname, '../worker/worker.ts')
 const READY_PATIENCE_MS = 60_000
+/** Interval at which the process for jobs starts although none was reported. */
+const WAKE_JOBS_MS = 30 * 60_000
 /** Priority of jobs, below that of requests. */
 const NICE_OF_JOBS = 5
 
@@ -19,7 +22,7 @@ type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
 /**
  * Starts the processes of the product and waits until they answer: pages, uploads and jobs, behind a proxy in this
- * process, which owns the port. A process that ends is restarted, and the others continue. Development has one process
+ * process, which owns the port. The process for jobs ends while there are none. A process that ends is restarted, and the others continue. Development has one process
  * for everything.
  */
 export async function serveProduct(settings: Settings, databaseUrl: string, start: Start): Promise<void> {
@@ -35,10 +38,14 @@ export async function serveProduct(settings: Settings, databaseUrl: string, star
 async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, lifetime: Lifetime): Promise<void> {
   // The path of a socket may have about 100 characters, which a data directory can exceed by itself.
   const directory = mkdtempSync(join(tmpdir(), 'assay-'))
+  let jobs: SupervisedProcess | null = null
+  const onMessage = ({ jobsAreDue }: ProcessMessage) => {
+    if (jobsAreDue === true) jobs?.wake()
+  }
   const open = (name: 'pages' | 'uploads') => {
     const socketPath = join(directory, `${name}.sock`)
     const args = [`--role=${name}`, `--socket=${socketPath}`]
-    return { socketPath, ...superviseProcess({ name, script: SERVER, args, env }) }
+    return { socketPath, ...superviseProcess({ name, script: SERVER, args, env, onMessage }) }
   }
   const [pages, uploads] = [open('pages'), open('uploads')]
   const running: SupervisedProcess[] = [pages, uploads]
@@ -53,9 +60,12 @@ async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, life
   const proxy = await openProxy(address, { pages, uploads }, uploads.health)
   lifetime.onEnd(proxy.close)
   // Started after the others, for which people wait.
-  const jobs = superviseProcess({ name: 'jobs', script: WORKER, args: ['--role=jobs'], env, nice: NICE_OF_JOBS })
+  jobs = superviseProcess({ name: 'jobs', script: WORKER, args: ['--role=jobs'], env, nice: NICE_OF_JOBS })
   running.push(jobs)
   jobs.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
+  // Another server may have stored runs and ended before it queued their scan.
+  const waking = setInterval(jobs.wake, WAKE_JOBS_MS).unref()
+  lifetime.onEnd(async () => clearInterval(waking))
 }
 
 function environmentOf(settings: Settings, databaseUrl: string, isDevelopment: boolean): NodeJS.ProcessEnv {

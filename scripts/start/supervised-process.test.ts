@@ -68,6 +68,44 @@ test('a process that is busy answers, later, and one that is hung is started aga
   await stopped
 })
 
+test('an idle process is started again when it is woken, and not before', async () => {
+  const log = join(directory, 'idle')
+  const ended: unknown[] = []
+  const started = superviseProcess({
+    ...script(
+      'idle',
+      `import { appendFileSync } from 'node:fs'
+       appendFileSync(${JSON.stringify(log)}, process.pid + '\\n')
+       process.send({ isIdle: true }, () => process.exit(0))`,
+    ),
+    onMessage: (message) => ended.push(message),
+  })
+  await started.firstReady
+  await expect.poll(() => isRunning(readLines(log)[0])).toBe(false)
+  started.wake()
+  // Waking it while it still ends, or runs, has no effect.
+  await expect
+    .poll(() => {
+      if (readLines(log).length < 2) started.wake()
+      return readLines(log).length
+    })
+    .toBe(2)
+  await expect.poll(() => isRunning(readLines(log)[1])).toBe(false)
+  expect(readLines(log)).toHaveLength(2)
+  expect(ended).toEqual([{ isIdle: true }, { isIdle: true }])
+  await started.stop()
+  started.wake()
+  expect(readLines(log)).toHaveLength(2)
+})
+
+function isRunning(pid: string | undefined): boolean {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch {
+    return false
+  }
+}
+
 function readLines(path: string): string[] {
   return readFileSync(path, 'utf8').trim().split('\n')
 }

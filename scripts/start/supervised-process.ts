@@ -31,6 +31,8 @@ export type ProcessSettings = {
   env: NodeJS.ProcessEnv
   /** Niceness of the process: a larger value gives way to others. */
   nice?: number
+  /** Is called with each message of the process. */
+  onMessage?: (message: ProcessMessage) => void
   /** Milliseconds of a monotonic clock. */
   now?: () => number
 }
@@ -43,12 +45,14 @@ export type SupervisedProcess = {
   isAnswering(): boolean
   /** The last reported health of the process; null without a recent report. */
   health(): { ready: boolean } | null
+  /** Starts a process again that ended because it was idle. */
+  wake(): void
   stop(): Promise<void>
 }
 
 /**
  * Starts one of our programs and restarts it, with growing pauses, whenever it ends. The program sends a message when
- * it answers, and then one at each heartbeat.
+ * it answers, and then one at each heartbeat. After it said that it is idle it is restarted by `wake`.
  */
 export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
@@ -56,7 +60,8 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   let heartbeatAt: number | null = null
   let reported: { health: { ready: boolean }; at: number } | null = null
   let child = startProcess(settings)
-  const { name, now = () => performance.now() } = settings
+  const { name, onMessage, now = () => performance.now() } = settings
+  let sleeping: PromiseWithResolvers<void> | null = null
 
   const watch = setInterval(() => {
     if (heartbeatAt === null || now() - heartbeatAt < MAX_SILENCE_MS) return
@@ -65,26 +70,43 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   }, HEARTBEAT_MS)
   watch.unref()
 
-  const runOnce = async (): Promise<void> => {
+  const runOnce = async (): Promise<'idle' | 'ended'> => {
     heartbeatAt = null
-    child.on('message', ({ health }: ProcessMessage) => {
+    let isIdle = false
+    child.on('message', (message: ProcessMessage) => {
       heartbeatAt = now()
-      if (health !== undefined) reported = { health, at: heartbeatAt }
+      if (message.health !== undefined) reported = { health: message.health, at: heartbeatAt }
+      if (message.isIdle === true) isIdle = true
       first.resolve()
+      onMessage?.(message)
     })
     const [code, signal] = await once(child, 'exit')
     heartbeatAt = null
     reported = null
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted) return 'ended'
+    if (isIdle && code === 0) return 'idle'
     const how = signal ?? `code ${code}`
     console.error(`${name.padEnd(12)} ended by itself (${how}); its last lines are above`)
     first.reject(new PlainError(`The process for ${name} ended by itself (${how}); its last lines are above.`))
+    return 'ended'
+  }
+
+  const untilWoken = async (): Promise<void> => {
+    sleeping = Promise.withResolvers<void>()
+    await sleeping.promise
+    sleeping = null
   }
 
   const supervise = async (): Promise<void> => {
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       const began = performance.now()
-      await runOnce()
+      if ((await runOnce()) === 'idle') {
+        await untilWoken()
+        if (stopping.signal.aborted) return
+        pauseMs = MIN_PAUSE_MS
+        child = startProcess(settings)
+        continue
+      }
       if (stopping.signal.aborted) return
       if (performance.now() - began > STEADY_MS) pauseMs = MIN_PAUSE_MS
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -99,8 +121,10 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
     firstReady: withPatience(first.promise, name),
     isAnswering: () => heartbeatAt !== null && now() - heartbeatAt < MAX_SILENCE_MS,
     health: () => (reported !== null && now() - reported.at < MAX_SILENCE_MS ? reported.health : null),
+    wake: () => sleeping?.resolve(),
     async stop() {
       stopping.abort()
+      sleeping?.resolve()
       clearInterval(watch)
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
       child.kill('SIGTERM')

@@ -1,8 +1,8 @@
 // npm run worker: runs scans and sends notifications, on any machine that can reach the database of the servers. Any
-// number of workers may run; `npm start` runs one already.
+// number of workers may run. `npm start` runs one for long jobs with --role=jobs, which ends while there are none.
 
 import { checkHealth } from '@assay/api/health/check-health'
-import { startWorker } from '@assay/api/jobs/job-worker'
+import { LONG_JOBS, startLongJobs, startWorker } from '@assay/api/jobs/job-worker'
 import { captureConsole } from '@assay/api/observability/log'
 import { startTracing, stopTracing } from '@assay/api/observability/tracing'
 import { openServices } from '@assay/api/open-services'
@@ -10,8 +10,9 @@ import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError, PlainError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import { judgeOlderRuns } from '../serve/judge-older-runs.ts'
-import { reportReady } from '../serve/report-ready.ts'
+import { reportReady, sendToParent } from '../serve/report-ready.ts'
 import { loadDotEnv, readSettings } from '../start/settings.ts'
+import { untilIdle } from './until-idle.ts'
 
 try {
   loadDotEnv()
@@ -26,10 +27,11 @@ try {
   const services = openServices({ ...settings, databaseUrl, publicUrl: publicUrl ?? `http://localhost:${port}` })
   const readiness = await checkHealth(services)
   if (!readiness.ready) throw new PlainError(readiness.reason)
-  const worker = await startWorker(services)
+  const isOnDemand = process.argv.includes('--role=jobs')
+  const worker = await (isOnDemand ? startLongJobs(services) : startWorker(services))
   console.log('worker       at work; Ctrl-C stops it')
   reportReady()
-  void judgeOlderRuns(services.db)
+  const judging = judgeOlderRuns(services.db)
   const stop = () =>
     void worker
       .stop()
@@ -39,6 +41,12 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   watchParent(stop)
+  if (isOnDemand) {
+    await judging
+    await untilIdle(() => services.db.jobs.areDue(LONG_JOBS))
+    sendToParent({ isIdle: true })
+    stop()
+  }
 } catch (error) {
   console.error(formatError(error))
   process.exit(1)

@@ -57,26 +57,31 @@ function withTraces(tasks: JobTasks): JobTasks {
   }
 }
 
+type Worker = { stop(): Promise<void> }
+
+/** Jobs that compute for long, in a process that runs only while there are any. */
+export const LONG_JOBS = ['find-changes', 'remove-files'] as const satisfies readonly (keyof JobTasks)[]
+
+/** Starts a worker for all jobs, as `npm run worker` does. */
+export async function startWorker(services: Services): Promise<Worker> {
+  const workers = await Promise.all([startLongJobs(services), startShortJobs(services)])
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
+
 /**
- * Starts the worker, which is a process of `npm start` and of `npm run worker`. At the start and at intervals it queues
- * a scan of every product, because a process may be killed after it stored an upload and before it queued the scan. A
- * scan without new results costs a few statements.
+ * Starts a worker for scans and removed files. At the start and at intervals it queues a scan of every product, because
+ * a process may be killed after it stored an upload and before it queued the scan. A scan without new results costs a
+ * few statements.
  */
-export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
+export async function startLongJobs(services: Services): Promise<Worker> {
   const tasks = workerTasks(services)
-  const scans = await services.db.jobs.work({ 'find-changes': tasks['find-changes'] }, { concurrency: 1 })
-  // Notifications are sent independently of scans, and a slow receiver does not delay the others.
-  const deliveries = await services.db.jobs.work(
-    {
-      deliver: tasks.deliver,
-      'tend-messages': tasks['tend-messages'],
-      'chain-audit-logs': tasks['chain-audit-logs'],
-      'apply-retention': tasks['apply-retention'],
-    },
-    {
-      concurrency: MAX_CONCURRENT_DELIVERIES,
-      clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
-    },
+  const worker = await services.db.jobs.work(
+    { 'find-changes': tasks['find-changes'], 'remove-files': tasks['remove-files'] } satisfies LongTasks,
+    { concurrency: 1 },
   )
   await sealResolvedSpecs(services)
   await queueAll(services)
@@ -84,7 +89,7 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
   return {
     async stop() {
       clearInterval(interval)
-      await Promise.all([scans.stop(), deliveries.stop()])
+      await worker.stop()
     },
   }
 }
@@ -94,6 +99,20 @@ async function sealResolvedSpecs(services: Services): Promise<void> {
   for (const project of await services.db.projects.list()) {
     await services.db.in(scopeOf(project)).specs.sealResolved(services.now())
   }
+}
+
+type LongTasks = Pick<JobTasks, (typeof LONG_JOBS)[number]>
+
+/**
+ * Starts a worker for jobs that mostly wait for others: notifications, hash chains of audit logs, and the schedule.
+ * Notifications are sent independently of scans, and a slow receiver does not delay the others.
+ */
+export function startShortJobs(services: Services): Promise<Worker> {
+  const { 'find-changes': _scan, 'remove-files': _remove, ...tasks } = workerTasks(services)
+  return services.db.jobs.work(tasks, {
+    concurrency: MAX_CONCURRENT_DELIVERIES,
+    clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
+  })
 }
 
 async function queueAll(services: Services): Promise<void> {

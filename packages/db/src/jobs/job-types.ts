@@ -27,6 +27,8 @@ export type Jobs = {
   ): Promise<{ stop(): Promise<void> }>
   /** True while a job is running or waiting. */
   areWaiting(): Promise<boolean>
+  /** True while a job of these names is running, or could run now. */
+  areDue(names: readonly (keyof JobTasks)[]): Promise<boolean>
   /** Processes the jobs that are waiting now, then returns. */
   workOff(tasks: Partial<JobTasks>): Promise<void>
 }

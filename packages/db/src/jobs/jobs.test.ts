@@ -87,3 +87,24 @@ test('the job of a killed worker is taken by another, that of a living worker is
   letGo.resolve()
   await Promise.all([alive.stop(), other.stop()])
 })
+
+test('a job is due while it runs or could run, and not while it waits for a retry or has another name', async () => {
+  const held = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const failing: Partial<JobTasks> = {
+    'remove-files': async () => {
+      begun.resolve()
+      await held.promise
+      throw new Error('not today')
+    },
+  }
+  expect(await lab.db.jobs.areDue(['remove-files'])).toBe(false)
+  await lab.db.jobs.ask('remove-files', { projectId: lab.projectId }, 'due')
+  expect([await lab.db.jobs.areDue(['remove-files']), await lab.db.jobs.areDue(['deliver'])]).toEqual([true, false])
+  const working = lab.db.jobs.workOff(failing)
+  await begun.promise
+  expect(await lab.db.jobs.areDue(['remove-files'])).toBe(true)
+  held.resolve()
+  await working
+  expect(await lab.db.jobs.areDue(['remove-files'])).toBe(false)
+})

@@ -57,6 +57,16 @@ export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ow
       )
       return rows[0]?.waits === true
     },
+    async areDue(names) {
+      const rows = await readRows(
+        pool,
+        z.object({ due: z.boolean() }),
+        `select exists (select from graphile_worker.jobs
+           where task_identifier = any($1) and attempts < max_attempts and run_at <= now()) as due`,
+        [names],
+      )
+      return rows[0]?.due === true
+    },
     async workOff(tasks) {
       await jobDebouncer.flush()
       await runOnce({ ...options, taskList: asTaskList(tasks) })
