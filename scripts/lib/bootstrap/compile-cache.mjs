@@ -11,6 +11,6 @@ import { ROOT } from './node.mjs'
  * directory that cannot be written means that nothing is cached.
  */
 export function cacheCompiledModules() {
-  process.env.NODE_COMPILE_CACHE ??= join(ROOT, 'node_modules/.cache/assay-modules')
+  process.env.NODE_COMPILE_CACHE ??= join(ROOT, '.cache/node')
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
 }
