@@ -18,7 +18,13 @@ import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
 import { withNoise } from './with-noise.ts'
 
 /** Groups of each set of repeats for one metric of a benchmark on a machine, valid for these exclusions. */
-type CachedRepeats = { invalidations: string; bySet: Map<Repeated, Promise<RepeatGroup[]>> }
+type CachedRepeats = {
+  invalidations: string
+  sets: readonly Repeated[]
+  bySet: Map<Repeated, Promise<RepeatGroup[]>>
+  /** The groups of all sets in one list. */
+  groups: Promise<readonly RepeatGroup[]>
+}
 
 const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
 
@@ -46,7 +52,7 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
         readState(scoped, []),
         readNeighborEntries(scoped, hardware.name),
       ])
-      const repeats = await repeatsOf(scoped, runIndex, [...benches], metrics, invalidations)
+      const repeats = (await repeatsOf(scoped, runIndex, [...benches], metrics, invalidations)).flat()
       return { repeats, steps: steps.filter(([[, , , metric = '']]) => metrics.includes(metric)) }
     },
   }
@@ -59,29 +65,30 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
     const runIndex = runIndexes.current(scoped.projectId)
     const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
     const { invalidations, revisions } = await readState(scoped, products)
-    const [groups, neighbors] = await Promise.all([
+    const [parts, neighbors] = await Promise.all([
       repeatsOf(scoped, runIndex, benchesOf(set.points), metricNames(set, metrics), invalidations),
       readNeighborFloors(scoped, revisions),
     ])
-    if (more.length > 0) return eitherFloor(noiseFloors([...groups, ...more]), neighbors)
-    return eitherFloor(groups.length === 0 ? NO_FLOORS : floorsOf(groups), neighbors)
+    if (more.length > 0) return eitherFloor(noiseFloors([...parts.flat(), ...more]), neighbors)
+    return eitherFloor(floorsOf(parts), neighbors)
   }
 }
 
+/** @returns a list for each benchmark and metric with repeats; a list without changes stays the same object. */
 async function repeatsOf(
   scoped: TenantScope,
   runIndex: RunIndex,
   benches: readonly string[],
   metrics: readonly string[],
   invalidations: string,
-): Promise<RepeatGroup[]> {
+): Promise<(readonly RepeatGroup[])[]> {
   const found = benches.flatMap((key) => {
     const sets = repeatedRuns(runIndex, key)
     return sets.length === 0
       ? []
       : metrics.map((metric) => readOnce(scoped, runIndex, { key, sets, metric, invalidations }))
   })
-  return (await Promise.all(found)).flat()
+  return (await Promise.all(found)).filter((groups) => groups.length > 0)
 }
 
 type RepeatsQuery = { key: string; sets: readonly Repeated[]; metric: string; invalidations: string }
@@ -94,11 +101,13 @@ async function readOnce(
   scoped: TenantScope,
   runIndex: RunIndex,
   { key, sets, metric, invalidations }: RepeatsQuery,
-): Promise<RepeatGroup[]> {
+): Promise<readonly RepeatGroup[]> {
   const ofRunIndex = cached.get(runIndex) ?? new Map<string, CachedRepeats>()
   cached.set(runIndex, ofRunIndex)
   const name = `${key}\u0000${metric}`
   const before = ofRunIndex.get(name)
+  // Thousands of sets of a large project are not looked at again for each comparison.
+  if (before?.sets === sets && before.invalidations === invalidations) return before.groups
   const known = before?.invalidations === invalidations ? before.bySet : new Map<Repeated, Promise<RepeatGroup[]>>()
   const unknown = sets.filter((set) => !known.has(set))
   const pendingRead = unknown.length === 0 ? null : readRepeats(scoped, runIndex, unknown, metric)
@@ -107,9 +116,10 @@ async function readOnce(
       (set) => [set, known.get(set) ?? Promise.resolve(pendingRead).then((found) => found?.get(set) ?? [])] as const,
     ),
   )
-  ofRunIndex.set(name, { invalidations, bySet })
+  const groups = Promise.all(bySet.values()).then((found) => found.flat())
+  ofRunIndex.set(name, { invalidations, sets, bySet, groups })
   try {
-    return (await Promise.all(bySet.values())).flat()
+    return await groups
   } catch (cause) {
     ofRunIndex.delete(name)
     throw cause
@@ -135,15 +145,17 @@ async function readState(
 }
 
 // Cached, because pooling thousands of groups for every page would cost more than its verdicts.
-const made = new WeakMap<RepeatGroup, { groups: readonly RepeatGroup[]; floors: NoiseFloors }>()
+type Made = { parts: readonly (readonly RepeatGroup[])[]; floors: NoiseFloors }
+const made = new WeakMap<readonly RepeatGroup[], Made>()
 
-function floorsOf(groups: readonly RepeatGroup[]): NoiseFloors {
-  const [first] = groups
-  const found = first === undefined ? undefined : made.get(first)
-  const isSame = found?.groups.length === groups.length && found.groups.every((group, i) => group === groups[i])
+function floorsOf(parts: readonly (readonly RepeatGroup[])[]): NoiseFloors {
+  const [first] = parts
+  if (first === undefined) return NO_FLOORS
+  const found = made.get(first)
+  const isSame = found?.parts.length === parts.length && found.parts.every((part, i) => part === parts[i])
   if (found !== undefined && isSame) return found.floors
-  const floors = noiseFloors(groups)
-  if (first !== undefined) made.set(first, { groups, floors })
+  const floors = noiseFloors(parts.flat())
+  made.set(first, { parts, floors })
   return floors
 }
 

@@ -79,3 +79,17 @@ test('starts between repeats separate the same sessions as all starts of the mac
     { numRuns: 500 },
   )
 })
+
+test('the list of a machine stays the same until one of its sets changes', () => {
+  const run = { version: 0, compiler: 0, config: 0, workload: 0, testSet: 1, metricSet: 0, benchmarkVersion: 0 }
+  const made = (hardware: number, repeat: number): GeneratedRun => ({
+    ...{ ...run, hardware, repeat, startedAt: repeat * 1_000, replaces: false },
+  })
+  const index = makeRunIndex([made(0, 1), made(0, 2), made(1, 1)])
+  const listOf = (machine: string) => repeatedRuns(index, bench(machine, 'sysbench'))
+  const [first, second] = [listOf('lab1'), listOf('lab2')]
+  expect([listOf('lab1') === first, listOf('lab2') === second]).toEqual([true, true])
+  addRuns(index, [made(1, 2)])
+  expect(listOf('lab1')).toBe(first)
+  expect([second.length, listOf('lab2').length]).toEqual([0, 1])
+})

@@ -13,8 +13,8 @@ const known = new WeakMap<RunIndex, RepeatedRuns>()
 
 /**
  * Returns the sets of repeats on a machine with a benchmark. Runs with the same repeat number and start time are one
- * run that was uploaded twice, so they are not repeats. A set without new runs stays the same object, so that data
- * cached for it stays valid.
+ * run that was uploaded twice, so they are not repeats. A set without new runs stays the same object, and so does a
+ * list without new sets, so that data cached for them stay valid.
  */
 export function repeatedRuns(runIndex: RunIndex, key: string): readonly Repeated[] {
   const found = known.get(runIndex) ?? new RepeatedRuns(runIndex)
@@ -39,6 +39,8 @@ type Alike = {
 class RepeatedRuns {
   readonly #runIndex: RunIndex
   #byBench = new Map<string, Map<string, Alike>>()
+  /** The list of each bench, until one of its sets changes. */
+  readonly #lists = new Map<string, readonly Repeated[]>()
   #runs = 0
   #updates = 0
 
@@ -46,12 +48,16 @@ class RepeatedRuns {
     this.#runIndex = runIndex
   }
 
-  of(key: string): Repeated[] {
+  of(key: string): readonly Repeated[] {
     this.#addNewRuns()
-    return [...(this.#byBench.get(key)?.values() ?? [])].flatMap((alike) => {
+    const known = this.#lists.get(key)
+    if (known !== undefined) return known
+    const list = [...(this.#byBench.get(key)?.values() ?? [])].flatMap((alike) => {
       alike.repeated ??= findRepeated(alike.runs)
       return alike.repeated
     })
+    this.#lists.set(key, list)
+    return list
   }
 
   #addNewRuns(): void {
@@ -60,6 +66,7 @@ class RepeatedRuns {
     if (updates !== this.#updates) {
       // A new fact of an entry may separate any runs that refer to it.
       this.#byBench = new Map()
+      this.#lists.clear()
       this.#runs = 0
       this.#updates = updates
     }
@@ -75,6 +82,7 @@ class RepeatedRuns {
     const key = bench(hardware.name, workload.benchmark)
     const ofBench = this.#byBench.get(key) ?? new Map<string, Alike>()
     this.#byBench.set(key, ofBench)
+    this.#lists.delete(key)
     const groupKey = JSON.stringify([build.index, config.name, workload.index])
     const alike = ofBench.get(groupKey) ?? {
       ...{ runs: [], first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY, repeated: null },
@@ -93,7 +101,9 @@ class RepeatedRuns {
     for (const [key, ofBench] of this.#byBench) {
       if (!key.startsWith(bench(hardware.name, ''))) continue
       for (const alike of ofBench.values()) {
-        if (alike.first < startedAt && startedAt < alike.last) alike.repeated = null
+        if (!(alike.first < startedAt && startedAt < alike.last)) continue
+        alike.repeated = null
+        this.#lists.delete(key)
       }
     }
   }
