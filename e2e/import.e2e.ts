@@ -61,7 +61,7 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
   await expect(table.getByRole('button', { name: 'big_buffers corrected' })).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Store 4 runs' })).toBeEnabled()
   await open(page, '/p/demo/data')
-  await expect(page.getByLabel('Profile')).toHaveValue(new RegExp(machine))
+  await expect(page.getByRole('textbox', { name: 'Profile YAML' })).toHaveValue(new RegExp(machine))
   await expectAccessible()
   await page.getByRole('button', { name: 'Remove profile' }).click()
   await expect(page.getByRole('button', { name: 'Remove profile' })).toBeHidden()
