@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 
 /** Kind of a statement; its text and values are not observed, because they contain data. */
 export type QueryKind = { operation: string; table: string | null }
@@ -16,23 +16,29 @@ export function observeQueries(next: QueryObserver | null): void {
 export function observedClient(base: typeof Client): typeof Client {
   if (observer === null) return base
   return class extends base {
-    // The overloads of `query` differ only in their return types, which are those of the base class.
-    override query = ((...args: unknown[]) => {
-      const kind = kindOf(textOf(args[0]))
-      const end = kind === null ? undefined : observer?.(kind)
-      const callback = args.at(-1)
-      if (end !== undefined && typeof callback === 'function') {
-        const answered = (error: unknown, result: unknown) => {
-          end(error)
-          callback(error, result)
-        }
-        return Reflect.apply(base.prototype.query, this, [...args.slice(0, -1), answered])
-      }
-      const answer: unknown = Reflect.apply(base.prototype.query, this, args)
-      if (end !== undefined && answer instanceof Promise) answer.then(() => end(null), end)
-      return answer
-    }) as Client['query']
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      // The method of this object, because another wrapper may have replaced that of the prototype.
+      const send: (...args: unknown[]) => unknown = this.query.bind(this)
+      Object.assign(this, { query: (...args: unknown[]) => observed(send, args) })
+    }
   }
+}
+
+function observed(send: (...args: unknown[]) => unknown, args: unknown[]): unknown {
+  const kind = kindOf(textOf(args[0]))
+  const end = kind === null ? undefined : observer?.(kind)
+  const callback = args.at(-1)
+  if (end !== undefined && typeof callback === 'function') {
+    const answered = (error: unknown, result: unknown) => {
+      end(error)
+      callback(error, result)
+    }
+    return send(...args.slice(0, -1), answered)
+  }
+  const answer = send(...args)
+  if (end !== undefined && answer instanceof Promise) answer.then(() => end(null), end)
+  return answer
 }
 
 const textOf = (statement: unknown): string => {

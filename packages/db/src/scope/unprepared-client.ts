@@ -1,4 +1,4 @@
-import type { Client } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 
 /**
  * A client of pg that sends every statement without its name. A named statement is prepared in one session, and a pooler
@@ -6,9 +6,12 @@ import type { Client } from 'pg'
  */
 export function unpreparedClient(base: typeof Client): typeof Client {
   return class extends base {
-    // The overloads of `query` differ only in their return types, which are those of the base class.
-    override query = ((statement: unknown, ...rest: unknown[]) =>
-      Reflect.apply(base.prototype.query, this, [withoutName(statement), ...rest])) as Client['query']
+    constructor(config?: string | ClientConfig) {
+      super(config)
+      // The method of this object, because another wrapper may have replaced that of the prototype.
+      const send: (...args: unknown[]) => unknown = this.query.bind(this)
+      Object.assign(this, { query: (statement: unknown, ...rest: unknown[]) => send(withoutName(statement), ...rest) })
+    }
   }
 }
 
