@@ -67,15 +67,18 @@ export async function fill(
       workload: { name: `${text} workload`, params: { tables: `${text} param` } },
       notes: `${text} notes`,
       source: { name: `${text} source`, url: `https://example.test/${text}` },
+      metricNames: ['qps', 'latency_ms_p95', `latency_ms_p99:${text} operation`],
+      metrics: [{ name: `latency_ms_p99:${text} operation`, unit: 'ms', better: 'lower' }],
       attachments: [{ name: `${text}.folded`, sha256, sizeBytes: content.length, mediaType: 'text/plain' }],
       results: [
         {
           ...first,
+          values: [...first.values, 2],
           command: `${text} command`,
           samples: [{ metric: 'qps', intervalSeconds: 1, values: [1, 2, 3] }],
           histograms: [{ operation: `${text} operation`, unitMs: 1, buckets: [[0, 2, 5]] }],
         },
-        second,
+        { ...second, values: [...second.values, null] },
       ],
     })
     await send('PUT', `/runs/${runId}`, document)
