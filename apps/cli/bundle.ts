@@ -18,7 +18,10 @@ await build({
   format: 'esm',
   legalComments: 'inline',
   // Some libraries are CommonJS and load Node's modules with require().
-  banner: { js: "import { createRequire } from 'node:module'\nconst require = createRequire(import.meta.url)" },
+  // A library in the bundle may import createRequire itself, so the name here is another one.
+  banner: {
+    js: "import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)",
+  },
   logLevel: 'warning',
 })
 await chmod(program, 0o755)

@@ -133,4 +133,5 @@ export const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/sign-up': 'is a form like the one of signing in',
   '/spec/[secret]': 'needs a link',
   '/verify': 'needs a mail',
+  '/verify-spec': 'is a field for a file',
 }
