@@ -183,11 +183,11 @@ function itemOf(feedback: Feedback): AppendixItem {
   }
 }
 
-/** `Ann, 2026-11-21 10:15 UTC, on F-1.2: still disagrees: It says four.` */
+/** `Ann still disagrees: It says four. (on F-1.2, 2026-11-21 10:15 UTC)`. */
 function opinionText({ content, text, at, response }: Opinion, { number, giver }: Feedback): string {
-  const about = response === null ? '' : `, on ${responseName(number, response)}`
-  const opinion = content ? 'is content' : 'still disagrees'
-  return `${giver.name}, ${dateTime(at)}${about}: ${opinion}${text === '' ? '.' : `: ${text}`}`
+  const opinion = `${giver.name} ${content ? 'is content' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
+  const about = response === null ? '' : `on ${responseName(number, response)}, `
+  return `${opinion} (${about}${dateTime(at)})`
 }
 
 function whereText({ kind, headings }: Anchor): string {
