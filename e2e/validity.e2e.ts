@@ -28,6 +28,7 @@ test('a cell whose client ignored errors has no band until it is included', asyn
   await expect(page).toHaveURL(/[?&]badged=in/)
   await expect(await sign(page)).toBeVisible()
   await expect(await findCell(comparisonTable(page), CELL)).toHaveText(/^1\.08/)
+  await page.getByText('Customize', { exact: true }).click()
   await expect(page.getByRole('checkbox', { name: /^Include flagged results/ })).toBeChecked()
 
   await page.getByRole('checkbox', { name: /^Include flagged results/ }).uncheck()

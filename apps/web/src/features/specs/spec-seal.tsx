@@ -3,8 +3,8 @@ import { specChangesPath, specPath, specSealPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { ConfirmChange } from './confirm-change.tsx'
+import style from './spec-seal.module.css'
 
 /** Above a resolved spec: when and in which revision it was resolved, and what changed since. */
 export function SpecSeal({ project, page }: { project: string; page: SpecPage }) {
@@ -13,7 +13,7 @@ export function SpecSeal({ project, page }: { project: string; page: SpecPage })
   const isAsResolved = revision.number === resolvedRevision
   const isLabelled = seal.kind === 'sealed-later'
   return (
-    <Notice>
+    <div role="note" className={style.seal}>
       {isAsResolved ? 'As resolved' : 'Resolved'}
       {isLabelled ? ' before the server sealed specs; sealed on ' : ' on '}
       <time dateTime={seal.at}>{formatDate(seal.at)}</time>,{' '}
@@ -37,6 +37,6 @@ export function SpecSeal({ project, page }: { project: string; page: SpecPage })
         amendmentsSinceResolved(spec)
           .filter(({ confirmed }) => confirmed === null)
           .map((change) => <ConfirmChange key={change.revision} {...{ project, name, change }} />)}
-    </Notice>
+    </div>
   )
 }

@@ -12,10 +12,11 @@ export function SealReport({ report }: { report: Report }) {
   return (
     <>
       {problems.length === 0 ? (
-        <Notice title="Intact.">
-          Everything is as it was sealed on <time dateTime={seal.at}>{formatDate(seal.at)}</time>, except for{' '}
+        <p role="note" className={style.intact}>
+          <strong>Intact.</strong> Everything is as it was sealed on{' '}
+          <time dateTime={seal.at}>{formatDate(seal.at)}</time>, except for{' '}
           {later.length === 0 ? 'nothing: there are no later actions' : countOf(later.length, 'recorded action')}.
-        </Notice>
+        </p>
       ) : (
         <Notice title="Changed without a record.">
           {countOf(problems.length, 'difference')} that no recorded action explains.
