@@ -42,6 +42,7 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
       if (key !== 'Escape') return
       // Focusing the link opens the details, so it is focused before they close.
       cell.link.focus()
+      clearTimeout(timer.current)
       setCell(null)
     }
     const onPointerDown = ({ target }: Event) => {
@@ -68,6 +69,8 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
         if (isDetail(target)) clearTimeout(timer.current)
         else if (findCell(target) !== null) later(OPEN_AFTER_MS, () => show(target, false))
         else if (cell !== null) later(CLOSE_AFTER_MS, close)
+        // The pointer left the cell before its details opened.
+        else clearTimeout(timer.current)
       },
       onPointerLeave: () => {
         if (!cell?.pinned) later(CLOSE_AFTER_MS, close)
