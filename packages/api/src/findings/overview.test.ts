@@ -66,7 +66,7 @@ test('a release shows as pending until it was judged, then with its counts, rati
     ['point', 'no change'],
   ])
   expect(card?.lines[0]?.ratio).toBeCloseTo(0.8, 10)
-  expect(card && heatStyle(card.cell.result)).toEqual({ tone: 'worse', step: 3, isSignificant: true })
+  expect(card && heatStyle(card.cell.result)).toEqual({ tone: 'worse', step: 3, isInconclusive: false })
   expect(regressions.map(({ to, history }) => [to, history.map(({ version }) => version)])).toEqual([
     ['18.0', ['16.0', '17.0', '18.0']],
   ])

@@ -1,6 +1,6 @@
 import { isExcluded } from './band.ts'
 import { bandStrength } from './band-strength.ts'
-import { changeBand } from './change-band.ts'
+import { changeBand, isChange } from './change-band.ts'
 import type { Cell } from './grid.ts'
 
 /** The tint of a cell that has a value; `worse2` is a regression in the second of three tints. */
@@ -28,4 +28,25 @@ export function heatOf({ ratio, better }: Pick<Cell, 'ratio' | 'better'>): {
   const step = HEAT_STEPS.filter((change) => factor >= 1 + change).length
   if (step === 0) return { step, tone: 'none' }
   return { step, tone: ratio > 1 === (better === 'higher') ? 'better' : 'worse' }
+}
+
+/** Changes that are not significant have no number below this tint, so that a wide table stays calm. */
+const MIN_NUMBERED_STEP = 2
+
+export type HeatState = 'missing' | 'base' | 'nothing to compare' | 'change' | 'inconclusive' | 'no change'
+
+/** How a heat map shows a cell. Its state follows from the verdict, and only its tint from the size of the ratio. */
+export function heatCell(cell: Pick<Cell, 'value' | 'ratio' | 'better' | 'band' | 'verdict' | 'isBase'>) {
+  const state = heatState(cell)
+  const { step, tone } = heatOf(cell)
+  const isCompared = state === 'change' || state === 'inconclusive' || state === 'no change'
+  return { state, step, tone, isNumbered: isCompared && (state === 'change' || step >= MIN_NUMBERED_STEP) }
+}
+
+function heatState(cell: Pick<Cell, 'value' | 'ratio' | 'band' | 'verdict' | 'isBase'>): HeatState {
+  if (cell.value === null) return 'missing'
+  if (cell.isBase) return 'base'
+  if (cell.ratio === null) return 'nothing to compare'
+  if (isChange(cell)) return 'change'
+  return cell.verdict?.verdict === 'cannot-tell' ? 'inconclusive' : 'no change'
 }

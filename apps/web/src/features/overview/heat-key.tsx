@@ -11,12 +11,18 @@ export function HeatKey() {
         <Steps tone="better" /> faster
       </li>
       <li>
-        <i className={cellStyle.cell} data-kind="compared" data-tone="better" data-step="2" data-certain="false" />
-        not significant
+        <i className={cellStyle.cell} data-kind="compared" data-tone="better" data-step="2" data-inconclusive="true" />
+        inconclusive
       </li>
       <li>
-        <i className={cellStyle.cell} data-kind="compared" data-tone="neutral" data-step="0" data-certain="true" /> no
-        change
+        <i
+          className={cellStyle.cell}
+          data-kind="compared"
+          data-tone="neutral"
+          data-step="0"
+          data-inconclusive="false"
+        />{' '}
+        no change
       </li>
       <li>
         <i className={cellStyle.cell} data-kind="not compared" /> nothing to compare
@@ -41,7 +47,7 @@ function Steps({ tone }: { tone: 'worse' | 'better' }) {
           data-kind="compared"
           data-tone={tone}
           data-step={step}
-          data-certain="true"
+          data-inconclusive="false"
         />
       ))}
     </span>

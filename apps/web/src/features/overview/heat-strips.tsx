@@ -138,7 +138,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
     previous === null ? allReleasesHref(project, strip) : releaseHref(project, strip, { from: previous, to: version })
   const shared = { href, 'data-tip': '', 'aria-label': label }
   if (cell.kind !== 'compared') return <a {...shared} className={cellStyle.cell} data-kind={cell.kind} />
-  const { tone, step, isSignificant } = heatStyle(cell.result)
+  const { tone, step, isInconclusive } = heatStyle(cell.result)
   const { geometricMean, regressions, improvements } = cell.result
   const mean = geometricMean ?? 1
   const other = otherDirection(tone, { regressions, improvements })
@@ -149,7 +149,7 @@ function Cell({ project, strip, cell }: { project: string; strip: ReleaseStrip; 
       data-kind="compared"
       data-tone={tone}
       data-step={step}
-      data-certain={isSignificant}
+      data-inconclusive={isInconclusive}
     >
       {Math.abs(mean - 1) >= MIN_SHOWN && <span>{percentWords(mean).replace('%', '')}</span>}
       {other !== null && <i className={cellStyle.other} data-tone={other} />}

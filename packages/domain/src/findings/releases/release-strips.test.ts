@@ -109,23 +109,27 @@ test('workloads of one machine are merged, each ratio with the same weight', () 
 test.each([
   [
     { geometricMean: 0.85, regressions: 3, improvements: 0 },
-    { tone: 'worse', step: 3, isSignificant: true },
+    { tone: 'worse', step: 3, isInconclusive: false },
   ],
   [
     { geometricMean: 1.03, regressions: 0, improvements: 0 },
-    { tone: 'better', step: 1, isSignificant: false },
+    { tone: 'better', step: 1, isInconclusive: true },
   ],
   [
-    { geometricMean: 0.999, regressions: 0, improvements: 0 },
-    { tone: 'neutral', step: 0, isSignificant: false },
+    { geometricMean: 0.999, regressions: 0, improvements: 0, noChange: 0, inconclusive: 30 },
+    { tone: 'neutral', step: 0, isInconclusive: true },
+  ],
+  [
+    { geometricMean: 0.999, regressions: 0, improvements: 0, noChange: 1, inconclusive: 29 },
+    { tone: 'neutral', step: 0, isInconclusive: false },
   ],
   [
     { geometricMean: 0.999, regressions: 1, improvements: 0 },
-    { tone: 'worse', step: 1, isSignificant: true },
+    { tone: 'worse', step: 1, isInconclusive: false },
   ],
   [
     { geometricMean: 1, regressions: 1, improvements: 1 },
-    { tone: 'neutral', step: 0, isSignificant: true },
+    { tone: 'neutral', step: 0, isInconclusive: false },
   ],
 ])('the style of a cell with %o is %o', (counts, style) => {
   expect(heatStyle({ ...mergeSummaries([]), ...counts })).toEqual(style)

@@ -148,9 +148,10 @@ export function splitByReleases(products: readonly ProductStrips[]): {
 }
 
 /**
- * Style of a heat cell: significance is a texture and size one of four steps, so that color is never the only signal.
+ * Style of a heat cell: an inconclusive release has a texture, and size is one of four steps, so that color is never the
+ * only signal.
  */
-export type HeatStyle = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isSignificant: boolean }
+export type HeatStyle = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isInconclusive: boolean }
 
 /** Distances of the geometric mean from 1 at which the steps of the style begin. */
 const STEPS = [0.02, 0.05, 0.1, 0.2] as const
@@ -159,11 +160,13 @@ const STEPS = [0.02, 0.05, 0.1, 0.2] as const
  * The style of a release: the direction of its geometric mean or, if the mean hardly moved, the direction in which more
  * tests changed significantly.
  */
-export function heatStyle({ geometricMean: mean, regressions, improvements }: ComparedRelease): HeatStyle {
+export function heatStyle(release: ComparedRelease): HeatStyle {
+  const { geometricMean: mean, regressions, improvements, noChange } = release
   const distance = Math.abs((mean ?? 1) - 1)
   const step = STEPS.filter((from) => distance >= from).length as HeatStyle['step']
-  const isSignificant = regressions + improvements > 0
-  if (step > 0) return { tone: (mean ?? 1) < 1 ? 'worse' : 'better', step, isSignificant }
-  if (regressions === improvements) return { tone: 'neutral', step: 0, isSignificant }
-  return { tone: regressions > improvements ? 'worse' : 'better', step: 1, isSignificant }
+  // A mean that hardly moved is no change only if the tests say so.
+  const isInconclusive = regressions + improvements === 0 && (step > 0 || noChange === 0)
+  if (step > 0) return { tone: (mean ?? 1) < 1 ? 'worse' : 'better', step, isInconclusive }
+  if (regressions === improvements) return { tone: 'neutral', step: 0, isInconclusive }
+  return { tone: regressions > improvements ? 'worse' : 'better', step: 1, isInconclusive }
 }

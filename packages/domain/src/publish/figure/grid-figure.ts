@@ -1,4 +1,4 @@
-import { cellTint, heatOf } from '../../compare/cell-tint.ts'
+import { cellTint, heatCell } from '../../compare/cell-tint.ts'
 import { formatRatio, MISSING } from '../../compare/format-cell.ts'
 import type { Cell, Grid, GridTable } from '../../compare/grid.ts'
 import { columnHeaders } from '../../compare/page-grid/header-levels.ts'
@@ -109,24 +109,22 @@ function drawCell(pen: FigurePen, cell: Cell, box: Box, text: string | null): vo
   if (fill !== null) pen.rect(box, fill, stroke)
   const at = { x: box.x + box.width / 2, y: box.y + 13 }
   if (text !== null) pen.text(at, cell.value === null ? MISSING : text, { anchor: 'middle', color: ink })
-  else if (isNumbered(cell))
+  else if (heatCell(cell).isNumbered)
     pen.text(at, formatRatio(cell.ratio), { anchor: 'middle', size: 10, color: ink, weight: 600 })
 }
-
-const isSignificant = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
-const isNumbered = (cell: Cell) =>
-  cell.value !== null && !cell.isBase && (isSignificant(cell) || heatOf(cell).step >= 2)
 
 type Colors = { fill: FigureColor | null; ink: FigureColor; stroke?: FigureColor }
 
 function heatColors(cell: Cell): Colors {
-  const { step, tone } = heatOf(cell)
-  if (cell.value === null) return { fill: null, ink: 'ink-faint' }
-  if (cell.isBase) return { fill: 'surface', ink: 'ink-faint', stroke: 'line-strong' }
-  if (tone === 'none' || step === 0) return { fill: 'hover', ink: 'ink-faint' }
-  // A difference that is not significant is outlined and not filled, because a file has no hatching.
-  if (!isSignificant(cell))
-    return step > 1 ? { fill: 'surface', ink: 'ink-soft', stroke: `${tone}-3` } : { fill: 'hover', ink: 'ink-soft' }
+  const { state, step, tone } = heatCell(cell)
+  if (state === 'missing') return { fill: null, ink: 'ink-faint' }
+  if (state === 'base' || state === 'nothing to compare')
+    return { fill: 'surface', ink: 'ink-faint', stroke: 'line-strong' }
+  if (state === 'no change') return { fill: 'hover', ink: 'ink-faint' }
+  // An inconclusive cell is outlined and not filled, because a file has no hatching.
+  if (state === 'inconclusive')
+    return { fill: 'surface', ink: 'ink-soft', stroke: tone === 'none' ? 'line-strong' : `${tone}-3` }
+  if (tone === 'none') return { fill: 'hover', ink: 'ink-soft' }
   const tint = step === 4 ? 4 : step === 3 ? 3 : step === 2 ? 2 : 1
   return { fill: `${tone}-${tint}`, ink: tint === 4 ? `${tone}-4-on` : `${tone}-on` }
 }

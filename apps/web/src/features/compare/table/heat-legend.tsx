@@ -21,7 +21,7 @@ export function HeatLegend({ isHeat, setHeat }: Props) {
           <li>
             <span className={style.steps}>
               {([4, 3, 2, 1] as const).map((step) => (
-                <i key={step} className={style.cell} data-tone="worse" data-step={step} data-state="significant" />
+                <i key={step} className={style.cell} data-tone="worse" data-step={step} data-state="change" />
               ))}
             </span>
             worse
@@ -29,13 +29,13 @@ export function HeatLegend({ isHeat, setHeat }: Props) {
           <li>
             <span className={style.steps}>
               {([1, 2, 3, 4] as const).map((step) => (
-                <i key={step} className={style.cell} data-tone="better" data-step={step} data-state="significant" />
+                <i key={step} className={style.cell} data-tone="better" data-step={step} data-state="change" />
               ))}
             </span>
             better, from {HEAT_STEPS.map((change) => 100 * change).join(', ')}%
           </li>
           <li>
-            <i className={style.cell} data-tone="worse" data-step="2" data-state="not significant" /> not significant
+            <i className={style.cell} data-tone="worse" data-step="2" data-state="inconclusive" /> inconclusive
           </li>
           <li>
             <i className={style.cell} data-step="0" data-state="no change" /> no change

@@ -1,4 +1,4 @@
-import { heatOf } from '@assay/domain/compare/cell-tint'
+import { heatCell } from '@assay/domain/compare/cell-tint'
 import { formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid } from '@assay/domain/compare/grid'
 import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/note-numbers'
@@ -6,7 +6,7 @@ import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath } from '../../../paths.ts'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import { cellClass } from './cell-class.ts'
-import table from './compare-table.module.css'
+import edges from './edge-columns.module.css'
 import heat from './heat-cells.module.css'
 import style from './table-cells.module.css'
 
@@ -38,7 +38,7 @@ type Props = {
 /** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
 export function PivotCell({ cell, at, isTabStop, isNamed, isNewest, drawing }: Props) {
   const isHeat = drawing.isHeat && !isNewest
-  const edge = isNewest && drawing.isNewestFixed ? table.newest : undefined
+  const edge = isNewest && drawing.isNewestFixed ? edges.newest : undefined
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return (
@@ -48,7 +48,7 @@ export function PivotCell({ cell, at, isTabStop, isNamed, isNewest, drawing }: P
       </td>
     )
   }
-  const base = cell.isBase ? table.baseColumn : undefined
+  const base = cell.isBase ? edges.baseColumn : undefined
   const notes = notesOfCell(cell, drawing.noteNumbers)
   return (
     <td
@@ -67,14 +67,10 @@ export function PivotCell({ cell, at, isTabStop, isNamed, isNewest, drawing }: P
 
 const joined = (...names: readonly (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-/** A smaller change of a heat map has no number unless it is significant. */
-const MIN_NUMBERED_STEP = 2
-
 function Numbers({ cell, drawing: { show, digits }, isHeat }: Pick<Props, 'cell' | 'drawing'> & { isHeat: boolean }) {
   const ratio = formatRatio(cell.ratio)
   if (isHeat) {
-    const isNumbered = isSignificant(cell) || heatOf(cell).step >= MIN_NUMBERED_STEP
-    return isNumbered && !cell.isBase ? ratio : <span className="visually-hidden">{ratio}</span>
+    return heatCell(cell).isNumbered ? ratio : <span className="visually-hidden">{ratio}</span>
   }
   const absolute = formatAbsolute(cell.value, digits[cell.metric] ?? 0)
   if (show !== 'both') return show === 'absolute' ? absolute : ratio
@@ -85,21 +81,8 @@ function Numbers({ cell, drawing: { show, digits }, isHeat }: Pick<Props, 'cell'
   )
 }
 
-const isSignificant = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
-
-/** A difference that is not significant, or was never judged, is hatched. */
 function heatAttributes(cell: Cell) {
-  const { step, tone } = heatOf(cell)
-  const isCompared = cell.isBase || cell.ratio !== null
-  const state = !isCompared
-    ? 'nothing to compare'
-    : cell.isBase
-      ? 'base'
-      : isSignificant(cell)
-        ? 'significant'
-        : step > 1
-          ? 'not significant'
-          : 'no change'
+  const { state, step, tone } = heatCell(cell)
   return { 'data-tone': tone, 'data-step': step, 'data-state': state }
 }
 
