@@ -17,8 +17,8 @@ await build({
   target: 'node22',
   format: 'esm',
   legalComments: 'inline',
-  // Some libraries are CommonJS and load Node's modules with require().
-  // A library in the bundle may import createRequire itself, so the name here is another one.
+  // Some libraries are CommonJS and load Node's modules with require(). Others import createRequire themselves, so the
+  // import here has another name.
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'\nconst require = requireFrom(import.meta.url)",
   },

@@ -64,7 +64,7 @@ test.skipIf(version === null)('no scope sees rows of another, however transactio
     }),
   )
   expect(seen.map((ids) => new Set(ids))).toEqual(scopes.map(({ id }) => new Set([id])))
-  // Nothing of a scope stays in a session of the server.
+  // The role and the project of a scope end with its transaction, although others use the same server session.
   const left = Array.from({ length: AT_ONCE }, () =>
     connection.tenantPool.query(
       "select current_user::text as role, current_setting('assay.project_id', true) as project",

@@ -6,6 +6,7 @@ import { chainAuditLogs } from '../audit/chain-audit-logs.ts'
 import { BULK_PAIRS, detectRegressions, listProducts } from '../findings/detect-regressions.ts'
 import { deliverMessage } from '../notifications/deliver-message.ts'
 import { processOutbox, releaseConfirmed } from '../notifications/process-outbox.ts'
+import { log } from '../observability/log.ts'
 import { traced } from '../observability/tracing.ts'
 import { applyRetention } from '../retention/apply-retention.ts'
 import type { Services } from '../services.ts'
@@ -21,8 +22,7 @@ const EVERY_NIGHT = '17 3 * * *'
 
 /**
  * Tasks of the background worker: regression scans, delivery of webhooks and mails, clean-up of messages and files, hash
- * chains of audit logs. Any
- * number of workers may run, on any number of machines.
+ * chains of audit logs. Any number of workers may run, on any number of machines.
  */
 export const workerTasks = (services: Services): JobTasks =>
   withTraces({
@@ -94,10 +94,15 @@ export async function startLongJobs(services: Services): Promise<Worker> {
   }
 }
 
-/** Seals the specs that were resolved before this server could seal. */
+/** Seals the specs that were resolved before this server could seal. A spec that cannot be sealed stops no other job. */
 async function sealResolvedSpecs(services: Services): Promise<void> {
   for (const project of await services.db.projects.list()) {
-    await services.db.in(scopeOf(project)).specs.sealResolved(services.now())
+    await services.db
+      .in(scopeOf(project))
+      .specs.sealResolved(services.now())
+      .catch((err: unknown) => {
+        log.error({ component: 'specs', err, project: project.slug }, 'resolved specs could not be sealed')
+      })
   }
 }
 

@@ -8,6 +8,7 @@ import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { isPlainClick } from '../surface/is-plain-click.ts'
 import type { ShownGrid } from '../surface/page-grid-context.tsx'
 import style from './compare-table.module.css'
+import edges from './edge-columns.module.css'
 import { companionEdge } from './pivot-row.tsx'
 
 type Sort = Comparison['sort']
@@ -69,7 +70,7 @@ export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props
                   <th
                     key={metric}
                     scope="col"
-                    className={style.companion}
+                    className={edges.companion}
                     style={companionEdge(companions.length - 1 - at)}
                     title={`${metric} of ${newestName}, relative to ${table.baseLabel ?? 'the base'}`}
                   >
@@ -77,7 +78,7 @@ export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props
                   </th>
                 ))
               : companions.length > 0 && (
-                  <td colSpan={companions.length} className={style.companion} style={companionEdge(0)} />
+                  <td colSpan={companions.length} className={edges.companion} style={companionEdge(0)} />
                 )}
           </tr>
         )
@@ -101,7 +102,7 @@ function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
       aria-sort={isLast ? (sorted ?? 'none') : undefined}
       colSpan={head.span > 1 ? head.span : undefined}
       className={
-        isBase ? `${style.base} ${style.baseColumn}` : isNewest ? style.newest : isLast ? undefined : style.upper
+        isBase ? `${style.base} ${edges.baseColumn}` : isNewest ? edges.newest : isLast ? undefined : style.upper
       }
     >
       {isBase && (

@@ -4,6 +4,7 @@ import type { PageRow } from '@assay/domain/compare/page-grid/page-grid'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { memo } from 'react'
 import style from './compare-table.module.css'
+import edges from './edge-columns.module.css'
 import { type CellDrawing, PivotCell } from './pivot-cell.tsx'
 import type { PivotItem, SummaryKind } from './pivot-items.ts'
 import cellStyle from './table-cells.module.css'
@@ -75,7 +76,7 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, drawing, 
       {companions.map(({ text, state }, at) => (
         // Companions have no identity besides their position, which is that of their metric.
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a companion
-        <td key={at} className={style.companion} data-state={state} style={companionEdge(companions.length - 1 - at)}>
+        <td key={at} className={edges.companion} data-state={state} style={companionEdge(companions.length - 1 - at)}>
           {text}
         </td>
       ))}
@@ -144,11 +145,11 @@ function SummaryRow({ kind, values, drawing, rest }: SummaryProps) {
       {values.map((summary, column) => (
         // Columns have no identity besides their position, which no sort changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a column
-        <td key={column} className={column === drawing.newest && drawing.isNewestFixed ? style.newest : undefined}>
+        <td key={column} className={column === drawing.newest && drawing.isNewestFixed ? edges.newest : undefined}>
           {summary === null ? MISSING : text(summary)}
         </td>
       ))}
-      {rest > 0 && <td colSpan={rest} className={style.companion} style={companionEdge(0)} />}
+      {rest > 0 && <td colSpan={rest} className={edges.companion} style={companionEdge(0)} />}
     </tr>
   )
 }

@@ -10,6 +10,7 @@ import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
 import { REVEAL_EVENT, revealedRow } from '../surface/find-cell-element.ts'
 import type { ShownGrid } from '../surface/page-grid-context.tsx'
 import style from './compare-table.module.css'
+import edges from './edge-columns.module.css'
 import heat from './heat-cells.module.css'
 import { PivotHead } from './pivot-head.tsx'
 import { type PivotItem, pivotItems, summaryKinds } from './pivot-items.ts'
@@ -103,6 +104,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
   const name = showBidiControls(table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`)
   const classes = [
     style.table,
+    edges.edges,
     cellStyle.cells,
     hasMarks(grid) && cellStyle.judged,
     isHeat && heat.table,
@@ -113,7 +115,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
     const [, row, column] = ref?.split('.').map(Number) ?? []
     if (row !== undefined && column !== undefined) setTabStop({ row, column })
   }
-  const edges: CSSProperties & Record<`--${string}`, string | number> = {
+  const widths: CSSProperties & Record<`--${string}`, string | number> = {
     '--companions': prepared.newest?.companions.length ?? 0,
     '--name-width': `${nameWidth}px`,
   }
@@ -142,7 +144,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
           ref={element}
           className={classes.filter(Boolean).join(' ')}
           data-table={index}
-          style={edges}
+          style={widths}
           data-roving=""
           aria-rowcount={isVirtual ? items.length + prepared.levels.length : undefined}
           onFocus={onFocus}
