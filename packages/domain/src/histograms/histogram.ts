@@ -93,7 +93,7 @@ export function histogramQuantile(histogram: Histogram, q: number): number | nul
   if (q <= 0) return least.low
   const rank = q * histogram.count
   // 0.999 * 1000 is 999.0000000000001 for a computer; rounding up must not skip a rank.
-  const isWhole = Math.abs(rank - Math.round(rank)) < 1e-9 * histogram.count
+  const isWhole = Math.abs(rank - Math.round(rank)) < 1e-12 * histogram.count
   if (histogram.layout === null) return valueAtRank(histogram, rank)
   return valueAtRank(histogram, Math.max(1, isWhole ? Math.round(rank) : Math.ceil(rank)))
 }
