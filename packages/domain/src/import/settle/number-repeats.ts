@@ -14,11 +14,10 @@ export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<Run
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
   const runs = withoutNamesOfTests(all)
-  const groups = new Map<string, CommonRun[]>()
-  for (const run of runs) {
-    const key = `${factsKey(run)} ${run.parts.filter((part) => !isOrder(part)).map(({ text }) => text)}`
-    groups.set(key, [...(groups.get(key) ?? []), run])
-  }
+  const groups = Map.groupBy(
+    runs,
+    (run) => `${factsKey(run)} ${run.parts.filter((part) => !isOrder(part)).map(({ text }) => text)}`,
+  )
   const merged = new Map<RunDraft, RunDraft>()
   const left = [...groups.values()].flatMap((group) => numberGroup(group, merged))
   return { runs: left, merged }
@@ -29,15 +28,17 @@ export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
  * test of another.
  */
 function withoutNamesOfTests(runs: readonly CommonRun[]): CommonRun[] {
-  const folders = new Map<string, CommonRun[]>()
-  const keyOf = (run: CommonRun) => `${run.draft.dataset} ${factsKey(run)}`
-  for (const run of runs) folders.set(keyOf(run), [...(folders.get(keyOf(run)) ?? []), run])
-  return runs.map((run) => {
-    const inFolder = folders.get(keyOf(run)) ?? []
-    const tests = inFolder.flatMap(({ draft }) => [...new Set(draft.results.map(({ test }) => test.name))])
-    if (inFolder.length < 2 || new Set(tests).size < tests.length) return run
-    return { ...run, parts: run.parts.filter(({ reference }) => !reference.startsWith('@file')) }
-  })
+  const folders = Map.groupBy(runs, (run) => `${run.draft.dataset} ${factsKey(run)}`)
+  const named = new Set([...folders.values()].filter(haveOwnTests).flat())
+  return runs.map((run) =>
+    named.has(run) ? { ...run, parts: run.parts.filter(({ reference }) => !reference.startsWith('@file')) } : run,
+  )
+}
+
+/** True for several runs of which none has a test of another. */
+function haveOwnTests(runs: readonly CommonRun[]): boolean {
+  const tests = runs.flatMap(({ draft }) => [...new Set(draft.results.map(({ test }) => test.name))])
+  return runs.length > 1 && new Set(tests).size === tests.length
 }
 
 const isOrder = (part: CommonRun['parts'][number]): boolean => isNumber(part) || isCounter(part)
