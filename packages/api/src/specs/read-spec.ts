@@ -98,11 +98,11 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     suggestedRevisions: await suggestRevisions(access, by, found.value),
     /** Problems of the text that reviewers would meet, listed before a review is scheduled. */
     checks: isDraft ? [...checkText(shown.text, shown.blocks), ...evidenceChecks(evidence)] : [],
-    /** Requested redactions that the caller can agree to; a response of null stands for the comment. */
+    /** Requested redactions that the caller can agree to. */
     confirmableRedactions: spec.feedback.flatMap((feedback) =>
       feedback.redactionRequests
-        .filter(({ response }) => confirmableRequest(spec, { feedback, response }, by) !== null)
-        .map(({ response }) => ({ feedback: feedback.number, response })),
+        .filter((target) => confirmableRequest(spec, { feedback, target }, by) !== null)
+        .map(({ response, opinion }) => ({ feedback: feedback.number, response, opinion })),
     ),
     /** Numbers of the caller's comments, whose responses the caller can accept. */
     mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),

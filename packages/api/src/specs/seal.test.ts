@@ -133,6 +133,28 @@ test('a redaction after the seal removes the words everywhere, and everything el
   expect(file).toMatchObject({ ok: true, value: { problems: [] } })
 })
 
+test('an opinion is redacted by two people, also when it was changed since, and the seal still verifies', async () => {
+  const name = await resolved()
+  await act(name, { kind: 'say', feedback: 1, content: false, text: 'Acme measured four.' }, 'vic')
+  await act(name, { kind: 'say', feedback: 1, content: true }, 'vic')
+  await expect(act(name, { kind: 'redact', feedback: 1, opinion: 1 }, 'vic')).rejects.toThrow('needs two people')
+  await act(name, { kind: 'request-redaction', feedback: 1, opinion: 1, reason: 'names a customer' }, 'vic')
+  await expect(act(name, { kind: 'redact', feedback: 1, opinion: 1 }, 'vic')).rejects.toThrow('needs two people')
+  await act(name, { kind: 'redact', feedback: 1, opinion: 1 })
+  const stored = await canonicalDump(server.url, lab.id)
+  expect(stored.split('\n').filter((row) => row.includes('Acme measured four.'))).toEqual([])
+  expect((await verify(name)).problems).toEqual([])
+  const page = await as('vic').specs.get({ project: 'lab', name })
+  expect(page.spec.feedback[0]).toMatchObject({
+    body: 'Is it slower?',
+    verdict: { content: true, redacted: null },
+    earlierVerdicts: [{ content: false, text: '', redacted: { by: { name: 'olga' }, requestedBy: { name: 'vic' } } }],
+  })
+  const file = await exported(name)
+  expect(file).toContain('Redacted by olga and vic')
+  expect(verifySpecFile(file)).toMatchObject({ ok: true, value: { problems: [] } })
+})
+
 test('editorial changes are measured together against the resolved text, and a reviewer confirms them', async () => {
   const name = await resolved()
   const revise = (base: number, text: string) =>

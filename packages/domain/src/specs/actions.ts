@@ -9,8 +9,12 @@ import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } 
 const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
 const feedback = z.int().min(1)
-/** The text of a redaction: a response by its number, or null for the comment itself. */
-const redacted = { feedback, response: z.int().min(1).nullable().default(null) }
+/** The text of a redaction: a response or an opinion by its number, or the comment itself when both are null. */
+export const redacted = {
+  feedback,
+  response: z.int().min(1).nullable().default(null),
+  opinion: z.int().min(1).nullable().default(null),
+}
 
 /** The target of a comment: a quote of a block, a block, or nothing for the whole spec. */
 export const AnchorInput = z.strictObject({

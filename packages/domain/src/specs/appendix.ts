@@ -184,7 +184,11 @@ function itemOf(feedback: Feedback): AppendixItem {
 }
 
 /** `Ann still disagrees: It says four. (on F-1.2, 2026-11-21 10:15 UTC)`. */
-function opinionText({ content, text, at, response }: Opinion, { number, giver }: Feedback): string {
+function opinionText(
+  { content, text: words, at, response, redacted }: Opinion,
+  { number, giver }: Pick<Feedback, 'number' | 'giver'>,
+): string {
+  const text = redactedText(redacted) ?? words
   const opinion = `${giver.name} ${content ? 'is content' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
   const about = response === null ? '' : `on ${responseName(number, response)}, `
   return `${opinion} (${about}${dateTime(at)})`

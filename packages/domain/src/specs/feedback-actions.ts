@@ -14,6 +14,7 @@ import {
   standingResponse,
   statusOf,
   type Who,
+  withOpinions,
 } from './spec.ts'
 import type { Known } from './transition.ts'
 
@@ -140,15 +141,15 @@ function change(
           missing: [{ code: 'text', message: 'Say in words what you still disagree with.', feedback: feedback.number }],
         })
       }
-      const verdict = { content: action.content, text: action.text, at, response: answered.number }
-      return ok({ ...feedback, verdict, earlierVerdicts: opinionsOf(feedback) })
+      const opinion = { content: action.content, text: action.text, at, response: answered.number, redacted: null }
+      return ok(withOpinions(feedback, [...opinionsOf(feedback), opinion]))
     }
     case 'request-redaction':
-      return requestRedaction(spec, { feedback, response: action.response, reason: action.reason }, by, at)
+      return requestRedaction(spec, { feedback, target: action, reason: action.reason }, by, at)
     case 'redact':
-      return redact(spec, { feedback, response: action.response }, by, at)
+      return redact(spec, { feedback, target: action }, by, at)
     case 'decline-redaction':
-      return declineRedaction(spec, { feedback, response: action.response }, by)
+      return declineRedaction(spec, { feedback, target: action }, by)
   }
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
-import { AnchorInput, type SpecAction } from './actions.ts'
+import { AnchorInput, redacted, type SpecAction } from './actions.ts'
 
 const feedback = z.int().min(1)
-const redacted = { feedback, response: z.int().min(1).nullable().default(null) }
 
 /** The actions of a guest: comments, and actions on their own comments only. */
 export const GuestAction = z.discriminatedUnion('kind', [

@@ -1,12 +1,22 @@
 import { err, ok, type Result } from '../result.ts'
 import { type By, isAuthorOf } from './permissions.ts'
 import { type Refusal, unknown } from './refusal.ts'
-import type { Anchor, Feedback, RedactionRequest, Response, Spec } from './spec.ts'
+import {
+  type Anchor,
+  type Feedback,
+  isSameTarget,
+  opinionsOf,
+  type RedactionRequest,
+  type RedactionTarget,
+  type Response,
+  type Spec,
+  withOpinions,
+} from './spec.ts'
 
 // A redaction needs two people: an author of the spec and the author of the comment, or a maintainer in place of
 // either. One requests it, the other redacts.
 
-type RedactedText = { feedback: Feedback; response: number | null }
+type RedactedText = { feedback: Feedback; target: RedactionTarget }
 
 /** The role of a person in redactions of a comment; null for people without one. */
 export function redactionRole(spec: Spec, { giver }: Feedback, { who, role }: By): RedactionRequest['as'] | null {
@@ -16,9 +26,9 @@ export function redactionRole(spec: Spec, { giver }: Feedback, { who, role }: By
 }
 
 /** The request that this person can carry out; null without one by somebody with another role. */
-export function confirmableRequest(spec: Spec, { feedback, response }: RedactedText, by: By): RedactionRequest | null {
+export function confirmableRequest(spec: Spec, { feedback, target }: RedactedText, by: By): RedactionRequest | null {
   const own = redactionRole(spec, feedback, by)
-  const request = feedback.redactionRequests.find((one) => one.response === response && one.by.key !== by.who.key)
+  const request = feedback.redactionRequests.find((one) => isSameTarget(one, target) && one.by.key !== by.who.key)
   if (own === null || request === undefined) return null
   return own === 'maintainer' || request.as === 'maintainer' || own !== request.as ? request : null
 }
@@ -26,33 +36,29 @@ export function confirmableRequest(spec: Spec, { feedback, response }: RedactedT
 /** Adds the request of a person, which replaces an earlier one of the same person. */
 export function requestRedaction(
   spec: Spec,
-  { feedback, response, reason }: RedactedText & { reason: string },
+  { feedback, target, reason }: RedactedText & { reason: string },
   by: By,
   at: string,
 ): Result<Feedback, Refusal> {
   const as = redactionRole(spec, feedback, by)
   if (as === null) return err({ code: 'not-allowed', right: 'hand-over' })
-  const target = targetOf({ feedback, response })
-  if (!target.ok) return target
-  const others = feedback.redactionRequests.filter((one) => one.response !== response || one.by.key !== by.who.key)
-  return ok({ ...feedback, redactionRequests: [...others, { response, reason, as, by: by.who, at }] })
+  const text = findText({ feedback, target })
+  if (!text.ok) return text
+  const { response, opinion } = target
+  const others = feedback.redactionRequests.filter((one) => !isSameTarget(one, target) || one.by.key !== by.who.key)
+  return ok({ ...feedback, redactionRequests: [...others, { response, opinion, reason, as, by: by.who, at }] })
 }
 
 /** Removes the requests for one text; anybody who has a role may. */
-export function declineRedaction(spec: Spec, { feedback, response }: RedactedText, by: By): Result<Feedback, Refusal> {
+export function declineRedaction(spec: Spec, { feedback, target }: RedactedText, by: By): Result<Feedback, Refusal> {
   if (redactionRole(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
-  return ok({ ...feedback, redactionRequests: withoutRequests({ feedback, response }) })
+  return ok({ ...feedback, redactionRequests: withoutRequests({ feedback, target }) })
 }
 
 /** Removes the text for good; who requested it, who agreed, when, why, and its length stay. */
-export function redact(
-  spec: Spec,
-  { feedback, response }: RedactedText,
-  by: By,
-  at: string,
-): Result<Feedback, Refusal> {
+export function redact(spec: Spec, { feedback, target }: RedactedText, by: By, at: string): Result<Feedback, Refusal> {
   if (redactionRole(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
-  const request = confirmableRequest(spec, { feedback, response }, by)
+  const request = confirmableRequest(spec, { feedback, target }, by)
   if (request === null) {
     return err(
       unknown(
@@ -60,38 +66,56 @@ export function redact(
       ),
     )
   }
-  const target = targetOf({ feedback, response })
-  if (!target.ok) return target
+  const text = findText({ feedback, target })
+  if (!text.ok) return text
   const { reason, by: requestedBy } = request
-  const redactionRequests = withoutRequests({ feedback, response })
-  const redacted = { by: by.who, at, reason, requestedBy, characters: target.value.characters }
-  if (target.value.response === null) {
-    const { placed, ...rest } = feedback
-    const remaining = placed === undefined ? {} : { placed: { ...placed, anchor: withoutWords(placed.anchor) } }
-    return ok({ ...rest, ...remaining, redactionRequests, body: '', anchor: withoutWords(feedback.anchor), redacted })
-  }
-  const old = target.value.response
-  const blank: Response = { ...old, reason: '', workaround: '', where: '', redacted }
-  const responses = feedback.responses.map((one) => (one === old ? blank : one))
-  return ok({ ...feedback, redactionRequests, responses })
+  const remaining = { ...feedback, redactionRequests: withoutRequests({ feedback, target }) }
+  return ok(text.value.without(remaining, { by: by.who, at, reason, requestedBy, characters: text.value.characters }))
 }
 
-const withoutRequests = ({ feedback, response }: RedactedText): RedactionRequest[] =>
-  feedback.redactionRequests.filter((one) => one.response !== response)
+const withoutRequests = ({ feedback, target }: RedactedText): RedactionRequest[] =>
+  feedback.redactionRequests.filter((one) => !isSameTarget(one, target))
 
-function targetOf({
-  feedback,
-  response: number,
-}: RedactedText): Result<{ response: Response | null; characters: number }, Refusal> {
-  if (number === null) {
-    if (feedback.redacted !== null) return err(unknown('It is redacted already.'))
-    return ok({ response: null, characters: feedback.body.length })
+type Redacted = NonNullable<Feedback['redacted']>
+/** A text that is still there: its length, and the comment without it. */
+type Text = { characters: number; without: (feedback: Feedback, redacted: Redacted) => Feedback }
+
+function findText({ feedback, target }: RedactedText): Result<Text, Refusal> {
+  const { response: number, opinion: position } = target
+  if (number !== null && position !== null) return err(unknown('Name either a response or an opinion.'))
+  if (number !== null) {
+    const response = feedback.responses.find((one) => one.number === number)
+    return response === undefined ? err(unknown('There is no such response.')) : unredacted(response, responseText)
   }
-  const response = feedback.responses.find((one) => one.number === number)
-  if (response === undefined) return err(unknown('There is no such response.'))
-  if (response.redacted !== null) return err(unknown('It is redacted already.'))
-  const { reason, workaround, where } = response
-  return ok({ response, characters: reason.length + workaround.length + where.length })
+  if (position !== null) {
+    const opinion = opinionsOf(feedback)[position - 1]
+    if (opinion === undefined || opinion.text === '') return err(unknown('There is no such opinion with a text.'))
+    return unredacted(opinion, ({ text }) => ({
+      characters: text.length,
+      without: (one, redacted) =>
+        withOpinions(one, opinionsOf(one).with(position - 1, { ...opinion, text: '', redacted })),
+    }))
+  }
+  return unredacted(feedback, ({ body }) => ({ characters: body.length, without: withoutBody }))
+}
+
+const unredacted = <T extends { redacted: Redacted | null }>(text: T, of: (text: T) => Text): Result<Text, Refusal> =>
+  text.redacted === null ? ok(of(text)) : err(unknown('It is redacted already.'))
+
+function responseText(old: Response): Text {
+  const { reason, workaround, where } = old
+  return {
+    characters: reason.length + workaround.length + where.length,
+    without: (feedback, redacted) => {
+      const blank: Response = { ...old, reason: '', workaround: '', where: '', redacted }
+      return { ...feedback, responses: feedback.responses.map((one) => (one === old ? blank : one)) }
+    },
+  }
+}
+
+function withoutBody({ placed, ...rest }: Feedback, redacted: Redacted): Feedback {
+  const remaining = placed === undefined ? {} : { placed: { ...placed, anchor: withoutWords(placed.anchor) } }
+  return { ...rest, ...remaining, body: '', anchor: withoutWords(rest.anchor), redacted }
 }
 
 const withoutWords = (anchor: Anchor): Anchor => ({ ...anchor, quote: '', prefix: '', suffix: '' })

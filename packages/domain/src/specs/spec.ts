@@ -106,12 +106,22 @@ export const Redaction = z.object({
   characters: z.int().optional(),
 })
 
+/** A text that can be redacted: a response or an opinion by its number; the comment itself when both are null. */
+export const RedactionTarget = z.object({
+  response: z.int().nullable(),
+  /** Position in `opinionsOf`, counted from 1. */
+  opinion: z.int().nullable().default(null),
+})
+export type RedactionTarget = z.infer<typeof RedactionTarget>
+
+export const isSameTarget = (a: RedactionTarget, b: RedactionTarget): boolean =>
+  a.response === b.response && a.opinion === b.opinion
+
 export const REDACTION_ROLES = ['author', 'commenter', 'maintainer'] as const
 
 /** A redaction that waits for a second person. */
 export const RedactionRequest = z.object({
-  /** Number of the response; null for the comment itself. */
-  response: z.int().nullable(),
+  ...RedactionTarget.shape,
   reason: z.string(),
   as: z.enum(REDACTION_ROLES),
   by: Who,
@@ -149,6 +159,7 @@ export const Opinion = z.object({
   at: z.string(),
   /** Number of the response that it is about; null in opinions that were stored before the number was. */
   response: z.int().nullable().default(null),
+  redacted: Redaction.nullable().default(null),
 })
 export type Opinion = z.infer<typeof Opinion>
 
@@ -282,6 +293,13 @@ export const opinionsOf = ({ verdict, earlierVerdicts }: Feedback): Opinion[] =>
   ...earlierVerdicts,
   ...(verdict === null ? [] : [verdict]),
 ]
+
+/** The comment with these opinions, oldest first. */
+export const withOpinions = (feedback: Feedback, opinions: readonly Opinion[]): Feedback => ({
+  ...feedback,
+  verdict: opinions.at(-1) ?? null,
+  earlierVerdicts: opinions.slice(0, -1),
+})
 
 export type FeedbackStatus = 'open' | 'promised' | 'closed'
 

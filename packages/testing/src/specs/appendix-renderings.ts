@@ -144,7 +144,7 @@ export function factsOf(spec: Spec): { id: string; fact: string }[] {
         })),
       ),
       ...opinionsOf(feedback)
-        .flatMap((one) => [one.content ? 'is content' : 'still disagrees', one.text])
+        .flatMap((one) => [one.content ? 'is content' : 'still disagrees', one.text, ...redaction(one.redacted)])
         .map((fact) => ({
           id: last === undefined ? id : responseName(feedback.number, last.number),
           fact,

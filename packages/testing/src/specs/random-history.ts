@@ -58,6 +58,9 @@ const answer = fc.record({
 })
 const steer = fc.constantFrom({ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' })
 
+/** Mostly the comment or a response; requests and redactions must meet by chance. */
+const TARGET = { response: fc.option(number, { freq: 1 }), opinion: fc.option(fc.constantFrom(1, 2), { freq: 1 }) }
+
 const action = fc.oneof(
   ...[answer, answer, answer, answer, steer, steer, steer],
   fc.record({
@@ -87,13 +90,13 @@ const action = fc.oneof(
   fc.record({
     kind: fc.constant('request-redaction'),
     feedback: number,
-    response: fc.option(number),
+    ...TARGET,
     reason: fc.constant('secret'),
   }),
   fc.record({
     kind: fc.constantFrom('redact', 'redact', 'decline-redaction'),
     feedback: number,
-    response: fc.option(number),
+    ...TARGET,
   }),
 )
 

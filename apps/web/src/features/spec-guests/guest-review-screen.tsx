@@ -75,9 +75,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
                       placement={feedback.placements.get(one.number) ?? null}
                       revision={spec.revision}
                       suggestedRevision={null}
-                      confirmableRedactions={page.confirmableRedactions
-                        .filter(({ feedback: of }) => of === one.number)
-                        .map(({ response }) => response)}
+                      confirmableRedactions={page.confirmableRedactions.filter(({ feedback: of }) => of === one.number)}
                       isFunctional={spec.kind === 'functional'}
                       may={{
                         ...{ answer: false, confirm: false, redact: page.mine.includes(one.number) },

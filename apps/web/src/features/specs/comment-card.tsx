@@ -3,7 +3,14 @@
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
 import { shownQuote } from '@assay/domain/specs/shown-quote'
-import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/specs/spec'
+import {
+  type Feedback,
+  feedbackName,
+  type RedactionTarget,
+  type Response,
+  standingResponse,
+  statusOf,
+} from '@assay/domain/specs/spec'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { CommentLink } from './comment-link.tsx'
@@ -25,8 +32,8 @@ type Props = {
   revision: number
   /** The newest revision that changes the text of the comment; null without one. */
   suggestedRevision: number | null
-  /** Responses whose requested redaction the visitor can agree to; null stands for the comment. */
-  confirmableRedactions: readonly (number | null)[]
+  /** Texts whose requested redaction the visitor can agree to. */
+  confirmableRedactions: readonly RedactionTarget[]
   isFunctional: boolean
   may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
 }
@@ -123,10 +130,7 @@ export function CommentCard(props: Props) {
       {may.redact && (
         <details className="needs-script">
           <summary>Redact…</summary>
-          <RequestRedactionForm
-            {...of}
-            answers={responses.filter((one) => one.redacted === null).map((one) => one.number)}
-          />
+          <RequestRedactionForm {...{ project, name, feedback }} />
         </details>
       )}
       <RefusalNote {...refused} />

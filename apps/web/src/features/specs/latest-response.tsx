@@ -30,12 +30,12 @@ export function LatestResponse({ project, feedback }: { project: string; feedbac
           )}
         </p>
       )}
-      {disagreements.map(({ text, at }) => (
+      {disagreements.map(({ text, at, redacted }) => (
         <p key={at}>
           <span className={style.faint}>
             {giver.name} {feedback.verdict?.content === false ? 'still disagrees' : 'disagreed before'}:
           </span>{' '}
-          {text}
+          {redacted === null ? text : `Redacted: ${redacted.reason}`}
         </p>
       ))}
     </div>

@@ -1,29 +1,31 @@
-import { type Feedback, responseName } from '@assay/domain/specs/spec'
+import { type Feedback, isSameTarget, type RedactionTarget } from '@assay/domain/specs/spec'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
+import { redactionTargetText } from './redaction-choices.ts'
 import type { Act } from './use-act.ts'
 
 type Props = {
   feedback: Feedback
-  /** Responses whose redaction the visitor can agree to; null stands for the comment. */
-  confirmable: readonly (number | null)[]
+  /** Texts whose redaction the visitor can agree to. */
+  confirmable: readonly RedactionTarget[]
   /** True when the visitor may decline. */
   mayDecline: boolean
   act: Act
   busy: boolean
 }
 
-/** Requests to redact a comment or its responses, which a second person agrees to or declines. */
+/** Requests to redact a comment, its responses or the opinions on them, which a second person agrees to or declines. */
 export function RedactionRequests({ feedback, confirmable, mayDecline, act, busy }: Props) {
   const { number, redactionRequests } = feedback
-  return redactionRequests.map(({ response, reason, by }) => {
-    const target = { feedback: number, response }
+  return redactionRequests.map(({ response, opinion, reason, by }) => {
+    const target = { feedback: number, response, opinion }
+    const text = redactionTargetText(feedback, target)
     return (
-      <div key={`${response} ${by.key}`} className={`${style.acts} needs-script`}>
+      <div key={`${text} ${by.key}`} className={`${style.acts} needs-script`}>
         <p className={style.faint}>
-          {by.name} requests a redaction{response !== null && ` of ${responseName(number, response)}`}: {reason}
+          {by.name} requests a redaction of {text}: {reason}
         </p>
-        {confirmable.includes(response) && (
+        {confirmable.some((one) => isSameTarget(one, target)) && (
           <button
             type="button"
             className={button.button}

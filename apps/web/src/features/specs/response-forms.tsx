@@ -1,12 +1,13 @@
 'use client'
 
-import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/specs/spec'
+import { ANSWER_KINDS, type Feedback, type ResponseKind } from '@assay/domain/specs/spec'
 import { useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 import { RESPONSE_CHOICES, responseAction } from './meeting/response-choices.ts'
+import { redactionChoices } from './redaction-choices.ts'
 import type { Act } from './use-act.ts'
 
 type Props = { project: string; name: string; number: number; revision: number }
@@ -156,9 +157,10 @@ export function ReviewerOpinionForm({ project, name, number, act, busy }: Props 
 export function RequestRedactionForm({
   project,
   name,
-  number,
-  answers,
-}: Omit<Props, 'revision'> & { answers: readonly number[] }) {
+  feedback,
+}: Pick<Props, 'project' | 'name'> & { feedback: Feedback }) {
+  const { number } = feedback
+  const choices = redactionChoices(feedback)
   return (
     <ActionForm
       {...{ project, name }}
@@ -168,15 +170,14 @@ export function RequestRedactionForm({
       action={(typed) => ({
         kind: 'request-redaction',
         feedback: number,
-        response: typed('response') === '' ? null : Number(typed('response')),
+        ...choices.find(({ value }) => value === typed('target'))?.target,
         reason: typed('reason'),
       })}
     >
       <label>
         Text
-        <select name="response" defaultValue="">
-          <option value="">The comment</option>
-          <SelectOptions options={answers.map((one) => [String(one), `Response F-${number}.${one}`])} />
+        <select name="target">
+          <SelectOptions options={choices.map(({ value, label }) => [value, label])} />
         </select>
       </label>
       <label>

@@ -56,9 +56,7 @@ function Comments({ project, page, feedback: { ordered, placements }, isOpen }: 
             suggestedRevision={
               page.suggestedRevisions.find((one) => one.feedback === feedback.number)?.revision ?? null
             }
-            confirmableRedactions={page.confirmableRedactions
-              .filter((one) => one.feedback === feedback.number)
-              .map(({ response }) => response)}
+            confirmableRedactions={page.confirmableRedactions.filter((one) => one.feedback === feedback.number)}
             isFunctional={spec.kind === 'functional'}
             may={{
               answer: isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),

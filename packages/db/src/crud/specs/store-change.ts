@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/specs/spec'
+import {
+  type Feedback,
+  feedbackName,
+  opinionsOf,
+  type Response,
+  responseName,
+  type Spec,
+} from '@assay/domain/specs/spec'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
 import { storeSeal } from './spec-origins.ts'
@@ -106,6 +113,9 @@ async function redactEvents(
       const taken = now.responses[at]?.redacted !== null && response.redacted === null
       return taken ? [response.reason, response.workaround, response.where] : []
     }),
+    ...opinionsOf(old).flatMap(({ text, redacted }, at) =>
+      redacted === null && opinionsOf(now)[at]?.redacted !== null ? [text] : [],
+    ),
   ].filter((words) => words !== '')
   if (gone.length === 0) return
   await tx.$executeRaw`
@@ -116,7 +126,7 @@ async function redactEvents(
         else value end)
       from jsonb_each(action))
     where project_id = ${projectId}::uuid and spec_id = ${specId}::uuid
-      and action ->> 'kind' in ('give', 'answer', 'carry-out', 'place')`
+      and action ->> 'kind' in ('give', 'answer', 'carry-out', 'place', 'say')`
 }
 
 /** One statement for all comments, because a new revision of a discussed spec re-anchors hundreds of them. */

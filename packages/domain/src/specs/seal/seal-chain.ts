@@ -88,13 +88,26 @@ export function changedValues(
   return changed
 }
 
-/** The chain without the values and salts at these paths, whose hashes stay. */
-export const redactPaths = (chain: readonly SealLink[], paths: ReadonlySet<string>): SealLink[] =>
-  chain.map((link) =>
-    link.leaves.some(({ path, value }) => value !== undefined && paths.has(path))
-      ? { ...link, leaves: link.leaves.map((leaf) => (paths.has(leaf.path) ? withoutValue(leaf) : leaf)) }
+/**
+ * The chain without the values and salts at these paths, whose hashes stay. Equal values of earlier leaves are removed
+ * as well, because a text may have been at another path before, such as an opinion that became an earlier one.
+ */
+export function redactPaths(chain: readonly SealLink[], paths: ReadonlySet<string>): SealLink[] {
+  const current = currentLeaves(chain)
+  const removed = new Set([...paths].map((path) => current.get(path)?.value))
+  const isRemoved = (leaf: SealedLeaf) =>
+    leaf.value !== undefined &&
+    (paths.has(leaf.path) ||
+      (typeof leaf.value === 'string' &&
+        leaf.value !== '' &&
+        removed.has(leaf.value) &&
+        current.get(leaf.path) !== leaf))
+  return chain.map((link) =>
+    link.leaves.some(isRemoved)
+      ? { ...link, leaves: link.leaves.map((leaf) => (isRemoved(leaf) ? withoutValue(leaf) : leaf)) }
       : link,
   )
+}
 
 /** The chain for a reader who sees only these values; all other leaves have their hash only. */
 export const withholdValues = (chain: readonly SealLink[], visible: SealedValues): SealLink[] =>
