@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
+import { isArchiveName } from '@assay/domain/import/archives/container'
 import type { Problem } from '@assay/domain/parse/problem'
 import { EXIT } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
@@ -18,18 +19,19 @@ export type Found = { inputs: RawInput[]; problems: Problem[] }
 
 /**
  * Finds the files at and below the given paths, in the order given and by name within a folder: folders are walked,
- * archives (.tar, .tar.gz, .tgz) opened. Hidden files, and links to folders (which may form loops), are left out.
+ * archives (.tar, .tar.gz, .tar.zst, .zip) opened. Hidden files, links to folders (which may form loops) and links to files that are read anyway are left out.
  *
  * @throws Stop when a given path does not exist, or is neither a file nor a folder.
  */
 export async function findInputs(paths: readonly string[]): Promise<Found> {
   const found: Found = { inputs: [], problems: [] }
+  const isOneOfSeveral = paths.filter(isArchiveName).length > 1
   for (const path of paths) {
     const name = basename(resolve(path))
     try {
       const facts = await stat(path)
-      if (facts.isDirectory()) await walk({ path, name }, found)
-      else if (facts.isFile()) await add({ path, name }, found)
+      if (facts.isDirectory()) await walk({ path, name, root: await realpath(path) }, found)
+      else if (facts.isFile()) await add({ path, name, root: path, isOneOfSeveral }, found)
       else throw new Stop(EXIT.usage, noFile(path))
     } catch (cause) {
       if (cause instanceof Stop) throw cause
@@ -39,8 +41,11 @@ export async function findInputs(paths: readonly string[]): Promise<Found> {
   return found
 }
 
-/** A file or folder: its path for messages, and its path below the given one. */
-type Here = { path: string; name: string }
+/**
+ * A file or folder: its path for messages, its path below the given one, the real path of the given one, and whether
+ * other archives are next to it.
+ */
+type Here = { path: string; name: string; root: string; isOneOfSeveral?: boolean }
 
 async function walk(folder: Here, found: Found): Promise<void> {
   let entries: Awaited<ReturnType<typeof list>>
@@ -50,11 +55,18 @@ async function walk(folder: Here, found: Found): Promise<void> {
     found.problems.push({ file: folder.path, message: `cannot be read: ${systemReason(cause)}` })
     return
   }
+  const isOneOfSeveral = entries.filter(({ name }) => isArchiveName(name)).length > 1
   for (const entry of entries) {
     if (entry.name.startsWith('.')) continue
-    const here = { path: join(folder.path, entry.name), name: `${folder.name}/${entry.name}` }
+    const here = {
+      path: join(folder.path, entry.name),
+      name: `${folder.name}/${entry.name}`,
+      root: folder.root,
+      isOneOfSeveral,
+    }
     if (entry.isDirectory()) await walk(here, found)
-    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(here.path)))) await add(here, found)
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await isOtherFile(here.path, folder))))
+      await add(here, found)
   }
 }
 
@@ -63,15 +75,17 @@ async function list(path: string) {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-async function isFile(path: string): Promise<boolean> {
+/** True for a link to a file outside of the given folder; files inside are read under their own names. */
+async function isOtherFile(path: string, { root }: Here): Promise<boolean> {
   try {
-    return (await stat(path)).isFile()
+    const target = await realpath(path)
+    return (await stat(target)).isFile() && !target.startsWith(`${root}${sep}`)
   } catch {
     return false // The link is broken.
   }
 }
 
-async function add({ path, name }: Here, found: Found): Promise<void> {
+async function add({ path, name, isOneOfSeveral = false }: Here, found: Found): Promise<void> {
   if (found.inputs.length >= MAX_FILES) {
     throw new Stop(
       EXIT.usage,
@@ -79,8 +93,8 @@ async function add({ path, name }: Here, found: Found): Promise<void> {
     )
   }
   const place = resolve(path).split(sep).join('/')
-  if (/\.(tar|tar\.gz|tgz)$/.test(path)) {
-    const archive = await readArchive({ path, place })
+  if (isArchiveName(path)) {
+    const archive = await readArchive({ path, place, isOneOfSeveral })
     found.inputs.push(...archive.inputs)
     found.problems.push(...archive.problems)
     return

@@ -1,4 +1,6 @@
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { containerOf, whyUnreadable } from '@assay/domain/import/archives/container'
+import { decodeText } from '@assay/domain/import/archives/decode-text'
 
 /** No file of a benchmark is larger; an unpacked gzip bomb is. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024
@@ -16,18 +18,28 @@ export type RawInput = {
 
 export type Text = { ok: true; text: string } | { ok: false; why: string }
 
-/** Returns the text of a file, unpacked when its first bytes are those of gzip. */
+/** Returns the text of a file, unpacked when its first bytes are those of gzip or Zstandard. */
 export function textOf(input: RawInput): Text {
   try {
     const bytes = input.read()
-    const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-    const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_FILE_BYTES }) : bytes
+    const plain = unpacked(bytes)
     if (plain.length > MAX_FILE_BYTES) throw new FileTooLarge()
-    if (plain.includes(0)) return { ok: false, why: 'is binary (it holds NUL bytes); expected text, plain or .gz' }
-    return { ok: true, text: new TextDecoder('utf-8').decode(plain) }
+    const why = whyUnreadable(containerOf(plain))
+    if (why !== null) return { ok: false, why }
+    const text = decodeText(plain)
+    return text.ok
+      ? { ok: true, text: text.value }
+      : { ok: false, why: `is ${text.error}; expected text, plain, .gz or .zst` }
   } catch (cause) {
     return { ok: false, why: reasonOf(cause) }
   }
+}
+
+function unpacked(bytes: Buffer): Buffer {
+  const container = containerOf(bytes)
+  const limit = { maxOutputLength: MAX_FILE_BYTES }
+  if (container === 'gzip') return gunzipSync(bytes, limit)
+  return container === 'zstd' ? zstdDecompressSync(bytes, limit) : bytes
 }
 
 export class FileTooLarge extends Error {
@@ -41,7 +53,8 @@ function reasonOf(cause: unknown): string {
   if (cause instanceof FileTooLarge) return cause.message
   const code = 'code' in cause ? cause.code : undefined
   if (code === 'ERR_BUFFER_TOO_LARGE') return new FileTooLarge().message
-  if (code === 'Z_BUF_ERROR') return 'is truncated gzip data; pack or copy it again'
+  if (code === 'Z_BUF_ERROR') return 'is truncated gzip or .zst data; pack or copy it again'
+  if (typeof code === 'string' && code.startsWith('ZSTD_')) return 'is truncated or damaged .zst data; pack it again'
   if (typeof code === 'string' && code.startsWith('Z_')) return `is damaged gzip data (${cause.message})`
   return `cannot be read (${cause.message})`
 }

@@ -1,42 +1,123 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream, readFileSync } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import { createGunzip, createZstdDecompress, gunzipSync, gzipSync } from 'node:zlib'
+import {
+  type Container,
+  containerOf,
+  folderOfArchive,
+  isArchiveName,
+  MAX_ARCHIVE_DEPTH,
+} from '@assay/domain/import/archives/container'
 import type { Problem } from '@assay/domain/parse/problem'
 import { extract, type Header } from 'tar-stream'
 import { systemReason } from '../stop.ts'
 import { MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
+import { readZip } from './read-zip.ts'
 
 /** The limits of an upload of raw output, so that every archive that is accepted here is accepted by the server. */
 const MAX_ARCHIVE_FILES = 20_000
 const MAX_UNPACKED_BYTES = 512 * 1024 * 1024
+const MAX_ZIP_BYTES = 512 * 1024 * 1024
+/** The first bytes of a file that tell how it is packed. */
+const HEAD_BYTES = 512
 
-class Refusal extends Error {}
+export class ArchiveRefusal extends Error {}
+
+export type ArchiveFiles = { inputs: RawInput[]; problems: Problem[] }
+
+/** An archive: a file, or one inside of another. `shown` and `place` are those of an input. */
+type Archive = {
+  shown: string
+  place: string
+  /** True when its name separates its files from those of other archives. */
+  isNamed: boolean
+  container: Container | null
+  bytes(): Readable
+  whole(): Buffer
+}
+
+/** Counts the files and bytes of an archive together with those of the archives in it. */
+type Limits = { maxBytes: number; bytes: number; files: number }
 
 /**
- * Reads the files of a .tar or .tar.gz as a stream. They stay in memory compressed (benchmark output packs about 10:1).
+ * Reads the files of a .tar, .tar.gz, .tar.zst or .zip, and of archives inside of it. They stay in memory compressed (benchmark output packs about 10:1).
  * Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
  */
 export async function readArchive(
-  { path, place }: { path: string; place: string },
+  { path, place, isOneOfSeveral = false }: { path: string; place: string; isOneOfSeveral?: boolean },
   maxUnpackedBytes: number = MAX_UNPACKED_BYTES,
-): Promise<{ inputs: RawInput[]; problems: Problem[] }> {
+): Promise<ArchiveFiles> {
+  const archive: Archive = {
+    shown: path,
+    place,
+    isNamed: isOneOfSeveral,
+    container: containerOf(await readHead(path)),
+    bytes: () => createReadStream(path),
+    whole: () => readFileSync(path),
+  }
+  if (archive.container === 'zip' && (await stat(path)).size > MAX_ZIP_BYTES)
+    return { inputs: [], problems: [{ file: path, message: 'is over 512 MB; unpack it and give its folder' }] }
+  return readAnyArchive(archive, { maxBytes: maxUnpackedBytes, bytes: 0, files: 0 }, 1)
+}
+
+async function readAnyArchive(archive: Archive, limits: Limits, depth: number): Promise<ArchiveFiles> {
+  if (depth > MAX_ARCHIVE_DEPTH)
+    return { inputs: [], problems: [{ file: archive.shown, message: 'is an archive too deep inside of others' }] }
+  const found =
+    archive.container === 'zip'
+      ? readZip(archive, limits.maxBytes - limits.bytes, MAX_ARCHIVE_FILES - limits.files)
+      : await readTar(archive, limits)
+  limits.files += found.inputs.length
+  const folder = folderOf(archive, found.inputs)
+  const nested = found.inputs.map(async (input): Promise<ArchiveFiles> => {
+    const placed = { ...input, place: posix.join(folder, input.name) }
+    if (!isArchiveName(input.name)) return { inputs: [placed], problems: [] }
+    return readAnyArchive(nestedArchive(placed), limits, depth + 1)
+  })
+  const all = await Promise.all(nested)
+  return {
+    inputs: all.flatMap(({ inputs }) => inputs),
+    problems: [...found.problems, ...all.flatMap(({ problems }) => problems)],
+  }
+}
+
+/** A single tar of folders is read as these folders are, so that both give the same runs. */
+function folderOf({ place, container, isNamed }: Archive, inputs: readonly RawInput[]): string {
+  const names = inputs.map(({ name }) => name)
+  const isOfFolders = container !== 'zip' && names.every((name) => name.includes('/'))
+  return isOfFolders && !isNamed ? posix.dirname(place) : folderOfArchive(place, names)
+}
+
+function nestedArchive({ shown, place, read }: RawInput): Archive {
+  const bytes = read()
+  return {
+    shown,
+    place,
+    isNamed: true,
+    container: containerOf(bytes),
+    bytes: () => Readable.from([bytes]),
+    whole: () => bytes,
+  }
+}
+
+async function readTar({ shown, container, bytes }: Archive, limits: Limits): Promise<ArchiveFiles> {
   const inputs: RawInput[] = []
   const problems: Problem[] = []
-  const folder = posix.dirname(place)
   const tar = extract()
   const entriesRead = readEntries()
   try {
-    const unpack = (await isGzip(path)) ? [createGunzip()] : []
-    await Promise.all([pipeline([createReadStream(path), ...unpack, cap(maxUnpackedBytes), tar]), entriesRead])
+    const unpack = container === 'gzip' ? [createGunzip()] : container === 'zstd' ? [createZstdDecompress()] : []
+    await Promise.all([pipeline([bytes(), ...unpack, cap(limits), tar]), entriesRead])
   } catch (cause) {
     tar.destroy()
     await entriesRead.catch(() => undefined)
-    const why = cause instanceof Refusal ? cause.message : `is a truncated or damaged archive (${systemReason(cause)})`
-    problems.push({ file: path, message: `${why}; the files before it are used` })
+    const why =
+      cause instanceof ArchiveRefusal ? cause.message : `is a truncated or damaged archive (${systemReason(cause)})`
+    problems.push({ file: shown, message: `${why}; the files before it are used` })
   }
   return { inputs, problems }
 
@@ -49,19 +130,15 @@ export async function readArchive(
       }
       const refusal = refusalOf(entry.header)
       if (refusal !== null) {
-        problems.push({ file: path, message: refusal })
+        problems.push({ file: shown, message: refusal })
         entry.resume()
         continue
       }
-      if (inputs.length >= MAX_ARCHIVE_FILES) throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files`)
+      if (limits.files + inputs.length >= MAX_ARCHIVE_FILES)
+        throw new ArchiveRefusal(`holds over ${MAX_ARCHIVE_FILES} files`)
       const packed = gzipSync(await buffer(entry), { level: 1 })
-      const below = inside.replace(/^(\.\/)+/, '')
-      inputs.push({
-        shown: `${path}/${below}`,
-        place: posix.join(folder, below),
-        name: below,
-        read: () => gunzipSync(packed),
-      })
+      const name = inside.replace(/^(\.\/)+/, '')
+      inputs.push({ shown: `${shown}/${name}`, place: name, name, read: () => gunzipSync(packed) })
     }
   }
 }
@@ -77,23 +154,23 @@ function refusalOf({ name, type, size }: Header): string | null {
 }
 
 /** Passes a limited number of unpacked bytes, so that a huge archive is stopped early. */
-function cap(maxBytes: number): Transform {
-  let size = 0
+function cap(limits: Limits): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length
-      if (size > maxBytes) {
-        done(new Refusal(`is over ${Math.round(maxBytes / 1024 / 1024)} MB unpacked; unpack it and give its folder`))
+      limits.bytes += chunk.length
+      if (limits.bytes > limits.maxBytes) {
+        const size = Math.round(limits.maxBytes / 1024 / 1024)
+        done(new ArchiveRefusal(`is over ${size} MB unpacked; unpack it and give its folder`))
       } else done(null, chunk)
     },
   })
 }
 
-async function isGzip(path: string): Promise<boolean> {
+async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path)
   try {
-    const { buffer: magic } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return magic[0] === 0x1f && magic[1] === 0x8b
+    const { buffer: head } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    return head
   } finally {
     await file.close()
   }

@@ -87,7 +87,7 @@ test('unreadable files are reported by the path of the user, and the rest is use
   expect(runs).toHaveLength(2)
   expect(problems).toContainEqual({
     file: 'oct25.sb.pg.hetz/dop40/sb.o.scan.range100.pk1.dop40.gz',
-    message: 'is truncated gzip data; pack or copy it again',
+    message: 'is truncated gzip or .zst data; pack or copy it again',
   })
   expect(problems).toContainEqual(expect.objectContaining({ file: 'oct25.sb.pg.hetz/dop40/qps.abs.bad.tsv', line: 4 }))
 })

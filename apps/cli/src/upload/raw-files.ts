@@ -62,7 +62,7 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f]/g
 function attachmentName(name: string): string {
   return name
     .normalize('NFC')
-    .replace(/(?<=[^/])\.gz$/, '')
+    .replace(/(?<=[^/])\.(?:gz|zst)$/, '')
     .replace(CONTROL_CHARACTERS, '?')
     .slice(-1_000)
     .toWellFormed()

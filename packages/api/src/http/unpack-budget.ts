@@ -1,3 +1,4 @@
+import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
@@ -72,7 +73,15 @@ type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * @param maxBytes limit of this content, below that of the budget.
  */
 export const gunzip = (packed: Chunks, budget: UnpackBudget, maxBytes = budget.maxBytes): Promise<Buffer> =>
-  pipeline(packed, createGunzip({ chunkSize: CHUNK_BYTES }), (chunks: Chunks) => counted(chunks, budget, maxBytes))
+  unpack(packed, createGunzip({ chunkSize: CHUNK_BYTES }), budget, maxBytes)
+
+/** The same with another format. */
+export const unpack = (
+  packed: Chunks,
+  decompress: Transform,
+  budget: UnpackBudget,
+  maxBytes = budget.maxBytes,
+): Promise<Buffer> => pipeline(packed, decompress, (chunks: Chunks) => counted(chunks, budget, maxBytes))
 
 async function counted(chunks: Chunks, budget: UnpackBudget, maxBytes: number): Promise<Buffer> {
   const collected: Uint8Array[] = []

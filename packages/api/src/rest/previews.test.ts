@@ -11,6 +11,7 @@ import { previewUpload } from '@assay/domain/import/preview/preview-upload'
 import { parseImportProfile } from '@assay/domain/import/profile'
 import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { unwrap } from '@assay/domain/result'
+import { packZip } from '@assay/testing/import/pack-zip'
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
@@ -129,5 +130,29 @@ test('the command of docs/uploads.md shows the preview of a folder', async (cont
   } finally {
     http.close()
     await rm(folder, { recursive: true })
+  }
+})
+
+test('a zip archive, and a tar inside of it, give the preview of their folder', async () => {
+  const [first, second] = FILES
+  const inner = Buffer.from(await archiveOf([{ path: 'oltp_insert-c40.log', text: second?.text ?? '' }]))
+  const body = packZip({ 'pg-18.0\\oltp_insert-c40.log': first?.text ?? '', 'pg-18.1.tar.gz': inner })
+  const answer = await send('/api/v1/previews', new Uint8Array(body), { 'content-type': 'application/zip' })
+  const { runs, problems } = PreviewDocument.parse(await answer.json())
+  expect(problems).toEqual([])
+  expect(runs.map(({ dimensions, results }) => [dimensions.version.value, results[0]?.clients])).toEqual([
+    ['18.0', 40],
+    ['18.1', 40],
+  ])
+})
+
+test('a zip archive with a path that leads out, and a damaged one, are refused', async () => {
+  for (const [body, status] of [
+    [packZip({ '../x.log': 'x' }), 422],
+    [packZip({ 'x.log': 'x'.repeat(5_000) }).subarray(0, 60), 422],
+  ] as const) {
+    const answer = await send('/api/v1/previews', new Uint8Array(body), { 'content-type': 'application/zip' })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ code: 'archive-refused' })
   }
 })

@@ -1,9 +1,10 @@
-import { Readable } from 'node:stream'
+import { containerOf, isArchiveName } from '@assay/domain/import/archives/container'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import { LIMIT_BYTES, mediaType, readBytes } from '../http/read-body.ts'
 import { UnpackBudget } from '../http/unpack-budget.ts'
-import { type RawFile, readArchive } from '../uploads/read-archive.ts'
+import { openArchives, readAnyArchive } from '../uploads/open-archives.ts'
+import type { RawFile } from '../uploads/read-archive.ts'
 import { FormFacts } from './raw-upload-query.ts'
 
 const RAW_TYPES = new Set([
@@ -11,6 +12,9 @@ const RAW_TYPES = new Set([
   'application/x-gzip',
   'application/x-tar',
   'application/x-compressed-tar',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/zstd',
   'text/plain',
   'text/tab-separated-values',
   'text/csv',
@@ -86,19 +90,23 @@ async function filesOf(
   budget: UnpackBudget,
 ): Promise<Result<RawFile[], AppError>> {
   if (bytes.length === 0) return err(appError('body-malformed', 'The body is empty; send a file or a .tar.gz.'))
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (isTar(bytes)) return readArchive(Readable.from([bytes]), false, budget)
-  if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name)))
-    return readArchive(Readable.from([bytes]), true, budget)
+  const container = containerOf(bytes)
+  const isPackedFile = name !== undefined && /[^/]\.(?:gz|zst)$/.test(name) && !isArchiveName(name)
+  if (container === 'tar' || ((container === 'gzip' || container === 'zstd') && !isPackedFile)) {
+    const files = await readAnyArchive(bytes, budget)
+    return files.ok ? openArchives(files.value, budget) : files
+  }
+  if (container === 'zip') return openArchives([{ path: zipName(name), bytes }], budget)
   if (name === undefined)
     return err(
       appError(
         'query-invalid',
-        'This is no archive (.tar, .tar.gz), and a single file needs its name: add &name=PATH, for names carry the metadata.',
+        'This is no archive (.tar, .tar.gz, .tar.zst, .zip), and a single file needs its name: add &name=PATH, for names carry the metadata.',
       ),
     )
   return ok([{ path: name, bytes }])
 }
 
-/** A tar archive has `ustar` at byte 257 (POSIX.1-1988). */
-const isTar = (bytes: Buffer) => bytes.length > 262 && bytes.toString('latin1', 257, 262) === 'ustar'
+/** The name of a zip archive is a folder of its files, unless it has none. */
+const zipName = (name: string | undefined): string =>
+  name === undefined ? '.zip' : isArchiveName(name) ? name : `${name}.zip`

@@ -15,6 +15,7 @@ import { RawUploadReceipt, Receipt } from './schemas.ts'
 const RAW_BODIES = [
   { mediaType: 'application/gzip', description: 'A .tar.gz, or one .gz file' },
   { mediaType: 'application/x-tar', description: 'A .tar' },
+  { mediaType: 'application/zip', description: 'A .zip' },
   { mediaType: 'text/plain', description: 'One file' },
   { mediaType: 'application/octet-stream', description: 'Any of these; recognized by content' },
   { mediaType: 'multipart/form-data', description: 'file, and profile as YAML' },
@@ -82,7 +83,7 @@ export const uploadRoutes = [
     limit: 'upload',
     summary: 'Upload raw benchmark output, parsed on the server',
     description:
-      'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored; but when figures of a run contradict each other or are cut, nothing is stored unless skipRefused=true. A fact that nothing states, such as the machine, is a question (422 question-open, with the folder names that could answer it): nothing is stored until a parameter answers. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml; parameters may be parts of the form too.',
+      'One file (plain, .gz or .zst, named by `name`), or a folder as .tar, .tar.gz, .tar.zst or .zip. What is not understood is reported by file and line, and the rest is stored; but when figures of a run contradict each other or are cut, nothing is stored unless skipRefused=true. A fact that nothing states, such as the machine, is a question (422 question-open, with the folder names that could answer it): nothing is stored until a parameter answers. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml; parameters may be parts of the form too.',
     access: 'upload',
     pathSchema: z.object({}),
     querySchema: RawQuery,

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
+import { containerOf, whyUnreadable } from '@assay/domain/import/archives/container'
+import { decodeText } from '@assay/domain/import/archives/decode-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type Extract, extract } from 'tar-stream'
 import { type AppError, appError } from '../errors.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
-import { gunzip, TooMuchUnpacked, type UnpackBudget } from '../http/unpack-budget.ts'
+import { TooMuchUnpacked, type UnpackBudget, unpack } from '../http/unpack-budget.ts'
 
 export const MAX_ARCHIVE_FILES = 20_000
 
@@ -86,22 +88,23 @@ function cleanPath(name: string): string {
 }
 
 /**
- * Decodes the text of a raw file, gunzipped when its first bytes are those of gzip; an error when it is not text.
+ * Decodes the text of a raw file, unpacked when its first bytes are those of gzip or Zstandard; an error when it is not text.
  *
  * @param budget counts what is unpacked together with the rest of the request.
  */
 export async function textOf({ bytes }: RawFile, budget: UnpackBudget): Promise<Result<string, string>> {
+  const container = containerOf(bytes)
   let plain = bytes
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+  if (container === 'gzip' || container === 'zstd') {
     try {
-      plain = await gunzip([bytes], budget, LIMIT_BYTES.documentUnpacked)
+      const decompress = container === 'gzip' ? createGunzip() : createZstdDecompress()
+      plain = await unpack([bytes], decompress, budget, LIMIT_BYTES.documentUnpacked)
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : 'unreadable'
-      return err(
-        cause instanceof TooMuchUnpacked ? `gzip data ${reason}` : `gzip data that is truncated or damaged (${reason})`,
-      )
+      const isTooMuch = cause instanceof TooMuchUnpacked
+      return err(`${container} data ${isTooMuch ? reason : `that is truncated or damaged (${reason})`}`)
     }
   }
-  if (plain.includes(0)) return err('binary data (it holds NUL bytes)')
-  return ok(new TextDecoder('utf-8').decode(plain))
+  const why = whyUnreadable(containerOf(plain))
+  return why === null ? decodeText(plain) : err(why.replace(/^is /, ''))
 }

@@ -27,7 +27,7 @@ export async function readTexts(
     if (text.ok) texts.push({ path: file.path, text: text.value })
     else if (budget.isExceeded)
       return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
-    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
+    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain, .gz or .zst` })
   }
   const isSmall = texts.reduce((sum, { text }) => sum + text.length, 0) < MAX_INLINE_CHARACTERS
   return ok({ texts, problems, isSmall })

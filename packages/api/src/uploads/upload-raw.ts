@@ -198,7 +198,7 @@ function rawFileStore(
     const text = byPath.get(path)
     invariant(text !== undefined, 'runs are made of files of the upload')
     const content = await storeContent(services, project.id, Buffer.from(text, 'utf8'))
-    const attachment = { name: path.replace(/\.gz$/, ''), ...content, mediaType: 'text/plain' }
+    const attachment = { name: path.replace(/\.(?:gz|zst)$/, ''), ...content, mediaType: 'text/plain' }
     stored.set(path, attachment)
     return attachment
   }

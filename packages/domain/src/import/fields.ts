@@ -11,7 +11,7 @@ export const plainPathOf = (path: string): string =>
   path
     .replaceAll('\\', '/')
     .replace(/^(\.?\/)+/, '')
-    .replace(/\.gz$/, '')
+    .replace(/\.(?:gz|zst)$/, '')
 
 /** The folder of a file as a plain path without a trailing slash; empty for the root. */
 export function folderOf(path: string): string {

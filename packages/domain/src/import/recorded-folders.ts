@@ -99,7 +99,7 @@ const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 
 const prefix = (folder: string): number => (folder === '' ? 0 : folder.length + 1)
 
-const withoutGz = (path: string): string => path.replace(/\.gz$/, '')
+const withoutGz = (path: string): string => path.replace(/\.(?:gz|zst)$/, '')
 
 const short = (text: string | undefined): string =>
   text === undefined || text.length <= 120 ? String(text) : `${text.slice(0, 120)}...`

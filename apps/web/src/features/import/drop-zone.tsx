@@ -46,8 +46,8 @@ export function DropZone({ packed, isBusy, onFiles }: Props) {
       </div>
       {packed === null && (
         <small>
-          Text output, plain or .gz, or one .tar, .tar.gz or .tgz; up to 64 MB packed. Nothing is stored before you say
-          so.
+          Text output and CSV, plain, .gz or .zst, or archives (.zip, .tar.gz, .tar.zst); up to 64 MB packed. Nothing is
+          stored before you say so.
         </small>
       )}
     </section>

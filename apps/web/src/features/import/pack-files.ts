@@ -1,15 +1,14 @@
+import { isArchiveName } from '@assay/domain/import/archives/container'
 import { type ChosenFile, tarBlocks } from './tar-file.ts'
 
 /** The archive that the server reads, as it is sent. */
 export type Packed = { body: Blob; name: string; fileCount: number; sizeBytes: number }
 
-const ARCHIVE = /\.(?:tar|tar\.gz|tgz)$/i
-
 /** Packs files into a .tar.gz; an archive that was chosen alone is sent as it is. */
 export async function packFiles(files: readonly ChosenFile[]): Promise<Packed> {
   const sizeBytes = files.reduce((sum, { file }) => sum + file.size, 0)
   const [first] = files
-  if (first !== undefined && files.length === 1 && ARCHIVE.test(first.path)) {
+  if (first !== undefined && files.length === 1 && isArchiveName(first.path)) {
     return { body: first.file, name: first.path, fileCount: 1, sizeBytes }
   }
   const packed = new Blob(tarBlocks(files)).stream().pipeThrough(new CompressionStream('gzip'))
