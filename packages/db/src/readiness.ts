@@ -73,6 +73,7 @@ export const MIGRATIONS = [
   '20261123006000_histograms',
   '20261123006100_seal_chain',
   '20261123006110_import_profile',
+  '20261123007000_replace_names_in_specs',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

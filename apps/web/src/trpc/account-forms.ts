@@ -211,7 +211,8 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
     retainedFields: [],
     signedIn: true,
     send: async (accounts, request, filled, person) => {
-      const answer = await accounts.delete(request, person, { current: filled('current') })
+      const pseudonym = filled('pseudonym') === 'yes'
+      const answer = await accounts.delete(request, person, { current: filled('current'), pseudonym })
       if (!answer.ok) return answer
       return { ok: true, value: { to: `${signInPath()}?done=deleted`, cookies: await accounts.signOut(request) } }
     },

@@ -11,6 +11,7 @@ import { limitPasswordCheck } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { requireRecentSignIn } from './recent-sign-in.ts'
 import { actorOf } from './sign-in.ts'
+import { countSpecsOf, readSpecData, replaceNameInSpecs } from './spec-data.ts'
 
 type Account = Pick<
   Accounts,
@@ -84,17 +85,19 @@ export function accountActions(context: AccountContext): Account {
   }
 }
 
-async function getAccount({ db, now, settings }: AccountContext, person: Person): ReturnType<Accounts['getAccount']> {
+async function getAccount(context: AccountContext, person: Person): ReturnType<Accounts['getAccount']> {
+  const { db, now, settings } = context
   const { accounts } = db
   const at = now()
   const seenAfter = new Date(at.getTime() - settings.sessions.idleMs)
-  const [profile, sessions, lately] = await Promise.all([
+  const [profile, sessions, lately, specs] = await Promise.all([
     accounts.findProfile(person.id),
     accounts.listSessions(person.id, seenAfter, at),
     accounts.listRecentEvents(person.id, MAX_RECENT_EVENTS),
+    countSpecsOf(context, person),
   ])
   if (profile === null) throw new Error('a person who is signed in has a profile')
-  return { profile, sessions, lately }
+  return { profile, sessions, lately, specs }
 }
 
 async function changeEmail(
@@ -124,7 +127,8 @@ async function changeEmail(
   return changed ? ok({ cookies: [], waits: false }) : err(fieldError('email', 'This address cannot be used.'))
 }
 
-async function exportAccount({ db }: AccountContext, person: Person): ReturnType<Accounts['export']> {
+async function exportAccount(context: AccountContext, person: Person): ReturnType<Accounts['export']> {
+  const { db } = context
   const stored = await db.accounts.export(person.id)
   if (stored === null) throw new Error('a person who is signed in is stored')
   const kept = []
@@ -133,18 +137,22 @@ async function exportAccount({ db }: AccountContext, person: Person): ReturnType
     const pages = await db.in(scopeOf(project, SERVER)).favourites.list(person.id)
     kept.push(...pages.map(({ path, name }) => ({ project: project.slug, path, name })))
   }
-  return { ...stored, kept }
+  return { ...stored, kept, specs: await readSpecData(context, person) }
 }
 
 async function deleteAccount(
   context: AccountContext,
   request: RequestFacts,
   person: Person,
-  { current }: { current: string },
+  { current, pseudonym = false }: { current: string; pseudonym?: boolean },
 ): ReturnType<Accounts['delete']> {
+  const { accounts } = context.db
   const sure = await prove(context, request, { person, current })
   if (!sure.ok) return sure
-  const { lastOwnerOf } = await context.db.accounts.delete(person.id, actorOf(request, person))
+  const owned = await accounts.listLastOwnerOf(person.id)
+  // The names are replaced first, because nobody could request it for a deleted account.
+  if (pseudonym && owned.length === 0) await replaceNameInSpecs(context, person)
+  const { lastOwnerOf } = await accounts.delete(person.id, actorOf(request, person))
   if (lastOwnerOf.length === 0) return DONE
   const names = lastOwnerOf.join(' and ')
   return err(appError('conflict', `You are the only owner of ${names}. Make another member an owner first.`))

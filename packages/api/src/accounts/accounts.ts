@@ -5,6 +5,7 @@ import type {
   AccountSession,
   LinkedAccount,
   Passkey,
+  PersonalSpecData,
   SecondFactor,
 } from '@assay/db/types'
 import type { Result } from '@assay/domain/result'
@@ -14,12 +15,17 @@ import type { AppError } from '../errors.ts'
 
 export type {
   AccountEvent,
-  AccountExport as PersonExport,
   AccountProfile as PersonProfile,
   AccountSession as PersonSession,
   LinkedAccount,
   Passkey,
   SecondFactor,
+}
+
+/** Everything that is stored about a person, without secrets. */
+export type PersonExport = AccountExport & {
+  kept: { project: string; path: string; name: string }[]
+  specs: ({ project: string } & PersonalSpecData)[]
 }
 
 /** A response with its Set-Cookie header lines. */
@@ -92,8 +98,13 @@ export type Accounts = {
   resetPassword(request: RequestFacts, sent: { token: string; password: string }): AccountResponse
   verifyEmail(request: RequestFacts, sent: { token: string }): AccountResponse
 
-  /** `lately` contains the last events of the account, newest first. */
-  getAccount(person: Person): Promise<{ profile: AccountProfile; sessions: AccountSession[]; lately: AccountEvent[] }>
+  /**
+   * `lately` contains the last events of the account, newest first; `specs` is the number of specs in which something of
+   * the person remains after the account is deleted.
+   */
+  getAccount(
+    person: Person,
+  ): Promise<{ profile: AccountProfile; sessions: AccountSession[]; lately: AccountEvent[]; specs: number }>
   rename(request: RequestFacts, person: Person, sent: { name: string }): AccountResponse
   /** `waits` is true when the new address must be confirmed by mail first. */
   changeEmail(
@@ -108,8 +119,9 @@ export type Accounts = {
   renamePasskey(request: RequestFacts, person: Person, sent: { id: string; name: string }): AccountResponse
   removePasskey(request: RequestFacts, person: Person, sent: { id: string }): AccountResponse
   unlink(request: RequestFacts, person: Person, sent: { id: string }): AccountResponse
-  export(person: Person): Promise<AccountExport & { kept: { project: string; path: string; name: string }[] }>
-  delete(request: RequestFacts, person: Person, sent: { current: string }): AccountResponse
+  export(person: Person): Promise<PersonExport>
+  /** With `pseudonym` the name in specs is replaced first. */
+  delete(request: RequestFacts, person: Person, sent: { current: string; pseudonym?: boolean }): AccountResponse
 
   /** Handles passkey ceremonies and the callbacks of GitHub and OIDC; responds 404 to everything else. */
   handleIdentityRequest(request: Request): Promise<Response>

@@ -15,7 +15,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   if (person === null) redirect(signInPath({ next: accountPath() }))
   const query = await readSearchParams(searchParams)
   const { accounts } = await getAccounts()
-  const [{ profile, sessions, lately }, tokens] = await Promise.all([
+  const [{ profile, sessions, lately, specs }, tokens] = await Promise.all([
     accounts.getAccount(person),
     (await api()).tokens.mine(),
   ])
@@ -27,6 +27,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
           profile={profile}
           sessions={sessions}
           lately={lately}
+          specs={specs}
           tokens={tokens}
           now={Date.now()}
           current={person.sessionId}

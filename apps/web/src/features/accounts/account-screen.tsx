@@ -18,6 +18,8 @@ type Props = {
   profile: PersonProfile
   sessions: readonly PersonSession[]
   lately: readonly AccountEvent[]
+  /** Number of specs with something of the person. */
+  specs: number
   /** Tokens that the person created, in all projects. */
   tokens: readonly OwnToken[]
   now: number
@@ -29,7 +31,8 @@ type Props = {
   problem: string | null
 }
 
-export function AccountScreen({ profile, sessions, lately, tokens, now, current, offers, note, done, problem }: Props) {
+export function AccountScreen(props: Props) {
+  const { profile, sessions, lately, specs, tokens, now, current, offers, note, done, problem } = props
   const { name, email, emailVerified, createdAt, hasPassword } = profile
   return (
     <div className={style.page}>
@@ -89,7 +92,7 @@ export function AccountScreen({ profile, sessions, lately, tokens, now, current,
       <OwnTokens tokens={tokens} now={now} />
       <Section title="Your data">
         <p className={style.said}>
-          Everything that is stored about you, as JSON.{' '}
+          Everything that is stored about you, as JSON, with your comments, responses and opinions in specs.{' '}
           <a href={accountExportPath()} download>
             Download it
           </a>
@@ -99,7 +102,19 @@ export function AccountScreen({ profile, sessions, lately, tokens, now, current,
         <p className={style.said}>
           You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
         </p>
+        {specs > 0 && (
+          <p className={style.said}>
+            {specs === 1 ? '1 spec keeps' : `${specs} specs keep`} what you wrote or opened, because a spec is a record
+            of its review. A pseudonym can take the place of your name there. It does not replace your name inside
+            texts.
+          </p>
+        )}
         <AccountForm form="delete-account" label="Delete the account" note={note}>
+          {specs > 0 && (
+            <label>
+              <input type="checkbox" name="pseudonym" value="yes" /> Replace my name in specs by a pseudonym
+            </label>
+          )}
           {hasPassword && <CurrentPassword form="delete-account" note={note} />}
           <button type="submit" className={button.danger}>
             Delete my account

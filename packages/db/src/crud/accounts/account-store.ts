@@ -4,7 +4,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 import { exportAccount, findProfile, listRecentEvents } from './account-profile.ts'
 import { addAccount, addFirstOwner, hasOwner } from './add-account.ts'
 import { changeAccountEmail, renameAccount } from './change-account.ts'
-import { deleteAccount } from './delete-account.ts'
+import { deleteAccount, listLastOwnerOf } from './delete-account.ts'
 import { identityTransaction } from './identity-transaction.ts'
 import { findOpenInvitation, isEmailInvited } from './open-invitations.ts'
 import { secondFactorQueries } from './second-factor-queries.ts'
@@ -37,6 +37,7 @@ export function accountStore({ pool, prisma }: Connection): AccountStore {
     rename: (id, name, by) => renameAccount(prisma, { id, name }, by),
     changeEmail: (id, email, by) => changeAccountEmail(prisma, { id, email }, by),
     export: (personId) => exportAccount(prisma, personId),
+    listLastOwnerOf: (personId) => listLastOwnerOf(prisma, personId),
     delete: (personId, by) => prisma.$transaction((tx) => deleteAccount(tx, personId, by)),
   }
 }

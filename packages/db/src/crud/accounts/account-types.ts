@@ -160,6 +160,8 @@ export type AccountStore = SecondFactorStore & {
   /** Records a failed sign-in; for an unknown address without the address. */
   recordFailedSignIn(email: string | null, by: Actor): Promise<void>
   export(personId: string): Promise<AccountExport | null>
+  /** Slugs of the organizations whose last owner this person is, who therefore cannot be deleted. */
+  listLastOwnerOf(personId: string): Promise<string[]>
   /**
    * Deletes the person. It is refused while the person is the last owner of an organization; the slugs of those
    * organizations are returned.

@@ -39,7 +39,7 @@ async function lockOwnedOrganizations(tx: Transaction, userId: string): Promise<
 }
 
 /** The slugs of organizations without another owner. */
-async function listLastOwnerOf(tx: Transaction, userId: string): Promise<string[]> {
+export async function listLastOwnerOf(tx: Pick<Transaction, 'organization'>, userId: string): Promise<string[]> {
   const organizations = await tx.organization.findMany({
     where: {
       memberships: { some: { userId, role: 'owner' }, none: { userId: { not: userId }, role: 'owner' } },

@@ -24,6 +24,8 @@ export type SealedAction = {
   at: string
   /** Name of the person. */
   by: string
+  /** Names that were replaced by a pseudonym and are removed from all links. */
+  names?: ReadonlySet<string>
 }
 
 /** Reads the chain, oldest link first. */
@@ -47,18 +49,19 @@ export async function storeSealLinks(tx: TenantModels, of: SpecKey, links: reado
 
 /**
  * Appends the link of an action to the chain of a sealed spec, or begins the chain with a seal. The stored spec is read
- * in the transaction of the action, so that the chain always has its values. Redacted values are removed from all links.
+ * in the transaction of the action, so that the chain always has its values. Redacted values and replaced names are
+ * removed from all links.
  */
 export async function appendSealLink(
   tx: TenantTransaction,
   of: SpecKey,
   stored: StoredSpec,
-  { kind, at, by }: SealedAction,
+  { kind, at, by, names = new Set() }: SealedAction,
 ): Promise<void> {
   const chain = await readSealChain(tx, of)
   if (chain.length === 0 && !isSeal({ kind })) return
   const values = sealedValues(await readSealedContent(tx, of, stored))
-  if (kind === 'redact') await removeRedacted(tx, of, chain, values)
+  if (kind === 'redact' || names.size > 0) await removeRedacted(tx, of, chain, { values, names })
   const link = nextLink(chain, { kind, at, by, values, randomSalt: () => randomBytes(16).toString('base64url') })
   await storeSealLinks(tx, of, [link])
 }
@@ -67,10 +70,14 @@ async function removeRedacted(
   tx: TenantTransaction,
   of: SpecKey,
   chain: readonly SealLink[],
-  values: ReturnType<typeof sealedValues>,
+  { values, names }: { values: ReturnType<typeof sealedValues>; names: ReadonlySet<string> },
 ): Promise<void> {
-  const paths = changedValues(currentLeaves(chain), values).flatMap(([path, value]) => (value === '' ? [path] : []))
-  for (const [at, link] of redactPaths(chain, new Set(paths)).entries()) {
+  const current = currentLeaves(chain)
+  const isName = (value: unknown) => typeof value === 'string' && names.has(value)
+  const paths = changedValues(current, values).flatMap(([path, value]) =>
+    value === '' || isName(current.get(path)?.value) ? [path] : [],
+  )
+  for (const [at, link] of redactPaths(chain, new Set(paths), names).entries()) {
     if (link === chain[at]) continue
     const where = { projectId_specId_number: { ...of, number: link.number } }
     await tx.specSealLink.update({ where, data: { leaves: toJsonValue(link.leaves) }, select: { id: true } })

@@ -6,6 +6,7 @@ import { changeSpec } from './change-spec.ts'
 import { createSpec } from './create-spec.ts'
 import { findBlock } from './find-block.ts'
 import { listSpecs, listSupersededBy } from './list-specs.ts'
+import { countSpecsOf, readPersonalData, replacePersonInSpecs } from './personal-data.ts'
 import { listReadReceipts, recordRead } from './read-receipts.ts'
 import { restoreSpec } from './restore-spec.ts'
 import { readSealChain, readSealedContent } from './seal-chain-queries.ts'
@@ -61,6 +62,9 @@ export function specQueries(scoped: TenantScope): SpecQueries {
 
     recordRead: (specId, revision, who) => recordRead(scoped, key(specId), revision, who),
     listReadReceipts: (specId) => listReadReceipts(scoped, key(specId)),
+    countOf: (key) => countSpecsOf(scoped, key),
+    personalData: (key) => readPersonalData(scoped, key),
+    replacePerson: (key, by, at) => replacePersonInSpecs(scoped, key, by, at),
     countEvents: (specId) => prisma.specEvent.count({ where: key(specId) }),
     search: (words, response) => searchSpecs(scoped, words, response),
   }

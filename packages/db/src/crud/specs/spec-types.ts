@@ -2,6 +2,7 @@ import type { Result } from '@assay/domain/result'
 import type { Placements } from '@assay/domain/specs/agenda'
 import type { Block } from '@assay/domain/specs/anchor/block'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
+import type { Contributions } from '@assay/domain/specs/contributions'
 import type { By } from '@assay/domain/specs/permissions'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import type { SealLink } from '@assay/domain/specs/seal/seal-chain'
@@ -171,6 +172,15 @@ export type NewSpec = {
   sent?: SentOnce | undefined
 }
 
+/** Everything that a person wrote, did or opened in one spec. */
+export type PersonalSpecData = Contributions & {
+  spec: string
+  title: string
+  revisions: { number: number; note: string; at: string }[]
+  openings: { revision: number; firstAt: string; lastAt: string }[]
+  actions: { at: string; kind: string }[]
+}
+
 export type ReadReceipt = { revision: number; who: Who; firstAt: string; lastAt: string }
 
 export type SpecHit = {
@@ -229,6 +239,11 @@ export type SpecQueries = {
   removeCopy(specId: string, id: string): Promise<boolean>
   recordRead(specId: string, revision: number, who: Who): Promise<void>
   listReadReceipts(specId: string): Promise<ReadReceipt[]>
+  /** Counts the specs with something of a person, whose key is `person:ID`. */
+  countOf(key: string): Promise<number>
+  personalData(key: string): Promise<PersonalSpecData[]>
+  /** Replaces a person by a pseudonym in every spec. */
+  replacePerson(key: string, by: Who, at: Date): Promise<void>
   /** Counts events of the spec since it was created. */
   countEvents(specId: string): Promise<number>
   /** Searches comments and responses, best match first. `response` limits the search to responses of that kind. */

@@ -64,7 +64,7 @@ async function storeFeedback(tx: TenantTransaction, of: SpecKey, before: Spec, f
   const { id: feedbackId } = await tx.specFeedback.upsert({
     where: { projectId_specId_number: { ...of, number } },
     create: { ...of, id: randomUUID(), number, giverKey: giver.key, facts },
-    update: { facts },
+    update: { facts, giverKey: giver.key },
     select: { id: true },
   })
   const old = before.feedback.find((one) => one.number === number)

@@ -91,10 +91,16 @@ export function changedValues(
 /**
  * The chain without the values and salts at these paths, whose hashes stay. Equal values of earlier leaves are removed
  * as well, because a text may have been at another path before, such as an opinion that became an earlier one.
+ *
+ * @param values further values to remove from leaves that are not current, such as the name of a person who acted
  */
-export function redactPaths(chain: readonly SealLink[], paths: ReadonlySet<string>): SealLink[] {
+export function redactPaths(
+  chain: readonly SealLink[],
+  paths: ReadonlySet<string>,
+  values: ReadonlySet<string> = new Set(),
+): SealLink[] {
   const current = currentLeaves(chain)
-  const removed = new Set([...paths].map((path) => current.get(path)?.value))
+  const removed = new Set([...values, ...[...paths].map((path) => current.get(path)?.value)])
   const isRemoved = (leaf: SealedLeaf) =>
     leaf.value !== undefined &&
     (paths.has(leaf.path) ||

@@ -6,6 +6,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   redact: 'Text was redacted',
   'request-redaction': 'A redaction was requested',
   'decline-redaction': 'A redaction was declined',
+  pseudonym: 'The name of a person was replaced by a pseudonym',
   reopen: 'The review was reopened',
   resolve: 'The spec was resolved',
   'sealed-later': 'The spec was sealed',

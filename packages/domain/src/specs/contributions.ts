@@ -1,0 +1,54 @@
+import { type Feedback, feedbackName, opinionsOf, type ResponseKind, responseName, type Spec } from './spec.ts'
+
+/** Everything that a person wrote in the review of a spec, for the export of an account. */
+export type Contributions = {
+  comments: {
+    id: string
+    at: string
+    revision: number
+    quote: string
+    text: string
+    /** Name of the reviewer for whom the person recorded it; null for an own comment. */
+    recordedFor: string | null
+  }[]
+  responses: {
+    id: string
+    at: string
+    kind: ResponseKind
+    reason: string
+    workaround: string
+    where: string
+    isDraft: boolean
+  }[]
+  opinions: { on: string; at: string; agrees: boolean; text: string }[]
+}
+
+/** @param key `person:ID` */
+export function contributionsOf({ feedback }: Spec, key: string): Contributions {
+  return {
+    comments: feedback.filter(({ giver, recorder }) => (recorder ?? giver).key === key).map(asComment),
+    responses: feedback.flatMap(({ number, responses }) =>
+      responses
+        .filter(({ by }) => by.key === key)
+        .map(({ number: of, at, kind, reason, workaround, where, draft: isDraft }) => ({
+          ...{ id: responseName(number, of), at, kind, reason, workaround, where, isDraft },
+        })),
+    ),
+    opinions: feedback
+      .filter(({ giver }) => giver.key === key)
+      .flatMap((one) => opinionsOf(one).map((opinion) => asOpinion(one, opinion))),
+  }
+}
+
+const asComment = ({ number, at, revision, anchor, body, giver, recorder }: Feedback) => ({
+  ...{ id: feedbackName(number), at, revision, quote: anchor.quote, text: body },
+  recordedFor: recorder === null ? null : giver.name,
+})
+
+const asOpinion = (
+  { number }: Feedback,
+  { at, content, text, response }: ReturnType<typeof opinionsOf>[number],
+): Contributions['opinions'][number] => ({
+  on: response === null ? feedbackName(number) : responseName(number, response),
+  ...{ at, agrees: content, text },
+})
