@@ -4,7 +4,7 @@ import type { Person } from '../access/resolve-access.ts'
 import type { PersonExport } from './accounts.ts'
 import type { AccountContext } from './open-accounts.ts'
 
-// What a person wrote in specs. All projects are searched, because comments remain after a person left a project.
+// Texts of a person in specs. All projects are searched, because comments remain after a person left a project.
 
 type Context = Pick<AccountContext, 'db' | 'now'>
 
