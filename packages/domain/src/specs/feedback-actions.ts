@@ -40,9 +40,7 @@ const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
 const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
 
 /** Applies an action on feedback to the current state of a spec. */
-export function feedbackAction(spec: Spec, action: SpecAction, by: By, known: Known): Result<Spec, Refusal> {
-  // transition.ts has handled all other actions.
-  const one = action as FeedbackAction
+export function feedbackAction(spec: Spec, one: FeedbackAction, by: By, known: Known): Result<Spec, Refusal> {
   if (one.kind === 'give') return give(spec, one, by, known)
   const feedback = spec.feedback.find(({ number }) => number === one.feedback)
   if (feedback === undefined) return err(unknown(`There is no ${feedbackName(one.feedback)} here.`))
@@ -99,51 +97,21 @@ function change(
   switch (action.kind) {
     case 'answer':
       return answer(spec, feedback, action, by, known)
-    case 'confirm': {
-      const draft = feedback.responses.at(-1)
-      if (!may(spec, by, 'answer')) return err({ code: 'not-allowed', right: 'answer' })
-      if (!TAKES_FEEDBACK.includes(spec.state)) return err(wrongState('confirm', spec.state, TAKES_FEEDBACK))
-      if (draft === undefined || !draft.draft) return err(unknown('There is no answer to confirm.'))
-      const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
-      if (missing.length > 0) return err({ code: 'missing', missing })
-      // The response as its author edits it.
-      const movedTo = draft.kind === 'moved' ? (known.movedAs ?? draft.movedTo) : null
-      return ok(respond(feedback, { ...draft, movedTo, by: by.who, at, draft: false }))
-    }
-    case 'carry-out': {
-      const promise = standingResponse(feedback)
-      if (!may(spec, by, 'answer')) return err({ code: 'not-allowed', right: 'answer' })
-      if (!TAKES_FEEDBACK.includes(spec.state)) return err(wrongState('carry-out', spec.state, TAKES_FEEDBACK))
-      if (promise?.kind !== 'good-point')
-        return err(unknown(`${feedbackName(feedback.number)} is not a good point yet.`))
-      const { revision: carriedBy, where } = action
-      const response = { ...promise, carriedBy, where }
-      const missing = missingIn(spec, feedback, { ...response, answer: 'good-point' }, known)
-      if (missing.length > 0) return err({ code: 'missing', missing })
-      return ok(respond(feedback, { ...response, by: by.who, at }))
-    }
+    case 'confirm':
+      return confirmResponse(spec, feedback, by, known)
+    case 'carry-out':
+      return carryOut(spec, feedback, action, by, known)
     case 'place': {
       const { anchor = null } = known
-      if (!may(spec, by, 'answer')) return err({ code: 'not-allowed', right: 'answer' })
-      if (!TAKES_FEEDBACK.includes(spec.state)) return err(wrongState('place', spec.state, TAKES_FEEDBACK))
+      const refusal = answerRefusal(spec, by, 'place')
+      if (refusal !== null) return err(refusal)
       if (anchor === null || anchor.kind === 'whole') {
         return err(unknown('The words to put it on are not in the current revision.'))
       }
       return ok({ ...feedback, placed: { anchor, revision: spec.revision, by: by.who, at } })
     }
-    case 'say': {
-      if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
-      const answered = standingResponse(feedback)
-      if (answered === null) return err(unknown('There is no answer to say something of yet.'))
-      if (!action.content && action.text === '') {
-        return err({
-          code: 'missing',
-          missing: [{ code: 'text', message: 'Say in words what you still disagree with.', feedback: feedback.number }],
-        })
-      }
-      const opinion = { content: action.content, text: action.text, at, response: answered.number, redacted: null }
-      return ok(withOpinions(feedback, [...opinionsOf(feedback), opinion]))
-    }
+    case 'say':
+      return giveOpinion(feedback, action, by, at)
     case 'request-redaction':
       return requestRedaction(spec, { feedback, target: action, reason: action.reason }, by, at)
     case 'redact':
@@ -151,6 +119,60 @@ function change(
     case 'decline-redaction':
       return declineRedaction(spec, { feedback, target: action }, by)
   }
+}
+
+/** The refusal of an action that only authors may do, while the spec accepts feedback. */
+function answerRefusal(spec: Spec, by: By, action: FeedbackAction['kind']): Refusal | null {
+  if (!may(spec, by, 'answer')) return { code: 'not-allowed', right: 'answer' }
+  return TAKES_FEEDBACK.includes(spec.state) ? null : wrongState(action, spec.state, TAKES_FEEDBACK)
+}
+
+function confirmResponse(spec: Spec, feedback: Feedback, by: By, known: Known): Result<Feedback, Refusal> {
+  const refusal = answerRefusal(spec, by, 'confirm')
+  if (refusal !== null) return err(refusal)
+  const draft = feedback.responses.at(-1)
+  if (draft === undefined || !draft.draft) return err(unknown('There is no answer to confirm.'))
+  const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
+  if (missing.length > 0) return err({ code: 'missing', missing })
+  // The response as its author edits it.
+  const movedTo = draft.kind === 'moved' ? (known.movedAs ?? draft.movedTo) : null
+  return ok(respond(feedback, { ...draft, movedTo, by: by.who, at: known.now.toISOString(), draft: false }))
+}
+
+function carryOut(
+  spec: Spec,
+  feedback: Feedback,
+  { revision: carriedBy, where }: Extract<FeedbackAction, { kind: 'carry-out' }>,
+  by: By,
+  known: Known,
+): Result<Feedback, Refusal> {
+  const refusal = answerRefusal(spec, by, 'carry-out')
+  if (refusal !== null) return err(refusal)
+  const promise = standingResponse(feedback)
+  if (promise?.kind !== 'good-point') return err(unknown(`${feedbackName(feedback.number)} is not a good point yet.`))
+  const response = { ...promise, carriedBy, where }
+  const missing = missingIn(spec, feedback, { ...response, answer: 'good-point' }, known)
+  if (missing.length > 0) return err({ code: 'missing', missing })
+  return ok(respond(feedback, { ...response, by: by.who, at: known.now.toISOString() }))
+}
+
+function giveOpinion(
+  feedback: Feedback,
+  { content, text }: Extract<FeedbackAction, { kind: 'say' }>,
+  by: By,
+  at: string,
+): Result<Feedback, Refusal> {
+  if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
+  const answered = standingResponse(feedback)
+  if (answered === null) return err(unknown('There is no answer to say something of yet.'))
+  if (!content && text === '') {
+    return err({
+      code: 'missing',
+      missing: [{ code: 'text', message: 'Say in words what you still disagree with.', feedback: feedback.number }],
+    })
+  }
+  const opinion = { content, text, at, response: answered.number, redacted: null }
+  return ok(withOpinions(feedback, [...opinionsOf(feedback), opinion]))
 }
 
 function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: Known): Result<Feedback, Refusal> {
