@@ -71,3 +71,7 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   ]
   return codes.reduce<ExitCode>((worst, code) => (weight.indexOf(code) > weight.indexOf(worst) ? code : worst), EXIT.ok)
 }
+
+/** The exit codes of one command, as its help lists them. */
+export const exitCodesHelp = (codes: typeof GATE_EXIT_CODES): string =>
+  `\nExit codes:\n${codes.map(({ code, meaning }) => `  ${code}  ${meaning}\n`).join('')}`
