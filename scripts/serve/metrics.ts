@@ -23,41 +23,8 @@ export function createMetrics(
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   gaugePools(registry, () => db.server.statistics().pools)
-  const { server } = db
-  new Gauge({
-    name: 'assay_run_index_runs',
-    help: 'Runs in the run indexes of this process',
-    registers,
-    collect() {
-      this.set(server.statistics().runIndex.runs)
-    },
-  })
-  new Gauge({
-    name: 'assay_run_index_projects',
-    help: 'Projects that have a run index in this process',
-    registers,
-    collect() {
-      this.set(server.statistics().runIndex.projects)
-    },
-  })
-  new Counter({
-    name: 'assay_uploaded_values_total',
-    help: 'Values of results that this process stored',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(server.statistics().storedValues)
-    },
-  })
-  new Counter({
-    name: 'assay_standby_reads_total',
-    help: 'Reads of projects that the standby answered',
-    registers,
-    collect() {
-      this.reset()
-      this.inc(server.statistics().standbyReads ?? 0)
-    },
-  })
+  countRunIndex(registry, db.server)
+  countProcess(registry, db.server)
   new Gauge({
     name: 'assay_attachments_missing',
     help: 'Raw files that the database refers to and the attachment store lacks',
@@ -67,7 +34,7 @@ export function createMetrics(
       if (count !== null) this.set(count.missing)
     },
   })
-  gaugeQueue(registry, () => server.queue())
+  gaugeQueue(registry, () => db.server.queue())
   return {
     registry,
     requests: new Counter({
@@ -86,7 +53,51 @@ export function createMetrics(
   }
 }
 
-type Pools = ReturnType<Services['db']['server']['statistics']>['pools']
+type Server = Services['db']['server']
+
+function countRunIndex(registry: Registry, server: Server): void {
+  const registers = [registry]
+  new Gauge({
+    name: 'assay_run_index_runs',
+    help: 'Runs in the run indexes of this process',
+    registers,
+    collect() {
+      this.set(server.statistics().runIndex.runs)
+    },
+  })
+  new Gauge({
+    name: 'assay_run_index_projects',
+    help: 'Projects that have a run index in this process',
+    registers,
+    collect() {
+      this.set(server.statistics().runIndex.projects)
+    },
+  })
+}
+
+function countProcess(registry: Registry, server: Server): void {
+  const registers = [registry]
+  new Counter({
+    name: 'assay_uploaded_values_total',
+    help: 'Values of results that this process stored',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(server.statistics().storedValues)
+    },
+  })
+  new Counter({
+    name: 'assay_standby_reads_total',
+    help: 'Reads of projects that the standby answered',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(server.statistics().standbyReads ?? 0)
+    },
+  })
+}
+
+type Pools = ReturnType<Server['statistics']>['pools']
 
 function gaugePools(registry: Registry, read: () => Pools): void {
   new Gauge({
@@ -108,7 +119,7 @@ function gaugePools(registry: Registry, read: () => Pools): void {
  * The queue belongs to the database, so each process reports the same values, and none while the database is
  * unavailable.
  */
-function gaugeQueue(registry: Registry, read: () => ReturnType<Services['db']['server']['queue']>): void {
+function gaugeQueue(registry: Registry, read: () => ReturnType<Server['queue']>): void {
   const age = new Gauge({
     name: 'assay_jobs_oldest_seconds',
     help: 'Seconds since the oldest job could have been started',

@@ -57,32 +57,29 @@ export type SupervisedProcess = {
 export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
-  let heartbeatAt: number | null = null
-  let reported: { health: { ready: boolean }; at: number } | null = null
   let child = startProcess(settings)
   const { name, onMessage, now = () => performance.now() } = settings
+  const heartbeat = trackHeartbeat(now)
   let sleeping: PromiseWithResolvers<void> | null = null
 
   const watch = setInterval(() => {
-    if (heartbeatAt === null || now() - heartbeatAt < MAX_SILENCE_MS) return
+    if (!heartbeat.isHung()) return
     console.error(`${name.padEnd(12)} was silent for ${MAX_SILENCE_MS / 1000} s, which is the limit; ending it`)
     child.kill('SIGKILL')
   }, HEARTBEAT_MS)
   watch.unref()
 
   const runOnce = async (): Promise<'idle' | 'ended'> => {
-    heartbeatAt = null
+    heartbeat.end()
     let isIdle = false
     child.on('message', (message: ProcessMessage) => {
-      heartbeatAt = now()
-      if (message.health !== undefined) reported = { health: message.health, at: heartbeatAt }
+      heartbeat.beat(message)
       if (message.isIdle === true) isIdle = true
       first.resolve()
       onMessage?.(message)
     })
     const [code, signal] = await once(child, 'exit')
-    heartbeatAt = null
-    reported = null
+    heartbeat.end()
     if (stopping.signal.aborted) return 'ended'
     if (isIdle && code === 0) return 'idle'
     const how = signal ?? `code ${code}`
@@ -119,8 +116,8 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
 
   return {
     firstReady: withPatience(first.promise, name),
-    isAnswering: () => heartbeatAt !== null && now() - heartbeatAt < MAX_SILENCE_MS,
-    health: () => (reported !== null && now() - reported.at < MAX_SILENCE_MS ? reported.health : null),
+    isAnswering: heartbeat.isAnswering,
+    health: heartbeat.health,
     wake: () => sleeping?.resolve(),
     async stop() {
       stopping.abort()
@@ -131,6 +128,26 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
       await ended
       clearTimeout(timer)
     },
+  }
+}
+
+/** Remembers when the process last sent a message, and the health that it last reported. */
+function trackHeartbeat(now: () => number) {
+  let heartbeatAt: number | null = null
+  let reported: { health: { ready: boolean }; at: number } | null = null
+  const isRecent = (at: number) => now() - at < MAX_SILENCE_MS
+  return {
+    beat({ health }: ProcessMessage) {
+      heartbeatAt = now()
+      if (health !== undefined) reported = { health, at: heartbeatAt }
+    },
+    end() {
+      heartbeatAt = null
+      reported = null
+    },
+    isAnswering: () => heartbeatAt !== null && isRecent(heartbeatAt),
+    isHung: () => heartbeatAt !== null && !isRecent(heartbeatAt),
+    health: () => (reported !== null && isRecent(reported.at) ? reported.health : null),
   }
 }
 

@@ -37,9 +37,14 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
   const index = indexBase(base, dimensions, context)
   const passesFilter = filterOf(context)
   const byCombination = new Map<string, Chosen>()
-  const unions = new Map<string, readonly Point[]>()
-  const shownCells = cellSizes(listed, named, context)
   const isOfBase = hasNamed(named, context.read)
+  const tables: BaseTables = {
+    dimensions,
+    shownCells: cellSizes(listed, named, context),
+    isOfBase,
+    unions: new Map(),
+    context,
+  }
   const tablesWithBase = new Set(listed.filter(isOfBase).map((point) => idOn(context.axes.tables, point, context.read)))
 
   return {
@@ -53,7 +58,7 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
         const id = combinationOf(point, table)
         if (!chosen.has(id)) chosen.set(id, choiceFor(point, id, tablesWithBase.has(table)))
       }
-      return join([...chosen.values()])
+      return join([...chosen.values()], tables)
     },
     usedResults: () => {
       const used = new Set(
@@ -74,46 +79,63 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
     byCombination.set(id, made)
     return made
   }
+}
 
-  function join(all: readonly Chosen[]): BaseResolution {
-    const found: Extract<Chosen, { kind: 'found' }>[] = []
-    for (const one of all) {
-      if (one.kind !== 'found') return one
-      found.push(one)
-    }
-    const [first] = found
-    const [firstPoint] = first?.points ?? []
-    if (first === undefined || firstPoint === undefined) return MISSING
-    const points = union(found)
-    const cell = cellIdOf(firstPoint, context)
-    return conflict(points, cell) ?? { kind: 'found', points, cell }
-  }
+type FoundBase = Extract<Chosen, { kind: 'found' }>
 
-  /** Returns the same array for the same sets, so that each base is measured once. */
-  function union(found: readonly Extract<Chosen, { kind: 'found' }>[]): readonly Point[] {
-    const sets = new Map(found.map(({ id, points }) => [id, points]))
-    const [only, ...others] = sets.values()
-    if (others.length === 0) return only ?? []
-    const id = keyId([...sets.keys()].sort())
-    const known = unions.get(id)
-    if (known !== undefined) return known
-    const made = [...sets.values()].flat()
-    unions.set(id, made)
-    return made
-  }
+/** State of one comparison with which the bases of cells are joined and checked. */
+type BaseTables = {
+  dimensions: BaseDimensions
+  shownCells: ReadonlyMap<string, readonly Point[]>
+  isOfBase: (point: Point) => boolean
+  /** Joined results by the sets that they come from. */
+  unions: Map<string, readonly Point[]>
+  context: Context
+}
 
-  /** Returns an ambiguity unless the base is one cell of its table with exactly its results. */
-  function conflict(points: readonly Point[], cell: CellId): BaseResolution | null {
-    const isElsewhere = (point: Point) => {
-      const { table, row, column } = cellIdOf(point, context)
-      return table !== cell.table || row !== cell.row || column !== cell.column
-    }
-    const other = points.find(isElsewhere)
-    const shown = shownCells.get(keyId([cell.table, cell.row, cell.column]))
-    const isMixed = shown?.every(isOfBase) === true && shown.length !== points.length
-    if (other === undefined && !isMixed) return null
-    return severalValues(other === undefined ? (shown ?? []) : points, dimensions, context)
+/** Joins the bases of the sets of repeats of one cell. */
+function join(all: readonly Chosen[], tables: BaseTables): BaseResolution {
+  const found: FoundBase[] = []
+  for (const one of all) {
+    if (one.kind !== 'found') return one
+    found.push(one)
   }
+  const [first] = found
+  const [firstPoint] = first?.points ?? []
+  if (first === undefined || firstPoint === undefined) return MISSING
+  const points = union(found, tables.unions)
+  const cell = cellIdOf(firstPoint, tables.context)
+  return conflict(points, cell, tables) ?? { kind: 'found', points, cell }
+}
+
+/** Returns the same array for the same sets, so that each base is measured once. */
+function union(found: readonly FoundBase[], unions: BaseTables['unions']): readonly Point[] {
+  const sets = new Map(found.map(({ id, points }) => [id, points]))
+  const [only, ...others] = sets.values()
+  if (others.length === 0) return only ?? []
+  const id = keyId([...sets.keys()].sort())
+  const known = unions.get(id)
+  if (known !== undefined) return known
+  const made = [...sets.values()].flat()
+  unions.set(id, made)
+  return made
+}
+
+/** Returns an ambiguity unless the base is one cell of its table with exactly its results. */
+function conflict(
+  points: readonly Point[],
+  cell: CellId,
+  { dimensions, shownCells, isOfBase, context }: BaseTables,
+): BaseResolution | null {
+  const isElsewhere = (point: Point) => {
+    const { table, row, column } = cellIdOf(point, context)
+    return table !== cell.table || row !== cell.row || column !== cell.column
+  }
+  const other = points.find(isElsewhere)
+  const shown = shownCells.get(keyId([cell.table, cell.row, cell.column]))
+  const isMixed = shown?.every(isOfBase) === true && shown.length !== points.length
+  if (other === undefined && !isMixed) return null
+  return severalValues(other === undefined ? (shown ?? []) : points, dimensions, context)
 }
 
 /** Listed results by cell, to check that the base of a table equals the cell that shows it. */

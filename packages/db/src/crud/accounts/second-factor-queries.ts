@@ -42,38 +42,10 @@ export function secondFactorQueries(prisma: Connection['prisma']): Queries {
       await prisma.totp.updateMany({ where: { userId }, data: { secretSealed } })
     },
 
-    confirmTotp: (proof, { step, codeHmacs }, by) =>
-      prisma.$transaction(async (tx) => {
-        const { personId: userId, at } = proof
-        const data = { confirmedAt: at, lastStep: step }
-        const { count } = await tx.totp.updateMany({ where: { userId, confirmedAt: null }, data })
-        if (count === 0) return false
-        await storeCodes(tx, userId, codeHmacs)
-        await markProven(tx, proof)
-        await writeEvent(tx, by, 'second-factor.added')
-        return true
-      }),
-
-    acceptTotp: (proof, step, by) =>
-      prisma.$transaction(async (tx) => {
-        const where = { userId: proof.personId, confirmedAt: { not: null }, lastStep: { lt: step } }
-        // The second of two requests with the same code finds its period used.
-        const { count } = await tx.totp.updateMany({ where, data: { lastStep: step } })
-        if (count === 0) return false
-        await markProven(tx, proof)
-        await writeEvent(tx, by, 'second-factor.used')
-        return true
-      }),
-
+    confirmTotp: (proof, confirmed, by) => prisma.$transaction((tx) => confirmTotp(tx, proof, confirmed, by)),
+    acceptTotp: (proof, step, by) => prisma.$transaction((tx) => acceptTotp(tx, proof, step, by)),
     acceptRecoveryCode: (proof, codeHmacs, by) =>
-      prisma.$transaction(async (tx) => {
-        const where = { userId: proof.personId, codeHmac: { in: [...codeHmacs] }, usedAt: null }
-        const { count } = await tx.recoveryCode.updateMany({ where, data: { usedAt: proof.at } })
-        if (count === 0) return false
-        await markProven(tx, proof)
-        await writeEvent(tx, by, 'recovery-code.used')
-        return true
-      }),
+      prisma.$transaction((tx) => acceptRecoveryCode(tx, proof, codeHmacs, by)),
 
     replaceRecoveryCodes: (userId, codeHmacs, by) =>
       prisma.$transaction(async (tx) => {
@@ -91,6 +63,46 @@ export function secondFactorQueries(prisma: Connection['prisma']): Queries {
 
     recordFailedCode: (userId, by) => writeEvent(prisma, by, 'person.second-factor-failed', userId),
   }
+}
+
+async function confirmTotp(
+  tx: Transaction,
+  proof: FactorProof,
+  { step, codeHmacs }: { step: number; codeHmacs: readonly string[] },
+  by: Actor,
+): Promise<boolean> {
+  const { personId: userId, at } = proof
+  const data = { confirmedAt: at, lastStep: step }
+  const { count } = await tx.totp.updateMany({ where: { userId, confirmedAt: null }, data })
+  if (count === 0) return false
+  await storeCodes(tx, userId, codeHmacs)
+  await markProven(tx, proof)
+  await writeEvent(tx, by, 'second-factor.added')
+  return true
+}
+
+async function acceptTotp(tx: Transaction, proof: FactorProof, step: number, by: Actor): Promise<boolean> {
+  const where = { userId: proof.personId, confirmedAt: { not: null }, lastStep: { lt: step } }
+  // The second of two requests with the same code finds its period used.
+  const { count } = await tx.totp.updateMany({ where, data: { lastStep: step } })
+  if (count === 0) return false
+  await markProven(tx, proof)
+  await writeEvent(tx, by, 'second-factor.used')
+  return true
+}
+
+async function acceptRecoveryCode(
+  tx: Transaction,
+  proof: FactorProof,
+  codeHmacs: readonly string[],
+  by: Actor,
+): Promise<boolean> {
+  const where = { userId: proof.personId, codeHmac: { in: [...codeHmacs] }, usedAt: null }
+  const { count } = await tx.recoveryCode.updateMany({ where, data: { usedAt: proof.at } })
+  if (count === 0) return false
+  await markProven(tx, proof)
+  await writeEvent(tx, by, 'recovery-code.used')
+  return true
 }
 
 async function storeCodes(tx: Transaction, userId: string, codeHmacs: readonly string[]): Promise<void> {

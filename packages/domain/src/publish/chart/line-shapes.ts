@@ -33,77 +33,101 @@ const LONGEST_NAME = 24
 
 /** Shapes of lines or scattered points, over numeric or ordered x values. */
 export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
-  const { series, marks = [], areas = [], x, y } = model
+  const { series, marks = [], areas = [] } = model
   const head = headWords(model, width)
   const legend = legendWords(series, { top: head.bottom, width })
-  const top = head.bottom + legend.height + 20
-  const bottom = top + PLOT
-  const across = acrossOf(model, width)
-  const ticks = valueAxis(model, 'zero')
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
+  const plot = plotOf(model, { top: head.bottom + legend.height + 20, width })
+  const { top, bottom, across, up } = plot
   const spot = (point: ChartPoint, value: number): Spot => ({ x: across.at(point.x), y: up(value) })
   const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MAX_DRAWN_POINTS) }))
-  const level = (value: number): Spot[] => [
-    { x: LEFT, y: up(value) },
-    { x: width - RIGHT, y: up(value) },
-  ]
-  const isVertical = (axis: 'x' | 'y') => axis === 'x'
   return {
     width,
     height: bottom + FOOT,
     label: `${model.title}. ${model.summary}`,
-    boxes: [
-      ...areas.map(
-        (area): Box => ({
-          x: across.at(area.from),
-          y: up(area.high),
-          width: Math.max(1, across.at(area.to) - across.at(area.from)),
-          height: Math.max(1, up(area.low) - up(area.high)),
-          fill: AREA,
-        }),
-      ),
-      ...legend.boxes,
-    ],
+    boxes: [...areas.map((area) => areaBox(area, plot)), ...legend.boxes],
     rules: marks
-      .filter(({ axis }) => isVertical(axis))
+      .filter(isVertical)
       .map((mark) => ({ x: across.at(mark.at), top, bottom, color: MARK, isDashed: true })),
     lines: [
-      ...ticks.map((tick): Line => ({ points: level(tick), color: LINE, width: 1, isDashed: false })),
-      ...marks
-        .filter(({ axis }) => !isVertical(axis))
-        .map((mark): Line => ({ points: level(mark.at), color: MARK, width: 1, isDashed: true })),
+      ...levelLines(marks, plot),
       ...thinned.flatMap((one) => [...rangesOf(one, spot), ...(model.draw === 'scatter' ? [] : linesOf(one, spot))]),
     ],
     dots: thinned.flatMap((one) => dotsOf(one, spot, model.draw === 'scatter')),
     labels: [
       ...head.labels,
       ...legend.labels,
-      word({
-        x: 12,
-        y: top - 14,
-        text: cut([y.label, y.unit].filter((part) => part !== '').join(', '), Math.min(60, charactersOf(width))),
-      }),
-      ...ticks.map((tick) =>
-        word({ x: LEFT - 8, y: up(tick) + 4, text: formatChartValue(tick, y.format), anchor: 'end' }),
-      ),
-      ...across.ticks.map(({ at, text }) => word({ x: at, y: bottom + 18, text, anchor: 'middle' })),
-      word({
-        x: (LEFT + width - RIGHT) / 2,
-        y: bottom + 36,
-        text: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
-        anchor: 'middle',
-      }),
-      ...marks.flatMap((mark): Label[] =>
-        mark.label === ''
-          ? []
-          : isVertical(mark.axis)
-            ? [word({ x: across.at(mark.at) + 4, y: top + 10, text: mark.label, color: MARK })]
-            : [word({ x: width - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })],
-      ),
+      ...axisLabels(model, plot),
+      ...marks.flatMap((mark) => (mark.label === '' ? [] : [markLabel(mark, plot)])),
     ],
   }
 }
+
+type Area = NonNullable<ChartModel['areas']>[number]
+type Mark = NonNullable<ChartModel['marks']>[number]
+
+/** The plot inside a chart: its edges, its ticks, and the positions of values. */
+type Plot = {
+  top: number
+  bottom: number
+  width: number
+  across: Across
+  ticks: readonly number[]
+  up: (value: number) => number
+}
+
+function plotOf(model: ChartModel, { top, width }: { top: number; width: number }): Plot {
+  const bottom = top + PLOT
+  const ticks = valueAxis(model, 'zero')
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
+  const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
+  return { top, bottom, width, across: acrossOf(model, width), ticks, up }
+}
+
+const isVertical = ({ axis }: Mark): boolean => axis === 'x'
+
+const areaBox = ({ from, to, low, high }: Area, { across, up }: Plot): Box => ({
+  x: across.at(from),
+  y: up(high),
+  width: Math.max(1, across.at(to) - across.at(from)),
+  height: Math.max(1, up(low) - up(high)),
+  fill: AREA,
+})
+
+/** Horizontal lines at the ticks and at the marks of the y axis. */
+function levelLines(marks: readonly Mark[], { ticks, up, width }: Plot): Line[] {
+  const level = (value: number): Spot[] => [
+    { x: LEFT, y: up(value) },
+    { x: width - RIGHT, y: up(value) },
+  ]
+  return [
+    ...ticks.map((tick): Line => ({ points: level(tick), color: LINE, width: 1, isDashed: false })),
+    ...marks
+      .filter((mark) => !isVertical(mark))
+      .map((mark): Line => ({ points: level(mark.at), color: MARK, width: 1, isDashed: true })),
+  ]
+}
+
+function axisLabels({ x, y }: ChartModel, { top, bottom, width, across, ticks, up }: Plot): Label[] {
+  const title = [y.label, y.unit].filter((part) => part !== '').join(', ')
+  return [
+    word({ x: 12, y: top - 14, text: cut(title, Math.min(60, charactersOf(width))) }),
+    ...ticks.map((tick) =>
+      word({ x: LEFT - 8, y: up(tick) + 4, text: formatChartValue(tick, y.format), anchor: 'end' }),
+    ),
+    ...across.ticks.map(({ at, text }) => word({ x: at, y: bottom + 18, text, anchor: 'middle' })),
+    word({
+      x: (LEFT + width - RIGHT) / 2,
+      y: bottom + 36,
+      text: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
+      anchor: 'middle',
+    }),
+  ]
+}
+
+const markLabel = (mark: Mark, { top, width, across, up }: Plot): Label =>
+  isVertical(mark)
+    ? word({ x: across.at(mark.at) + 4, y: top + 10, text: mark.label, color: MARK })
+    : word({ x: width - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })
 
 type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
 

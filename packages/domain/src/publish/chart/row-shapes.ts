@@ -22,48 +22,11 @@ const RIGHT = 60
 /** Shapes of horizontal bars, with a row for each x value that its series share. */
 export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], y } = model
-  const xValues = model.x.kind === 'ordered' ? model.x.places : []
-  const names =
-    xValues.length > 0 ? xValues.map(({ name }) => name) : (series[0]?.points ?? []).map(({ x }) => String(x))
   const head = headWords(model, width)
   const legend = legendWords(series, { top: head.bottom, width })
-  const top = head.bottom + legend.height
-  const several = Math.max(1, series.length)
-  const isAbove = width < MIN_WIDTH_FOR_SIDE_NAMES
-  const left = isAbove ? SIDE : NAMES
-  const above = isAbove ? NAME_LINE : 0
-  const rowHeight = above + ROW + (several - 1) * FURTHER
-  const bottom = top + names.length * rowHeight
-  const values = series.flatMap(({ points }) => points.flatMap((point) => (point.y === null ? [] : [point.y])))
-  const ticks = niceTicks(0, Math.max(1e-9, ...values, ...marks.map(({ at }) => at), y.room?.high ?? 0), 5)
-  const most = ticks.at(-1) ?? 1
-  const at = (value: number) => left + (value / most) * (width - left - RIGHT)
-  const barHeight = (rowHeight - above - 6) / several
-  const topOf = (row: number, position: number) => top + row * rowHeight + above + 3 + position * barHeight
-  const drawn = series.flatMap((one, position) =>
-    one.points.flatMap((point, index): { box: Box; label: Label }[] => {
-      if (point.y === null) return []
-      const row = xValues.length > 0 ? point.x : index
-      const y0 = topOf(row, position)
-      return [
-        {
-          box: {
-            x: left,
-            y: y0,
-            width: Math.max(0, at(point.y) - left),
-            height: barHeight,
-            fill: series.length > 1 ? seriesFill(one) : fillOf(point),
-          },
-          label: word({
-            x: at(point.y) + 5,
-            y: y0 + barHeight / 2 + 4,
-            text: formatChartValue(point.y, y.format),
-            color: INK,
-          }),
-        },
-      ]
-    }),
-  )
+  const layout = layOutRows(model, { top: head.bottom + legend.height, width })
+  const { top, bottom, ticks, at } = layout
+  const drawn = barsOf(model, layout)
   return {
     width,
     height: bottom + FOOT,
@@ -81,14 +44,75 @@ export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}):
       ...ticks.map((tick) =>
         word({ x: at(tick), y: bottom + 18, text: formatChartValue(tick, y.format), anchor: 'middle' }),
       ),
-      ...names.map((name, row) =>
-        isAbove
-          ? word({ x: left, y: top + row * rowHeight + NAME_LINE - 1, text: cut(name, charactersOf(width)) })
-          : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, LONGEST_NAME), anchor: 'end' }),
-      ),
+      ...rowNames(layout, width),
       ...drawn.map(({ label }) => label),
     ],
   }
 }
+
+/** Positions of rows and values; in a narrow drawing the names are above the bars. */
+type RowLayout = {
+  names: readonly string[]
+  top: number
+  bottom: number
+  left: number
+  rowHeight: number
+  /** Height above the bars of a row for its name. */
+  above: number
+  ticks: readonly number[]
+  at: (value: number) => number
+}
+
+function layOutRows(
+  { series, marks = [], x, y }: ChartModel,
+  { top, width }: { top: number; width: number },
+): RowLayout {
+  const xValues = x.kind === 'ordered' ? x.places : []
+  const names =
+    xValues.length > 0 ? xValues.map(({ name }) => name) : (series[0]?.points ?? []).map((point) => String(point.x))
+  const isAbove = width < MIN_WIDTH_FOR_SIDE_NAMES
+  const left = isAbove ? SIDE : NAMES
+  const above = isAbove ? NAME_LINE : 0
+  const rowHeight = above + ROW + (Math.max(1, series.length) - 1) * FURTHER
+  const values = series.flatMap(({ points }) => points.flatMap((point) => (point.y === null ? [] : [point.y])))
+  const ticks = niceTicks(0, Math.max(1e-9, ...values, ...marks.map(({ at }) => at), y.room?.high ?? 0), 5)
+  const most = ticks.at(-1) ?? 1
+  const at = (value: number) => left + (value / most) * (width - left - RIGHT)
+  return { names, top, bottom: top + names.length * rowHeight, left, rowHeight, above, ticks, at }
+}
+
+function barsOf(
+  { series, x, y }: ChartModel,
+  { top, left, rowHeight, above, at }: RowLayout,
+): { box: Box; label: Label }[] {
+  const hasNamedRows = x.kind === 'ordered' && x.places.length > 0
+  const height = (rowHeight - above - 6) / Math.max(1, series.length)
+  return series.flatMap((one, position) =>
+    one.points.flatMap((point, index): { box: Box; label: Label }[] => {
+      if (point.y === null) return []
+      const row = hasNamedRows ? point.x : index
+      const y0 = top + row * rowHeight + above + 3 + position * height
+      const fill = series.length > 1 ? seriesFill(one) : fillOf(point)
+      return [
+        {
+          box: { x: left, y: y0, width: Math.max(0, at(point.y) - left), height, fill },
+          label: word({
+            x: at(point.y) + 5,
+            y: y0 + height / 2 + 4,
+            text: formatChartValue(point.y, y.format),
+            color: INK,
+          }),
+        },
+      ]
+    }),
+  )
+}
+
+const rowNames = ({ names, top, left, rowHeight, above }: RowLayout, width: number): Label[] =>
+  names.map((name, row) =>
+    above > 0
+      ? word({ x: left, y: top + row * rowHeight + NAME_LINE - 1, text: cut(name, charactersOf(width)) })
+      : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, LONGEST_NAME), anchor: 'end' }),
+  )
 
 const fillOf = ({ tone }: ChartPoint): string => TONES[tone ?? 'plain']

@@ -39,27 +39,51 @@ function edgesOf({ candidates, companions }: PairTable): { candidates: number[];
   }
 }
 
+type Edges = ReturnType<typeof edgesOf>
+
 function drawTable(pen: FigurePen, table: PairTable, top: number): number {
-  const { title, metric, baseLabel, candidates, companions, groups, scale } = table
+  const { title, groups } = table
   const edges = edgesOf(table)
   const right = edges.companions.at(-1) ?? edges.candidates.at(-1) ?? 0
-  const rows = groups.reduce((sum, { name, rows: own }) => sum + own.length * ROW + (name === null ? 0 : GROUP), 0)
+  const height = groups.reduce((sum, { name, rows: own }) => sum + own.length * ROW + (name === null ? 0 : GROUP), 0)
   const head = top + (title === '' ? 26 : 46)
   if (title !== '') pen.text({ x: PADDING, y: top + 14 }, title, { size: 13, weight: 600 })
-  pen.rect(
-    { x: plotX(scale.band.from), y: head, width: plotX(scale.band.to) - plotX(scale.band.from), height: rows + 6 },
-    'hover',
-  )
-  pen.line({ x: plotX(0.5), y: head }, { x: plotX(0.5), y: head + rows + 6 }, 'line-strong')
-  pen.text({ x: PADDING, y: head - 8 }, fitText(`${metric} ÷ ${baseLabel}`, NAME), { color: 'ink-faint', size: 11 })
-  for (const { ratio, at } of scale.ticks) {
-    pen.text({ x: plotX(at), y: head - 8 }, ratio.toFixed(1), {
-      anchor: 'middle',
-      size: 11,
-      color: ratio === 1 ? 'ink' : 'ink-faint',
-      weight: ratio === 1 ? 650 : 400,
-    })
+  drawScale(pen, table, { head, height })
+  drawHeads(pen, table, edges, head)
+  pen.line({ x: PADDING, y: head }, { x: right, y: head }, 'line-strong')
+  let y = head
+  for (const { name, rows, means } of groups) {
+    if (name !== null) {
+      drawGroupHead(pen, { name, means }, edges, y)
+      y += GROUP
+    }
+    for (const row of rows) {
+      drawRow(pen, row, edges, y)
+      y += ROW
+      pen.line({ x: PADDING, y }, { x: right, y }, 'line')
+    }
   }
+  return y + 30
+}
+
+/** The band without changes, the line of the base, and the ratios above the plot. */
+function drawScale(
+  pen: FigurePen,
+  { metric, baseLabel, scale }: PairTable,
+  { head, height }: { head: number; height: number },
+): void {
+  const { band, ticks } = scale
+  const from = plotX(band.from)
+  pen.rect({ x: from, y: head, width: plotX(band.to) - from, height: height + 6 }, 'hover')
+  pen.line({ x: plotX(0.5), y: head }, { x: plotX(0.5), y: head + height + 6 }, 'line-strong')
+  pen.text({ x: PADDING, y: head - 8 }, fitText(`${metric} ÷ ${baseLabel}`, NAME), { color: 'ink-faint', size: 11 })
+  for (const { ratio, at } of ticks) {
+    const style = ratio === 1 ? { color: 'ink' as const, weight: 650 } : { color: 'ink-faint' as const, weight: 400 }
+    pen.text({ x: plotX(at), y: head - 8 }, ratio.toFixed(1), { anchor: 'middle', size: 11, ...style })
+  }
+}
+
+function drawHeads(pen: FigurePen, { candidates, companions }: PairTable, edges: Edges, head: number): void {
   for (const [at, { label }] of candidates.entries()) {
     const isNewest = at === candidates.length - 1
     const style = { anchor: 'end', weight: isNewest ? 650 : 400, color: isNewest ? 'ink' : 'ink-faint' } as const
@@ -68,37 +92,35 @@ function drawTable(pen: FigurePen, table: PairTable, top: number): number {
   for (const [at, { label }] of companions.entries()) {
     pen.text({ x: edges.companions[at] ?? 0, y: head - 8 }, label, { anchor: 'end', color: 'ink-faint', size: 11 })
   }
-  pen.line({ x: PADDING, y: head }, { x: right, y: head }, 'line-strong')
-  let y = head
-  for (const { name, rows: own, means } of groups) {
-    if (name !== null) {
-      pen.text({ x: PADDING, y: y + 21 }, name, { weight: 620 })
-      const mean = means.at(-1)
-      if (mean != null) drawDiamond(pen, plotX(mean.at), y + 17)
-      for (const [at, one] of means.entries()) {
-        if (one !== null)
-          pen.text({ x: edges.candidates[at] ?? 0, y: y + 21 }, one.text, { anchor: 'end', weight: 600 })
-      }
-      y += GROUP
-    }
-    for (const { label, marks, companions: besides } of own) {
-      pen.text({ x: PADDING, y: y + 16 }, fitText(label, NAME))
-      for (const mark of marks.slice(0, -1)) drawOlder(pen, mark, y + ROW / 2)
-      const newest = marks.at(-1)
-      if (newest !== undefined) drawNewest(pen, newest, y + ROW / 2)
-      for (const [at, mark] of marks.entries())
-        drawRatio(pen, mark, { x: edges.candidates[at] ?? 0, y: y + 16 }, mark === newest)
-      for (const [at, { text, state }] of besides.entries()) {
-        pen.text({ x: edges.companions[at] ?? 0, y: y + 16 }, text, {
-          anchor: 'end',
-          color: colorOf(state, 'ink-soft'),
-        })
-      }
-      y += ROW
-      pen.line({ x: PADDING, y }, { x: right, y }, 'line')
-    }
+}
+
+type Group = PairTable['groups'][number]
+
+function drawGroupHead(
+  pen: FigurePen,
+  { name, means }: { name: string; means: Group['means'] },
+  edges: Edges,
+  y: number,
+): void {
+  pen.text({ x: PADDING, y: y + 21 }, name, { weight: 620 })
+  const mean = means.at(-1)
+  if (mean != null) drawDiamond(pen, plotX(mean.at), y + 17)
+  for (const [at, one] of means.entries()) {
+    if (one !== null) pen.text({ x: edges.candidates[at] ?? 0, y: y + 21 }, one.text, { anchor: 'end', weight: 600 })
   }
-  return y + 30
+}
+
+function drawRow(pen: FigurePen, { label, marks, companions }: Group['rows'][number], edges: Edges, y: number): void {
+  pen.text({ x: PADDING, y: y + 16 }, fitText(label, NAME))
+  for (const mark of marks.slice(0, -1)) drawOlder(pen, mark, y + ROW / 2)
+  const newest = marks.at(-1)
+  if (newest !== undefined) drawNewest(pen, newest, y + ROW / 2)
+  for (const [at, mark] of marks.entries())
+    drawRatio(pen, mark, { x: edges.candidates[at] ?? 0, y: y + 16 }, mark === newest)
+  for (const [at, { text, state }] of companions.entries()) {
+    const color = colorOf(state, 'ink-soft')
+    pen.text({ x: edges.companions[at] ?? 0, y: y + 16 }, text, { anchor: 'end', color })
+  }
 }
 
 const colorOf = (state: MarkState, otherwise: FigureColor): FigureColor =>

@@ -31,12 +31,7 @@ export async function compilersPage(
   const charts = compilerCharts(shown, comparison.filters.product?.[0])
   const tables = new Set(panels.map(({ table }) => table))
   const only = grid.tables.flatMap((table, at) => (tables.has(table) ? [at] : []))
-  const left = [
-    ...(panels.length > MAX_CHARTS
-      ? [`${counted(panels.length - MAX_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
-      : []),
-    ...(leftOut.length > 0 ? [`${counted(leftOut.length, 'table has', 'tables have')} one compiler only.`] : []),
-  ]
+  const omissions = omissionsText(panels.length, leftOut.length)
   return {
     title: 'Compilers',
     summary: judgedSummary(
@@ -68,7 +63,7 @@ export async function compilersPage(
           ],
         }),
       ),
-      ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
+      ...(omissions === '' ? [] : [{ kind: 'text' as const, text: omissions }]),
       ...(tables.size === 0 || tables.size > MAX_TABLES
         ? []
         : [
@@ -80,6 +75,16 @@ export async function compilersPage(
           ]),
     ],
   }
+}
+
+/** The charts and tables that the page does not show, in sentences; empty when it shows all. */
+function omissionsText(panels: number, singleTables: number): string {
+  return [
+    ...(panels > MAX_CHARTS
+      ? [`${counted(panels - MAX_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
+      : []),
+    ...(singleTables > 0 ? [`${counted(singleTables, 'table has', 'tables have')} one compiler only.`] : []),
+  ].join(' ')
 }
 
 const NOTHING: StudyElement = {

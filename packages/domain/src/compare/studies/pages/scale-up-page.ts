@@ -1,6 +1,7 @@
 import { absoluteDigits } from '../../absolute-digits.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
+import type { Grid } from '../../grid.ts'
 import { cellMarker } from '../../verdict-marks.ts'
 import {
   onlySubject,
@@ -48,38 +49,8 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
     tldr,
     parts: [
       ...(subjects.length === 0 ? [NOTHING] : []),
-      ...(subjects.length <= 1
-        ? []
-        : [
-            {
-              kind: 'section' as const,
-              title: 'Side by side',
-              ...(subjects.length > MAX_EXPANDED_STUDIES
-                ? { aside: `the first ${MAX_EXPANDED_STUDIES} follow in full` }
-                : {}),
-              parts: [
-                {
-                  kind: 'text' as const,
-                  text: 'Each row opens its own page.',
-                  soft: true as const,
-                  live: true as const,
-                },
-                { kind: 'facts' as const, table: overview(subjects, comparison) },
-              ],
-            },
-          ]),
-      ...inFull.map(
-        (subject, i): StudyElement => ({
-          kind: 'section',
-          title: subject.label || 'Scale-up',
-          id: `subject-${i}`,
-          parts: [
-            { kind: 'text', text: scaleUpSentence(subject) },
-            { kind: 'facts', table: bucketTable(subject, cellMarker(grid)) },
-            { kind: 'charts', models: scaleUpCharts(subject, `scale-up-${i}`) },
-          ],
-        }),
-      ),
+      ...(subjects.length <= 1 ? [] : [sideBySide(subjects, comparison)]),
+      ...inFull.map((subject, i) => subjectSection(subject, i, grid)),
       ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
       ...(subjects.length === 0 || subjects.length > MAX_EXPANDED_STUDIES
         ? []
@@ -94,6 +65,27 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
     ],
   }
 }
+
+const sideBySide = (subjects: readonly ScaleUpSubject[], comparison: Comparison): StudyElement => ({
+  kind: 'section',
+  title: 'Side by side',
+  ...(subjects.length > MAX_EXPANDED_STUDIES ? { aside: `the first ${MAX_EXPANDED_STUDIES} follow in full` } : {}),
+  parts: [
+    { kind: 'text', text: 'Each row opens its own page.', soft: true, live: true },
+    { kind: 'facts', table: overview(subjects, comparison) },
+  ],
+})
+
+const subjectSection = (subject: ScaleUpSubject, index: number, grid: Grid): StudyElement => ({
+  kind: 'section',
+  title: subject.label || 'Scale-up',
+  id: `subject-${index}`,
+  parts: [
+    { kind: 'text', text: scaleUpSentence(subject) },
+    { kind: 'facts', table: bucketTable(subject, cellMarker(grid)) },
+    { kind: 'charts', models: scaleUpCharts(subject, `scale-up-${index}`) },
+  ],
+})
 
 const NOTHING: StudyElement = {
   kind: 'empty',
