@@ -44,3 +44,12 @@ test('a cell without a value, a base or a verdict is told apart in a heat map', 
   expect(heatCell({ ...CELL, ratio: 0.8, band: 'worse' }).state).toBe('change')
   expect(heatCell({ ...CELL, ratio: 0.99 }).state).toBe('no change')
 })
+
+test('a cell that was not judged has neither a tint nor the state of no change, however large its ratio', () => {
+  for (const ratio of [0.45, 0.999, 1, 1.5]) {
+    const heat = heatCell({ ...CELL, ratio, band: 'none' })
+    expect(heat).toMatchObject({ state: 'not judged', step: 0, tone: 'none' })
+    expect(heatCell({ ...CELL, ratio, verdict: judged('same') })).toMatchObject({ step: 0, tone: 'none' })
+  }
+  expect(heatCell({ ...CELL, ratio: 0.45, band: 'none' }).isNumbered).toBe(true)
+})

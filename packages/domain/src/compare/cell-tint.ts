@@ -33,14 +33,31 @@ export function heatOf({ ratio, better }: Pick<Cell, 'ratio' | 'better'>): {
 /** Changes that are not significant have no number below this tint, so that a wide table stays calm. */
 const MIN_NUMBERED_STEP = 2
 
-export type HeatState = 'missing' | 'base' | 'nothing to compare' | 'change' | 'inconclusive' | 'no change'
+export type HeatState =
+  | 'missing'
+  | 'base'
+  | 'nothing to compare'
+  | 'change'
+  | 'inconclusive'
+  | 'no change'
+  | 'not judged'
 
-/** How a heat map shows a cell. Its state follows from the verdict, and only its tint from the size of the ratio. */
-export function heatCell(cell: Pick<Cell, 'value' | 'ratio' | 'better' | 'band' | 'verdict' | 'isBase'>) {
+/**
+ * How a heat map shows a cell. Its state follows from the verdict, and its tint from the size of the ratio. Only changes
+ * and inconclusive cells have a tint.
+ */
+export function heatCell(
+  cell: Pick<Cell, 'value' | 'ratio' | 'better' | 'band' | 'verdict' | 'isBase'>,
+): ReturnType<typeof heatOf> & { state: HeatState; isNumbered: boolean } {
   const state = heatState(cell)
-  const { step, tone } = heatOf(cell)
-  const isCompared = state === 'change' || state === 'inconclusive' || state === 'no change'
-  return { state, step, tone, isNumbered: isCompared && (state === 'change' || step >= MIN_NUMBERED_STEP) }
+  const heat = heatOf(cell)
+  const isTinted = state === 'change' || state === 'inconclusive'
+  const isCompared = isTinted || state === 'no change' || state === 'not judged'
+  return {
+    state,
+    ...(isTinted ? heat : { step: 0, tone: 'none' }),
+    isNumbered: isCompared && (state === 'change' || heat.step >= MIN_NUMBERED_STEP),
+  }
 }
 
 function heatState(cell: Pick<Cell, 'value' | 'ratio' | 'band' | 'verdict' | 'isBase'>): HeatState {
@@ -48,5 +65,7 @@ function heatState(cell: Pick<Cell, 'value' | 'ratio' | 'band' | 'verdict' | 'is
   if (cell.isBase) return 'base'
   if (cell.ratio === null) return 'nothing to compare'
   if (isChange(cell)) return 'change'
+  // Without a verdict, a metric that has no better direction and an excluded result are in no band.
+  if (changeBand(cell) === 'none') return 'not judged'
   return cell.verdict?.verdict === 'cannot-tell' ? 'inconclusive' : 'no change'
 }

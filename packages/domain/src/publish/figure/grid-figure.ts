@@ -118,7 +118,7 @@ type Colors = { fill: FigureColor | null; ink: FigureColor; stroke?: FigureColor
 function heatColors(cell: Cell): Colors {
   const { state, step, tone } = heatCell(cell)
   if (state === 'missing') return { fill: null, ink: 'ink-faint' }
-  if (state === 'base' || state === 'nothing to compare')
+  if (state === 'base' || state === 'nothing to compare' || state === 'not judged')
     return { fill: 'surface', ink: 'ink-faint', stroke: 'line-strong' }
   if (state === 'no change') return { fill: 'hover', ink: 'ink-faint' }
   // An inconclusive cell is outlined and not filled, because a file has no hatching.

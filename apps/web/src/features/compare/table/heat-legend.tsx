@@ -41,6 +41,9 @@ export function HeatLegend({ isHeat, setHeat }: Props) {
             <i className={style.cell} data-step="0" data-state="no change" /> no change
           </li>
           <li>
+            <i className={style.cell} data-step="0" data-state="not judged" /> not judged
+          </li>
+          <li>
             <i className={style.cell} data-step="0" data-state="base" /> base
           </li>
         </ul>
