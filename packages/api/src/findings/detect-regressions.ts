@@ -8,7 +8,13 @@ import type { Services } from '../services.ts'
 import { applyLaterVersions } from './apply-later-versions.ts'
 import { estimateNoise, stepsState, storeSteps } from './estimate-noise.ts'
 import { judgeVersionPair } from './judge-version-pair.ts'
-import { type PairWithState, type PlannedPair, planVersionPairs, withNoiseState } from './plan-version-pairs.ts'
+import {
+  isTouched,
+  type PairWithState,
+  type PlannedPair,
+  planVersionPairs,
+  withNoiseState,
+} from './plan-version-pairs.ts'
 import { createVersionPairLoader, type VersionPairLoader } from './read-environment.ts'
 
 /**
@@ -54,17 +60,16 @@ async function scan(access: ProjectAccess, product: string, maxMs: number): Prom
   const [environments, state] = await Promise.all([findings.outline(product), findings.scanState(product)])
   const planned = planVersionPairs(environments)
   const touched = environments.filter((environment) => state.environments.get(environment.id) !== environment.state)
-  // The state of a pair begins with that of its results.
-  const isTouched = ({ id, results }: PlannedPair) => state.pairs.get(id)?.state.startsWith(results) !== true
+  const isChanged = (pair: PlannedPair) => isTouched(pair, state)
   const read = createVersionPairLoader(access)
-  const result: ScanResult = { appeared: [], transitions: [], touched: planned.filter(isTouched).length, left: false }
-  const withoutSteps = planned.filter((pair) => isTouched(pair) && state.pairs.get(pair.id)?.state !== stepsState(pair))
+  const result: ScanResult = { appeared: [], transitions: [], touched: planned.filter(isChanged).length, left: false }
+  const withoutSteps = planned.filter((pair) => isChanged(pair) && state.pairs.get(pair.id)?.state !== stepsState(pair))
   const batch = { pairs: withoutSteps, read, together: MAX_PAIRS_TOGETHER, until }
   if (!(await storeSteps(access, product, batch))) return { ...result, left: true }
   await estimateNoise(access, product, { environments, touched, planned, state })
 
   const wanted = await withNoiseState(access, environments, planned)
-  const urgent = wanted.filter(isTouched)
+  const urgent = wanted.filter(isChanged)
   await deleteMissing(access, product, { environments, wanted, state }, result)
   const work = { access, product, environments, read, result }
   const limits = { together: MAX_PAIRS_TOGETHER, rests: urgent.length > BULK_PAIRS, until }
@@ -72,7 +77,7 @@ async function scan(access: ProjectAccess, product: string, maxMs: number): Prom
   if (judged < urgent.length) return { ...result, left: true }
   await finalize(work, touched)
 
-  const stale = wanted.filter((pair) => !isTouched(pair) && state.pairs.get(pair.id)?.state !== pair.state)
+  const stale = wanted.filter((pair) => !isChanged(pair) && state.pairs.get(pair.id)?.state !== pair.state)
   const slice = { together: MAX_STALE_PAIRS_TOGETHER, rests: true, until: performance.now() + MAX_STALE_SCAN_MS }
   result.left = (await judgeAll(work, stale, slice)) < stale.length
   return result

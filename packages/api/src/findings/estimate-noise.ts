@@ -4,7 +4,7 @@ import { neighborEstimates } from '@assay/domain/compare/verdict/neighbor-estima
 import { environmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
 import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import type { PlannedPair } from './plan-version-pairs.ts'
+import { isTouched, type PlannedPair } from './plan-version-pairs.ts'
 import type { VersionPairLoader } from './read-environment.ts'
 
 /**
@@ -45,7 +45,10 @@ export async function storeSteps(
   return done === releases.length
 }
 
-/** Estimates noise from the steps between all neighboring versions and stores it, so that pages and findings agree. */
+/**
+ * Estimates noise from the steps between all neighboring versions and stores it, so that pages and findings agree. The
+ * slices of a scan in which no results change share one estimate.
+ */
 export async function estimateNoise(
   { queries: { findings, noise } }: ProjectAccess,
   product: string,
@@ -62,13 +65,16 @@ export async function estimateNoise(
   },
 ): Promise<void> {
   const existing = new Set(environments.map(({ id }) => id))
-  if (touched.length === 0 && [...state.environments.keys()].every((id) => existing.has(id))) return
+  // Noise is stored before the first verdict, and steps change only with pairs that then have none.
+  const changed = new Set(planned.filter((pair) => isTouched(pair, state)).map(({ environment }) => environment.id))
+  const outdated = touched.filter((one) => changed.has(one.id) || state.estimated.get(one.id) !== one.state)
+  if (outdated.length === 0 && [...state.environments.keys()].every((id) => existing.has(id))) return
   const releases = Map.groupBy(
     planned.filter(({ pair }) => pair.kind === 'release'),
     ({ environment }) => environment.id,
   )
   const estimates = []
-  for (const environment of touched) {
+  for (const environment of outdated) {
     const steps = await findings.listSteps((releases.get(environment.id) ?? []).map(({ id }) => id))
     const groups = new Map(environment.tests.map(({ test, group }) => [test, group]))
     const estimate = environmentNoise(environment, steps, (test) => groups.get(test) ?? null)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { EnvironmentOutline } from '@assay/db/types'
+import type { EnvironmentOutline, ScanState } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { isBranch, MIN_COMMITS } from '@assay/domain/findings/judge-commits'
@@ -44,6 +44,10 @@ export function planVersionPairs(environments: readonly EnvironmentOutline[]): P
     })
   })
 }
+
+/** True if the results of a pair have no verdicts yet. The state of a judged pair begins with that of its results. */
+export const isTouched = ({ id, results }: PlannedPair, { pairs }: Pick<ScanState, 'pairs'>): boolean =>
+  pairs.get(id)?.state.startsWith(results) !== true
 
 export async function withNoiseState(
   access: ProjectAccess,

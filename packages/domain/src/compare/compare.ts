@@ -4,7 +4,7 @@ import { type Context, makeContext } from './context.ts'
 import { draftTable, type MadeTable, makeTable, type TableDraft } from './create-table.ts'
 import { emptyWarnings } from './empty-warnings.ts'
 import { findTableBase, type OrderedTable } from './find-base.ts'
-import type { Grid } from './grid.ts'
+import type { Grid, GridTables } from './grid.ts'
 import { notShownWarning } from './not-shown.ts'
 import { pivot } from './pivot.ts'
 import type { PointSet } from './point.ts'
@@ -26,6 +26,36 @@ import { gridWarnings } from './warnings.ts'
  * @param set at least the results that pass `pointsNeeded(comparison)`, newest run first; other results are ignored.
  */
 export function compare(set: PointSet, comparison: Comparison): Grid {
+  const { context, selected, selection, base, tables, made, verdicts } = makeTables(set, comparison)
+  return {
+    show: context.show,
+    ...gridTables(made, context),
+    warnings: [
+      ...(set.notShown === undefined ? [] : [notShownWarning(set.notShown)]),
+      ...gridWarnings({ selection, base, tables, made }, context),
+      ...fallbackWarnings(selected.listed, set.tests, context),
+      ...emptyWarnings(made, comparison),
+    ],
+    counts: countCells(made),
+    ...(set.notShown === undefined ? {} : { notShown: set.notShown }),
+    ...judgement(made, verdicts),
+    verdictsInText: comparison.verdicts === 'text',
+  }
+}
+
+/** Builds the same tables without warnings and counts, for callers that only read cells. */
+export function compareTables(set: PointSet, comparison: Comparison): GridTables {
+  const { made, context } = makeTables(set, comparison)
+  return gridTables(made, context)
+}
+
+const gridTables = (made: readonly MadeTable[], { axes }: Context): GridTables => ({
+  rowDimensions: axes.rows,
+  columnDimensions: axes.columns,
+  tables: made.map(({ table }) => table),
+})
+
+function makeTables(set: PointSet, comparison: Comparison) {
   const selected = selectPoints(set.points, makeContext(set, comparison))
   const tests = measuredPrimaries({ points: [...selected.listed, ...selected.base], tests: set.tests })
   const context = makeContext({ ...set, tests }, comparison)
@@ -41,22 +71,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
   ]
   const { verdicts, verdictOf } = settle(drafts, context)
   const made = drafts.map((draft) => makeTable(draft, verdictOf, context))
-  return {
-    show: context.show,
-    rowDimensions: context.axes.rows,
-    columnDimensions: context.axes.columns,
-    tables: made.map(({ table }) => table),
-    warnings: [
-      ...(set.notShown === undefined ? [] : [notShownWarning(set.notShown)]),
-      ...gridWarnings({ selection, base, tables, made }, context),
-      ...fallbackWarnings(selected.listed, set.tests, context),
-      ...emptyWarnings(made, comparison),
-    ],
-    counts: countCells(made),
-    ...(set.notShown === undefined ? {} : { notShown: set.notShown }),
-    ...judgement(made, verdicts),
-    verdictsInText: comparison.verdicts === 'text',
-  }
+  return { context, selected, selection, base, tables, made, verdicts }
 }
 
 /** Drafts the tables of a fallback metric, for results without their primary metric. */

@@ -80,3 +80,13 @@ export const DEFAULT_COMPARISON: Comparison = {
   verdicts: 'on',
   sort: { kind: 'order' },
 }
+
+/**
+ * The same cells without verdicts, for explanations: they read values and ratios only, and verdicts of a dozen metrics
+ * cost more than those of the comparison itself.
+ */
+export const withoutVerdicts = (comparison: Comparison): Comparison => ({
+  ...comparison,
+  onlyChanged: false,
+  verdicts: 'off',
+})

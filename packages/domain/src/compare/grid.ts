@@ -65,12 +65,16 @@ export type GridTable = {
 /** A message above the table, such as: a dimension on no axis differs; averages are as published. */
 export type GridWarning = { code: string; text: string }
 
-export type Grid = {
-  /** The content of the cells; `absolute` when there is no baseline. */
-  show: 'absolute' | 'relative' | 'both'
+/** The tables of a grid and the dimensions of their axes. */
+export type GridTables = {
   rowDimensions: readonly DimensionName[]
   columnDimensions: readonly DimensionName[]
   tables: readonly GridTable[]
+}
+
+export type Grid = GridTables & {
+  /** The content of the cells; `absolute` when there is no baseline. */
+  show: 'absolute' | 'relative' | 'both'
   warnings: readonly GridWarning[]
   counts: {
     rows: number

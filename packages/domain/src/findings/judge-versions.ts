@@ -1,9 +1,9 @@
 import { valueLabel } from '../compare/axis-label.ts'
-import { compare } from '../compare/compare.ts'
-import { type Comparison, DEFAULT_BANDS } from '../compare/comparison.ts'
+import { compareTables } from '../compare/compare.ts'
+import { type Comparison, DEFAULT_BANDS, withoutVerdicts } from '../compare/comparison.ts'
 import { isParameter } from '../compare/dimension.ts'
 import { explainCells } from '../compare/explain/explain-cells.ts'
-import type { Cell, Grid } from '../compare/grid.ts'
+import type { Cell, GridTables } from '../compare/grid.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { parametersOf, type Sides, sideBySide, VARIANTS } from '../compare/side-by-side.ts'
 import { rowsOf } from '../compare/tldr/tldr-blocks.ts'
@@ -57,7 +57,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
   if (first === undefined || sides.base.length === 0) return []
   const own = { ...set, points }
   const comparison = withAllParameters(shared, points)
-  const grid = compare(own, comparison)
+  const grid = compareTables(own, comparison)
   const causes = causesOf(own, comparison, grid)
   const lineOf = lineNames(comparison, likeWithLike(sides))
   const axes = [...shared.rows, ...shared.columns].filter((name) => name !== 'test' && name !== 'version')
@@ -135,7 +135,7 @@ function lineNames(
  * Causes of changed cells by row and column. Only changed tests are explained, because explanations cost more than
  * verdicts.
  */
-function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string, string> {
+function causesOf(set: PointSet, comparison: Comparison, grid: GridTables): Map<string, string> {
   const changed = new Set(
     grid.tables.flatMap((table) =>
       rowsOf(table).flatMap(({ values: [test = ''], cells }) => (cells.some(hasChanged) ? [test] : [])),
@@ -143,7 +143,7 @@ function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string
   )
   if (changed.size === 0) return new Map()
   const points = set.points.filter(({ coordinates: { test = '' } }) => changed.has(test))
-  const requested = compare({ ...set, points }, comparison)
+  const requested = compareTables({ ...set, points }, withoutVerdicts(comparison))
   return new Map(
     explainCells({ ...set, points }, comparison, requested).flatMap(({ place, explanation: { kind, sentences } }) => {
       const table = requested.tables[place.table]

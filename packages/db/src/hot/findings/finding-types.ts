@@ -55,6 +55,8 @@ export type JudgedPair = PairKey & {
 /** State of earlier scans by id: the hash of the results that each used. */
 export type ScanState = {
   environments: ReadonlyMap<string, string>
+  /** States of the results from which noise was estimated, by environment, for unfinished scans. */
+  estimated: ReadonlyMap<string, string>
   pairs: ReadonlyMap<string, PairOfVersions & { state: string }>
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { FindingQueries, PairKey, ScanState } from './finding-types.ts'
-import { pairKeyColumns, STALE } from './pair-columns.ts'
+import { estimatedState, pairKeyColumns, STALE } from './pair-columns.ts'
 import { Noise, Steps } from './scan-rows.ts'
 
 type ScanStateQueries = Pick<
@@ -26,19 +26,33 @@ export function scanStateQueries(scoped: TenantScope): ScanStateQueries {
   }
 }
 
-async function readScanState({ projectId, prisma }: TenantScope, product: string): Promise<ScanState> {
-  const where = { projectId, product }
-  const [environments, pairs] = await Promise.all([
-    prisma.findingEnvironment.findMany({ where, select: { id: true, state: true } }),
-    prisma.findingVersionPair.findMany({
-      where,
-      select: { id: true, state: true, fromVersion: true, toVersion: true },
-    }),
+const EnvironmentState = z.object({ id: z.string(), state: z.string() })
+const PairState = z.object({ id: z.string(), state: z.string(), from: z.string(), to: z.string() })
+
+async function readScanState(scoped: TenantScope, product: string): Promise<ScanState> {
+  const values = [scoped.projectId, product]
+  const [environments, pairs] = await scoped.batch([
+    { text: 'select id, state from finding_environment where project_id = $1 and product = $2', values },
+    {
+      text: `select id, state, from_version as "from", to_version as "to" from finding_version_pair
+        where project_id = $1 and product = $2`,
+      values,
+    },
   ])
+  const parsed = (environments?.rows ?? []).map((row) => EnvironmentState.parse(row))
   return {
-    environments: new Map(environments.map(({ id, state }) => [id, state])),
+    environments: new Map(parsed.map(({ id, state }) => [id, state])),
+    estimated: new Map(
+      parsed.flatMap(({ id, state }) => {
+        const of = estimatedState(state)
+        return of === null ? [] : [[id, of]]
+      }),
+    ),
     pairs: new Map(
-      pairs.map(({ id, state, fromVersion, toVersion }) => [id, { state, from: fromVersion, to: toVersion }]),
+      (pairs?.rows ?? []).map((row) => {
+        const { id, ...pair } = PairState.parse(row)
+        return [id, pair]
+      }),
     ),
   }
 }

@@ -6,7 +6,7 @@ import { readRows } from '../../scope/statements.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { FindingQueries, JudgedPair, PairOfVersions } from './finding-types.ts'
-import { pairKeyColumns, STALE } from './pair-columns.ts'
+import { pairKeyColumns, unfinishedState } from './pair-columns.ts'
 import { storeFindings } from './store-findings.ts'
 
 const PairRow = z.object({ from: z.string(), to: z.string() })
@@ -85,11 +85,12 @@ async function upsertPairs(
       pairs.map(({ release }) => release && JSON.stringify(release.lines)),
     ],
   )
-  await tx.query('update finding_environment set state = $3 where project_id = $1 and id = any($2::uuid[])', [
-    projectId,
-    [...new Set(pairs.map(({ environment }) => environment.id))],
-    STALE,
-  ])
+  const environments = [...new Map(pairs.map(({ environment }) => [environment.id, environment.state]))]
+  await tx.query(
+    `update finding_environment e set state = s.state from unnest($2::uuid[], $3::text[]) as s (id, state)
+     where e.project_id = $1 and e.id = s.id`,
+    [projectId, environments.map(([id]) => id), environments.map(([, state]) => unfinishedState(state))],
+  )
 }
 
 const distinctPairs = (pairs: readonly PairOfVersions[]): PairOfVersions[] => [

@@ -1,4 +1,4 @@
-import type { Cell, Grid } from '../grid.ts'
+import type { Cell, GridTables } from '../grid.ts'
 import { rowsOf } from '../tldr/tldr-blocks.ts'
 
 /** Identifies a cell by its axis values instead of its position. */
@@ -8,7 +8,10 @@ export type Address = { table: readonly string[]; row: readonly string[]; column
  * Finds a cell by the values of its axes, because two grids may order rows differently. A table shows the name of the
  * metric that `primary` resolved to, so tables are told apart by the order of the requested metrics.
  */
-export function cellFinder(grid: Grid, metrics: readonly string[]): (address: Address) => Cell | null {
+export function cellFinder(
+  grid: Pick<GridTables, 'tables'>,
+  metrics: readonly string[],
+): (address: Address) => Cell | null {
   const tables = new Map(
     grid.tables
       .filter(({ isSubstitute }) => isSubstitute !== true)

@@ -1,7 +1,7 @@
 import { PRIMARY_METRIC } from '../../run/metric.ts'
-import { compare } from '../compare.ts'
-import type { Comparison } from '../comparison.ts'
-import type { Grid } from '../grid.ts'
+import { compareTables } from '../compare.ts'
+import { type Comparison, withoutVerdicts } from '../comparison.ts'
+import type { GridTables } from '../grid.ts'
 import type { PointSet } from '../point.ts'
 import { namedBase } from '../points-needed.ts'
 import type { Evidence } from './cell-evidence.ts'
@@ -13,7 +13,7 @@ type At = Omit<Address, 'metric'>
 export function clientsOf(
   set: PointSet,
   comparison: Comparison,
-  grid: Grid,
+  grid: GridTables,
 ): { of: (at: At) => number | null; fewer: (at: At) => Evidence['fewerClients'] } {
   const axes = [comparison.tables, grid.rowDimensions, grid.columnDimensions] as const
   const [wanted, ...others] = comparison.filters.clients ?? []
@@ -40,20 +40,19 @@ export function clientsOf(
 function fewerClients(
   set: PointSet,
   comparison: Comparison,
-  axes: readonly [Comparison['tables'], Grid['rowDimensions'], Grid['columnDimensions']],
+  axes: readonly [Comparison['tables'], GridTables['rowDimensions'], GridTables['columnDimensions']],
   of: (at: At) => number | null,
 ): (at: At) => Evidence['fewerClients'] {
   if (namedBase(comparison.base).some(({ dimension }) => dimension === 'clients')) return () => null
   const { clients: _own, ...filters } = comparison.filters
   const [tables, rows, columns] = axes.map((dimensions) => dimensions.filter((name) => name !== 'clients'))
-  const spread = compare(set, {
-    ...comparison,
+  const spread = compareTables(set, {
+    ...withoutVerdicts(comparison),
     filters,
     tables: [...(tables ?? []), 'clients'],
     rows: rows ?? [],
     columns: columns ?? [],
     metrics: [PRIMARY_METRIC],
-    onlyChanged: false,
   })
   const find = cellFinder(spread, [PRIMARY_METRIC])
   const counts = [...new Set(spread.tables.map(({ key }) => Number(key.values.at(-1))))].sort((a, b) => a - b)

@@ -1,7 +1,7 @@
 import { PRIMARY_METRIC } from '../../run/metric.ts'
-import { compare } from '../compare.ts'
-import type { Comparison } from '../comparison.ts'
-import type { Cell, Grid } from '../grid.ts'
+import { compareTables } from '../compare.ts'
+import { type Comparison, withoutVerdicts } from '../comparison.ts'
+import type { Cell, GridTables } from '../grid.ts'
 import type { PointSet } from '../point.ts'
 import type { CellRef } from '../tldr/tldr.ts'
 import { rowsOf } from '../tldr/tldr-blocks.ts'
@@ -26,9 +26,9 @@ export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): stri
  * @param set results of the comparison and its base with `metricsToExplain`; for contention also at other clients.
  * @param grid grid of the comparison; explanations refer to its cells.
  */
-export function explainCells(set: PointSet, comparison: Comparison, grid: Grid): ExplainedCell[] {
-  const whole = { ...comparison, metrics: metricsToExplain(comparison), onlyChanged: false } satisfies Comparison
-  const find = cellFinder(compare(set, whole), whole.metrics)
+export function explainCells(set: PointSet, comparison: Comparison, grid: GridTables): ExplainedCell[] {
+  const whole = { ...withoutVerdicts(comparison), metrics: metricsToExplain(comparison) }
+  const find = cellFinder(compareTables(set, whole), whole.metrics)
   const clients = clientsOf(set, comparison, grid)
   return grid.tables.flatMap((table, tableIndex) =>
     rowsOf(table).flatMap(({ values, cells }, row) =>

@@ -59,7 +59,10 @@ type Environment = Pick<NearestReleases, 'hardware' | 'benchmark' | 'workload'>
  * @param releases steps from each version to the next, in any order. Steps between medians are left out, because only
  * single runs need a neighbor.
  */
-export function nearestReleases(environment: Environment, releases: readonly ReleaseSteps[]): NearestReleases {
+export function nearestReleases(
+  { hardware, benchmark, workload }: Environment,
+  releases: readonly ReleaseSteps[],
+): NearestReleases {
   const versions = [...new Set(releases.flatMap(({ from, to }) => [from, to]))].sort()
   const metrics = [...new Set(releases.flatMap((release) => release.metrics))].sort()
   const versionAt = new Map(versions.map((version, at) => [version, at]))
@@ -93,7 +96,9 @@ export function nearestReleases(environment: Environment, releases: readonly Rel
   }
   const lines = [...nearest].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    ...environment,
+    hardware,
+    benchmark,
+    workload,
     versions,
     metrics,
     lines: lines.map(([key, ofLine]): NearestReleases['lines'][number] => {
