@@ -20,6 +20,7 @@ import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
 import { answerMetrics } from './answer-metrics.ts'
 import { answerUploads } from './answer-uploads.ts'
+import { shutDownOnSignal } from './graceful-shutdown.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
 import { createMetrics } from './metrics.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
@@ -45,7 +46,6 @@ const services = openServices({
 // Pages use the same database object, so that there is one pool and one run index (apps/web/src/trpc/web-services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
-const CLOSE_IDLE_MS = 50
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -65,9 +65,9 @@ try {
     isDevelopment,
   })
   const handleRequest = observeRequests(answerRequest, metrics)
-  let stopping = false
+  let isStopping = () => false
   const server = createServer((request, response) => {
-    if (stopping) response.setHeader('Connection', 'close')
+    if (isStopping()) response.setHeader('Connection', 'close')
     const mayReadStandby = request.method === 'GET' || request.method === 'HEAD'
     services.db.asWork(workKind(request), () => handleRequest(request, response), { mayReadStandby })
   })
@@ -88,22 +88,11 @@ try {
   if (role === 'all') void judgeOlderRuns(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
   const worker = role === 'pages' ? null : startJobs(services).catch(unavailable)
-  const stop = () => {
-    server.close(
-      () =>
-        void Promise.allSettled([pages?.close(), worker?.then((one) => one?.stop()), workers.close()])
-          .then(() => services.db.close())
-          .then(stopTracing)
-          .then(() => process.exit(0)),
-    )
-    // Otherwise a client that keeps sending on its connection would delay the end of the old server, which would still
-    // answer it.
-    stopping = true
-    server.closeIdleConnections()
-    setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref()
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  isStopping = shutDownOnSignal(server, async () => {
+    await Promise.allSettled([pages?.close(), worker?.then((one) => one?.stop()), workers.close()])
+    await services.db.close()
+    await stopTracing()
+  })
 } catch (error) {
   console.error(formatError(error))
   process.exit(1)

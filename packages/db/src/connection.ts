@@ -9,15 +9,15 @@ import { findAppRole } from './scope/app-role.ts'
 import { BatchingSocket } from './scope/batching-socket.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { observedClient } from './scope/observed-client.ts'
+import { unpreparedClient } from './scope/pooler-client.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
-import { currentLender, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
+import { currentConnectionSource, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
+import { type ConnectionSource, Standby } from './scope/read-replica.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
-import { type Lender, Standby } from './scope/standby.ts'
 import { opensScope, type TenantSettings, tenantClients } from './scope/tenant-client.ts'
 import { openTenantScope, type ScopeSettings, type TenantScope } from './scope/tenant-scope.ts'
 import { TIMEOUTS } from './scope/timeouts.ts'
-import { unpreparedClient } from './scope/unprepared-client.ts'
 import type { Actor } from './types.ts'
 
 /**
@@ -127,7 +127,7 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
   return pool
 }
 
-function openPrisma(getPool: () => Promise<Lender>): PrismaClient {
+function openPrisma(getPool: () => Promise<ConnectionSource>): PrismaClient {
   return new PrismaClient({
     adapter: new PrismaPg(new PrismaPool(getPool, opensScope)),
     transactionOptions: TRANSACTION,
@@ -151,7 +151,7 @@ function openTenants({ url, directUrl, max, client, catalog, standby }: TenantPo
   const home = openPool(url, max, client)
   const open = (node: NodeAddress) => openPool(withAddress(directUrl, node), max, client)
   const pools = new ProjectPools({ home, catalog, open, standby })
-  return { home, pools, prisma: openPrisma(async () => currentLender()) }
+  return { home, pools, prisma: openPrisma(async () => currentConnectionSource()) }
 }
 
 function withAddress(url: string, { host, port }: NodeAddress): string {

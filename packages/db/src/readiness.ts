@@ -74,6 +74,7 @@ export const MIGRATIONS = [
   '20261123006100_seal_chain',
   '20261123006110_import_profile',
   '20261123007000_replace_names_in_specs',
+  '20261123007100_rename_spec_tables',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

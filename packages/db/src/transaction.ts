@@ -1,11 +1,11 @@
 import type { PoolClient } from 'pg'
-import type { Lender } from './scope/standby.ts'
+import type { ConnectionSource } from './scope/read-replica.ts'
 
 /**
  * Lends a connection of the pool to `work`; it is closed instead of returned if `work` fails with an error that
  * Postgres did not send.
  */
-export async function withClient<T>(pool: Lender, work: (client: PoolClient) => Promise<T>): Promise<T> {
+export async function withClient<T>(pool: ConnectionSource, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
   // A lost connection also emits an error here, and without a listener that would end the process.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { SentOnce } from '@assay/db/types'
+import type { IdempotentRequest } from '@assay/db/types'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { err, ok, type Result } from '@assay/domain/result'
 import { uuidFromHex } from '@assay/domain/run/uuid-from-hex'
@@ -19,7 +19,11 @@ export const KEY_DESCRIPTION =
 export const withIdempotencyKey = <P extends { project: string }>(
   call: Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>,
   verb: Verb,
-  answer: (access: ProjectAccess, body: unknown, sent: SentOnce | undefined) => Promise<Result<object, AppError>>,
+  answer: (
+    access: ProjectAccess,
+    body: unknown,
+    sent: IdempotentRequest | undefined,
+  ) => Promise<Result<object, AppError>>,
   status = 200,
 ): Promise<Response> =>
   answerSent(
@@ -33,7 +37,7 @@ export const withIdempotencyKey = <P extends { project: string }>(
   )
 
 /** The IETF draft writes the key as a string in quotation marks; most clients send it without. */
-function sentOnce(request: Request, body: unknown): Result<SentOnce | undefined, AppError> {
+function sentOnce(request: Request, body: unknown): Result<IdempotentRequest | undefined, AppError> {
   const header = request.headers.get(IDEMPOTENCY_KEY)
   if (header === null) return ok(undefined)
   const key = header.trim().replace(/^"(.*)"$/, '$1')

@@ -1,4 +1,4 @@
-import type { Decided, HeldSpec, SentOnce, SpecNumber, StoredSpec } from '@assay/db/types'
+import type { Decided, HeldSpec, IdempotentRequest, SpecNumber, StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/specs/actions'
 import { alignBlocks } from '@assay/domain/specs/anchor/align-blocks'
@@ -39,7 +39,7 @@ export async function actOnSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  request: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
+  request: { name: string; input: unknown; now: Date; dated?: boolean; sent?: IdempotentRequest | undefined },
 ): Promise<Result<StoredSpec, AppError>> {
   const { name, input, now, dated = false, sent } = request
   const read = parseInput(SpecAction, input)

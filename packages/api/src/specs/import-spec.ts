@@ -1,4 +1,4 @@
-import type { SentOnce, StoredFigure, StoredSpec } from '@assay/db/types'
+import type { IdempotentRequest, StoredFigure, StoredSpec } from '@assay/db/types'
 import { readFrozen } from '@assay/domain/publish/report/read-frozen'
 import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -54,7 +54,7 @@ export async function importSpec(
   access: ProjectAccess,
   by: By,
   input: unknown,
-  sent?: SentOnce,
+  sent?: IdempotentRequest,
 ): Promise<Result<Imported, AppError>> {
   const parsed = parseInput(ImportSpecInput, input)
   if (!parsed.ok) return parsed
@@ -74,7 +74,7 @@ export async function importRevision(
   services: Services,
   access: ProjectAccess,
   by: By,
-  { name, input, now, sent }: { name: string; input: unknown; now: Date; sent?: SentOnce | undefined },
+  { name, input, now, sent }: { name: string; input: unknown; now: Date; sent?: IdempotentRequest | undefined },
 ): Promise<Result<RevisionAnswer, AppError>> {
   const parsed = parseInput(ImportRevisionInput, input)
   if (!parsed.ok) return parsed
@@ -99,7 +99,7 @@ async function restore(
   by: By,
   record: SpecRecord,
   parentName: string | null,
-  sent: SentOnce | undefined,
+  sent: IdempotentRequest | undefined,
 ): Promise<Result<Imported, AppError>> {
   const parent = await parentOf(access, by, record, parentName)
   if (!parent.ok) return parent

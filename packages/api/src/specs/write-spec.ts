@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Decided, HeldSpec, SentOnce, SpecRevision, StoredSpec } from '@assay/db/types'
+import type { Decided, HeldSpec, IdempotentRequest, SpecRevision, StoredSpec } from '@assay/db/types'
 import { headingSlugs } from '@assay/domain/publish/markdown/render-spec'
 import { err, ok, type Result } from '@assay/domain/result'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
@@ -30,7 +30,7 @@ export async function createSpec(
   access: ProjectAccess,
   by: By,
   input: unknown,
-  { at, sent }: { at?: Date | undefined; sent?: SentOnce | undefined } = {},
+  { at, sent }: { at?: Date | undefined; sent?: IdempotentRequest | undefined } = {},
 ): Promise<Result<StoredSpec, AppError>> {
   const read = parseInput(NewSpecInput, input)
   if (!read.ok) return read
@@ -88,7 +88,7 @@ export async function reviseSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  request: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
+  request: { name: string; input: unknown; now: Date; dated?: boolean; sent?: IdempotentRequest | undefined },
 ): Promise<Result<RevisionAnswer, AppError>> {
   const { name, input, now, dated = false, sent } = request
   const read = parseInput(RevisionInput, input)
@@ -135,7 +135,7 @@ export async function reviseSpec(
     return ok({ outcome: 'saved', revision: error.revision, copyId: null })
   }
   if (!isAuthorOf(spec, by.who)) return err(refusalError(error))
-  const copyId = await access.queries.specs.keepCopy(id, { title, text, note, basedOn: base, author: by.who })
+  const copyId = await access.queries.specs.createCopy(id, { title, text, note, basedOn: base, author: by.who })
   return ok({ outcome: 'kept', revision: error.revision, copyId })
 }
 

@@ -3,7 +3,7 @@ import { invariant } from '@assay/domain/result'
 import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { withClient } from '../transaction.ts'
 import { pipelined } from './pipelined.ts'
-import type { Lender } from './standby.ts'
+import type { ConnectionSource } from './read-replica.ts'
 
 /**
  * The pool for Prisma's adapter, which waits for the answer to each statement. This pool sends the statement that sets
@@ -11,14 +11,14 @@ import type { Lender } from './standby.ts'
  * round trip and a write two, instead of four. (docs/decisions/151-prisma-for-crud.md)
  */
 export class PrismaPool extends Pool {
-  readonly #getPool: () => Promise<Lender>
+  readonly #getPool: () => Promise<ConnectionSource>
   readonly #opensScope: (text: string) => boolean
 
   /**
    * @param getPool returns the pool whose connections are used.
    * @param opensScope returns true for a statement that sets the scope, whose result is not used.
    */
-  constructor(getPool: () => Promise<Lender>, opensScope: (text: string) => boolean) {
+  constructor(getPool: () => Promise<ConnectionSource>, opensScope: (text: string) => boolean) {
     super()
     this.#getPool = getPool
     this.#opensScope = opensScope
@@ -26,7 +26,7 @@ export class PrismaPool extends Pool {
 
   // The other overloads take callbacks, which the adapter never passes.
   override connect = (async () => {
-    const checkedOut = lend(await (await this.#getPool()).connect(), this.#opensScope)
+    const checkedOut = checkOut(await (await this.#getPool()).connect(), this.#opensScope)
     const checkout = loans.getStore()
     if (checkout !== undefined) checkout.checkedOut ??= checkedOut
     return checkedOut.connection
@@ -64,7 +64,7 @@ export function withConnection<T>(begin: (connection: (projectId: string) => Poo
 
 const NO_ROWS: QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 
-function lend(client: PoolClient, opensScope: (text: string) => boolean): CheckedOut {
+function checkOut(client: PoolClient, opensScope: (text: string) => boolean): CheckedOut {
   let opening: QueryConfig[] = []
   let onlyReads = true
 

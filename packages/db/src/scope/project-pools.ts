@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { invariant } from '@assay/domain/result'
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import type { Lender, Standby } from './standby.ts'
+import type { ConnectionSource, Standby } from './read-replica.ts'
 import { readRows } from './statements.ts'
 
 /** Host and port of a node of a distributed Postgres. */
@@ -65,21 +65,22 @@ export class ProjectPools {
   }
 
   /** Calls `use` for statements that only read, which a standby may answer. */
-  async reading<T>(projectId: string, use: (lender: Lender) => Promise<T>): Promise<T> {
+  async reading<T>(projectId: string, use: (source: ConnectionSource) => Promise<T>): Promise<T> {
     const pool = await this.of(projectId)
     const { standby, home } = this.#settings
     return standby === null || pool !== home ? use(pool) : standby.reading(pool, use)
   }
 
   /** Calls `use` for statements that may write. */
-  async writing<T>(projectId: string, use: (lender: Lender) => Promise<T>): Promise<T> {
+  async writing<T>(projectId: string, use: (source: ConnectionSource) => Promise<T>): Promise<T> {
     this.#settings.standby?.noteWrite()
     return use(await this.of(projectId))
   }
 
   /** The same pools for reads that several requests share, such as those of the run index. */
   ofPrimary(): Pick<ProjectPools, 'reading' | 'writing'> {
-    const use = async <T>(projectId: string, work: (lender: Lender) => Promise<T>) => work(await this.of(projectId))
+    const use = async <T>(projectId: string, work: (source: ConnectionSource) => Promise<T>) =>
+      work(await this.of(projectId))
     return { reading: use, writing: use }
   }
 
@@ -108,14 +109,15 @@ export class ProjectPools {
   }
 }
 
-const current = new AsyncLocalStorage<Lender>()
+const current = new AsyncLocalStorage<ConnectionSource>()
 
-/** Runs work of Prisma, which takes its connection in the asynchronous context of its caller, on this lender. */
-export const withLender = <T>(lender: Lender, work: () => Promise<T>): Promise<T> => current.run(lender, work)
+/** Runs work of Prisma, which takes its connection in the asynchronous context of its caller, on this source. */
+export const withConnectionSource = <T>(source: ConnectionSource, work: () => Promise<T>): Promise<T> =>
+  current.run(source, work)
 
-/** The lender of the connection that Prisma takes. */
-export function currentLender(): Lender {
-  const lender = current.getStore()
-  invariant(lender !== undefined, 'a tenant-scoped operation runs within withLender')
-  return lender
+/** The source of the connection that Prisma takes. */
+export function currentConnectionSource(): ConnectionSource {
+  const source = current.getStore()
+  invariant(source !== undefined, 'a tenant-scoped operation runs within withConnectionSource')
+  return source
 }

@@ -2,8 +2,8 @@ import { invariant } from '@assay/domain/result'
 import { Prisma, type PrismaClient } from '../generated/client.ts'
 import { APP_ROLE } from './app-role.ts'
 import { withConnection } from './prisma-pool.ts'
-import { type ProjectPools, withLender } from './project-pools.ts'
-import { isReadOperation } from './standby.ts'
+import { type ProjectPools, withConnectionSource } from './project-pools.ts'
+import { isReadOperation } from './read-replica.ts'
 import { type Statements, statementsOn } from './statements.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
 
@@ -62,8 +62,8 @@ function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, proj
       async $allOperations({ operation, args, query }) {
         const scope = scopeSql(projectId, await hasRole(), timeouts)
         const kind = isReadOperation(operation) ? 'reading' : 'writing'
-        const [, answer] = await pools[kind](projectId, (lender) =>
-          withLender(lender, () => filtered.$transaction([filtered.$executeRaw(scope), query(args)])),
+        const [, answer] = await pools[kind](projectId, (source) =>
+          withConnectionSource(source, () => filtered.$transaction([filtered.$executeRaw(scope), query(args)])),
         )
         return answer
       },
@@ -78,7 +78,7 @@ function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, proj
               return work(withStatements(tx, statementsOn(connection(projectId))))
             }),
           )
-        return pools.writing(projectId, (lender) => withLender(lender, transact))
+        return pools.writing(projectId, (source) => withConnectionSource(source, transact))
       },
     },
   })

@@ -4,7 +4,7 @@ import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
-import { areReads } from './standby.ts'
+import { areReads } from './read-replica.ts'
 import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
 import type { TenantClient, TenantSettings } from './tenant-client.ts'
 import { type Timeouts, timeoutSettings } from './timeouts.ts'
@@ -40,8 +40,8 @@ export function openTenantScope(
   const batch = async (statements: readonly Statement[]): Promise<Answer[]> => {
     const begin = beginOf(projectId, await hasRole(), timeouts)
     const kind = areReads(statements.map(({ text }) => text)) ? 'reading' : 'writing'
-    const results = await pools[kind](projectId, (lender) =>
-      withClient(lender, (client) =>
+    const results = await pools[kind](projectId, (source) =>
+      withClient(source, (client) =>
         pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),
       ),
     )
@@ -62,8 +62,8 @@ export function openTenantScope(
 
     async transaction(work) {
       const begin = beginOf(projectId, await hasRole(), timeouts)
-      return pools.writing(projectId, (lender) =>
-        withClient(lender, (client) => inTransaction(client, () => work(statementsOn(client)), begin)),
+      return pools.writing(projectId, (source) =>
+        withClient(source, (client) => inTransaction(client, () => work(statementsOn(client)), begin)),
       )
     },
   }

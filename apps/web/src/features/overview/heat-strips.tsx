@@ -7,7 +7,7 @@ import {
 } from '@assay/domain/findings/releases/release-strips'
 import { newestCell, percentWords, releaseLines } from '@assay/domain/findings/releases/release-words'
 import { type AlignedStrip, alignStrips } from '@assay/domain/findings/releases/strip-columns'
-import { HoverTip } from '../../ui/hover-tip.tsx'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import cellStyle from './heat-cell.module.css'
 import { HeatKey } from './heat-key.tsx'
 import style from './heat-strips.module.css'
@@ -22,7 +22,7 @@ const MIN_SHOWN = 0.02
 export function HeatStrips({ project, products }: { project: string; products: readonly ProductStrips[] }) {
   const { compared, single } = splitByReleases(products)
   return (
-    <HoverTip>
+    <Tooltip>
       <div className={style.strips}>
         {compared.map((product) => (
           <Product key={product.product} project={project} product={product} />
@@ -30,7 +30,7 @@ export function HeatStrips({ project, products }: { project: string; products: r
       </div>
       <HeatKey />
       {single.length > 0 && <SingleReleases project={project} strips={single} />}
-    </HoverTip>
+    </Tooltip>
   )
 }
 

@@ -19,10 +19,10 @@ export function ConflictingCopies({ project, slug, copies }: Props) {
   }
   return (
     <Section title="Conflicting copies" aside="texts that were saved after another person had saved another version">
-      {copies.map(({ id, content, author, keptAt }) => (
+      {copies.map(({ id, content, author, createdAt }) => (
         <details key={id} className={style.twoTexts}>
           <summary>
-            {author}, {formatDateAndTime(keptAt)}
+            {author}, {formatDateAndTime(createdAt)}
           </summary>
           <textarea
             readOnly

@@ -48,7 +48,7 @@ export function EditSpecScreen({ project, page, copies, saved, shares }: Props) 
           {copies.map((copy) => (
             <details key={copy.id}>
               <summary>
-                {copy.author.name}, {formatDate(copy.keptAt)}, based on revision {copy.basedOn}
+                {copy.author.name}, {formatDate(copy.createdAt)}, based on revision {copy.basedOn}
               </summary>
               <pre className={style.copy}>{copy.text}</pre>
               <CopyButton text={copy.text} label={`Copy the text “${copy.title}”`} />

@@ -20,7 +20,7 @@ export const createChannel = (prisma: Client, channel: NewChannel, by: Actor, ma
   prisma.$transaction(async (tx) => {
     const { projectId, personId, kind, shown, addressSealed, secretSealed, ...options } = channel
     // The lock serializes concurrent inserts, so that together they cannot exceed the limit.
-    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`targets ${projectId}`}, 0))`
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`channels ${projectId}`}, 0))`
     if ((await tx.notificationChannel.count({ where: { projectId, userId: personId } })) >= max) return null
     const id = randomUUID()
     const sealed = { addressSealed, addressShown: shown, secretSealed }

@@ -12,10 +12,10 @@ const OF_PROJECT: readonly QuotaKind[] = ['members', 'runs', 'bytes', 'links']
 
 // Sums of bytes above 2^53 are rounded, which does not matter.
 const USE = `
-  select asked.kind, quota_usage($1, $2, asked.kind)::float8 as used, quota.max::float8 as max
-  from unnest($4::text[]) with ordinality as asked (kind, place)
-    left join quota on quota.subject_id = $3 and quota.kind = asked.kind
-  order by asked.place`
+  select requested.kind, quota_usage($1, $2, requested.kind)::float8 as used, quota.max::float8 as max
+  from unnest($4::text[]) with ordinality as requested (kind, row_number)
+    left join quota on quota.subject_id = $3 and quota.kind = requested.kind
+  order by requested.row_number`
 
 const Use: z.ZodType<QuotaUse> = z.object({
   kind: z.enum(['projects', 'members', 'runs', 'bytes', 'links']),

@@ -64,9 +64,9 @@ const createReport = (
 async function removeCopy({ projectId, by, prisma }: TenantScope, slug: string, id: string): Promise<boolean> {
   if (!isUuid(id)) return false
   return prisma.$transaction(async (tx) => {
-    const copy = await tx.reportCopy.findFirst({ where: { projectId, id, report: { slug } } })
+    const copy = await tx.reportConflictingCopy.findFirst({ where: { projectId, id, report: { slug } } })
     if (copy === null) return false
-    const { count } = await tx.reportCopy.deleteMany({ where: { projectId, id } })
+    const { count } = await tx.reportConflictingCopy.deleteMany({ where: { projectId, id } })
     if (count === 0) return false
     const { reportId, title, text, authorName } = copy
     const object = { kind: 'report', id: reportId, name: title }
@@ -78,7 +78,7 @@ async function removeCopy({ projectId, by, prisma }: TenantScope, slug: string, 
 
 async function figuresOfVersion({ projectId, prisma }: TenantScope, ids: readonly string[]): Promise<StoredFigure[]> {
   return (await readFigures(prisma, projectId, ids)).map((figure) => {
-    invariant(figure !== null, 'figures are kept in the transaction of their version')
+    invariant(figure !== null, 'figures are stored in the transaction of their version')
     return figure
   })
 }

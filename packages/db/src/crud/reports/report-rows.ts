@@ -1,6 +1,12 @@
 import { headingsOf } from '@assay/domain/publish/report/report-text'
 import type { Prisma } from '../../scope/prisma.ts'
-import type { Report, ReportCopy, ReportSummary, ReportVersion, ReportVersionSummary } from './report-types.ts'
+import type {
+  ConflictingReportCopy,
+  Report,
+  ReportSummary,
+  ReportVersion,
+  ReportVersionSummary,
+} from './report-types.ts'
 
 type Content = { title: string; tldr: string; text: string }
 
@@ -9,7 +15,7 @@ const contentOf = ({ title, tldr, text }: Content): Content => ({ title, tldr, t
 /** Relations of a report: versions, newest first, and copies, oldest first. */
 export const WITH_VERSIONS = {
   versions: { orderBy: { number: 'desc' } },
-  copies: { orderBy: [{ keptAt: 'asc' }, { id: 'asc' }] },
+  copies: { orderBy: [{ createdAt: 'asc' }, { id: 'asc' }] },
 } satisfies Prisma.ReportInclude
 
 export const asReport = (row: Prisma.ReportGetPayload<{ include: typeof WITH_VERSIONS }>): Report => ({
@@ -25,11 +31,11 @@ export const asReport = (row: Prisma.ReportGetPayload<{ include: typeof WITH_VER
   copies: row.copies.map(asCopy),
 })
 
-const asCopy = (row: Prisma.ReportCopyGetPayload<object>): ReportCopy => ({
+const asCopy = (row: Prisma.ReportConflictingCopyGetPayload<object>): ConflictingReportCopy => ({
   id: row.id,
   content: contentOf(row),
   basedOn: row.basedOn,
-  keptAt: row.keptAt.toISOString(),
+  createdAt: row.createdAt.toISOString(),
   author: row.authorName,
 })
 

@@ -36,12 +36,12 @@ export type ReportVersion = ReportVersionSummary & {
 }
 
 /** A conflicting text that was saved second. It stays until a person has merged it. */
-export type ReportCopy = {
+export type ConflictingReportCopy = {
   id: string
   content: ReportContent
   /** The revision that it was edited from. */
   basedOn: number
-  keptAt: string
+  createdAt: string
   author: string
 }
 
@@ -58,7 +58,7 @@ export type Report = {
   /** Newest first. */
   versions: ReportVersionSummary[]
   /** Oldest first. */
-  copies: ReportCopy[]
+  copies: ConflictingReportCopy[]
 }
 
 /** `kept`: another person had stored a later revision, so this text is stored as a copy. */

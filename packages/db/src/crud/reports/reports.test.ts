@@ -123,8 +123,8 @@ test('a report without versions can be removed; the audit log has one row per ed
   await bo.save('gone', text('four'), 3)
   expect(await bo.remove('gone')).toBe('removed')
   expect(await bo.remove('gone')).toBeNull()
-  const rows = await statement<{ said: string }>(
-    `select actor_name || ' ' || action as said from audit_event where object_kind = 'report' order by at desc limit 3`,
+  const rows = await statement<{ entry: string }>(
+    `select actor_name || ' ' || action as entry from audit_event where object_kind = 'report' order by at desc limit 3`,
   )
-  expect(rows.map(({ said }) => said)).toEqual(['Bo report.removed', 'Bo report.saved', 'Ada report.created'])
+  expect(rows.map(({ entry }) => entry)).toEqual(['Bo report.removed', 'Bo report.saved', 'Ada report.created'])
 })

@@ -29,7 +29,7 @@ export function saveReport(scoped: TenantScope, { slug, content, revision }: Sav
       const copyId = randomUUID()
       const author = { authorId: by.id, authorName: by.name }
       const copy = { projectId, id: copyId, reportId: stored.id, title, tldr, text, basedOn: revision, ...author }
-      await tx.reportCopy.create({ data: copy })
+      await tx.reportConflictingCopy.create({ data: copy })
       await writeAudit(tx, projectId, by, { action: 'report.copy-kept', object, after: { basedOn: revision } })
       return { outcome: 'kept', copyId }
     }

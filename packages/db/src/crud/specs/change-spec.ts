@@ -9,8 +9,8 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { notifySpecSubscribers } from '../notifications/notify-spec-subscribers.ts'
+import { findEarlierRequest, storeOnce } from './idempotency-keys.ts'
 import { appendSealLink } from './seal-chain-queries.ts'
-import { beginSending, storeOnce } from './sent-once.ts'
 import { readPlacements, readRevision } from './spec-revisions.ts'
 import { type ReadSpec, readSpec, SpecState } from './spec-rows.ts'
 import type { ChangeOptions, Decided, HeldSpec, SpecKey, SpecNumber } from './spec-types.ts'
@@ -37,7 +37,7 @@ export const changeSpec = (
     const other = otherOf === undefined ? null : await lockSpec(tx, projectId, otherOf)
     const before = await lockSpec(tx, projectId, of)
     if (before === null) return null
-    const { made, note } = await beginSending(tx, { projectId, actorKey: who.key }, sent)
+    const { made, note } = await findEarlierRequest(tx, { projectId, actorKey: who.key }, sent)
     if (made !== null) return ok(before)
     const key = { projectId, specId: before.id }
     const decided = await decide({ ...(await hold(tx, key, before)), other: other?.spec ?? null })

@@ -5,7 +5,7 @@ import { type SpecKind, specName } from '@assay/domain/specs/spec'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { beginSending, storeOnce } from './sent-once.ts'
+import { findEarlierRequest, storeOnce } from './idempotency-keys.ts'
 import { type ReadSpec, readSpec } from './spec-rows.ts'
 import type { NewSpec } from './spec-types.ts'
 import { storeRevision } from './store-revision.ts'
@@ -17,7 +17,7 @@ export const createSpec = ({ projectId, by, prisma }: TenantScope, spec: NewSpec
   storeOnce(prisma, async (tx): Promise<MadeSpec> => {
     const { kind, title, owner, baseRevision, revision, nextBlock, blockNames, at, sent } = spec
     await lockNumbers(tx, projectId, kind)
-    const { made, note } = await beginSending(tx, { projectId, actorKey: owner.key }, sent)
+    const { made, note } = await findEarlierRequest(tx, { projectId, actorKey: owner.key }, sent)
     if (made !== null) return okOrNull(await readSpec(tx, projectId, made))
     const parent = await findParent(tx, projectId, spec.parent)
     if (parent === null) return null

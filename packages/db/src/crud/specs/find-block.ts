@@ -6,12 +6,12 @@ import type { SpecKey } from './spec-types.ts'
  * heading.
  */
 export async function findBlock(from: TenantModels, of: SpecKey, name: string) {
-  const named = await from.specPlace.findUnique({
+  const named = await from.specBlockName.findUnique({
     where: { projectId_specId_name: { ...of, name } },
     select: { block: true },
   })
   if (named === null) return null
-  return from.specPlace.findUnique({
+  return from.specBlockName.findUnique({
     where: { projectId_specId_name: { ...of, name: named.block } },
     select: { block: true, lastRevision: true },
   })

@@ -86,7 +86,7 @@ async function replaceInTables(
     names.add(authorName)
   }
   await tx.specRevision.updateMany({ ...own, data: author })
-  await tx.specCopy.updateMany({ ...own, data: author })
+  await tx.specConflictingCopy.updateMany({ ...own, data: author })
   await tx.specReadReceipt.updateMany({ where: { ...spec, key }, data: { key: by.key, name: by.name } })
   const events = await tx.specEvent.findMany({ where: spec, select: { id: true, actorKey: true, action: true } })
   const { projectId } = spec
@@ -114,7 +114,7 @@ async function listSpecsOf(from: TenantModels, projectId: string, key: string) {
       OR: [
         { ownerKey: key },
         { specEvents: { some: { actorKey: key } } },
-        { specFeedbacks: { some: { giverKey: key } } },
+        { specFeedbacks: { some: { authorKey: key } } },
         { specRevisions: { some: { authorKey: key } } },
         { specReviewers: { some: { key } } },
         { specReadReceipts: { some: { key } } },

@@ -6,8 +6,8 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { readFigures, storeFigures } from '../reports/stored-figures.ts'
 import { findParent, greatestNumber, lockNumbers, type MadeSpec, okOrNull } from './create-spec.ts'
+import { findEarlierRequest, storeOnce } from './idempotency-keys.ts'
 import { appendSealLink, storeSealLinks } from './seal-chain-queries.ts'
-import { beginSending, storeOnce } from './sent-once.ts'
 import { storeSeal } from './spec-origins.ts'
 import { readSpec } from './spec-rows.ts'
 import type { ImportedSpec, SpecKey } from './spec-types.ts'
@@ -23,7 +23,7 @@ export const restoreSpec = ({ projectId, by, prisma }: TenantScope, imported: Im
     const { spec, source, sent } = imported
     const { kind } = spec
     await lockNumbers(tx, projectId, kind)
-    const { made, note } = await beginSending(tx, { projectId, actorKey: spec.owner.key }, sent)
+    const { made, note } = await findEarlierRequest(tx, { projectId, actorKey: spec.owner.key }, sent)
     if (made !== null) return okOrNull(await readSpec(tx, projectId, made))
     const parent = await findParent(tx, projectId, spec.parent)
     if (parent === null) return null

@@ -12,33 +12,33 @@ export async function searchSpecs(scoped: TenantScope, words: string, response?:
 }
 
 // The outcome of a spec is short, so its search vector is computed instead of stored.
-const AFTERWARDS = `
-  select s.project_id, s.id, s.id as spec_id, 'outcome' as kind, 'outcome' as ref, null as response, told.words,
-    to_tsvector('english', told.words) as search
+const OUTCOMES = `
+  select s.project_id, s.id, s.id as spec_id, 'outcome' as kind, 'outcome' as ref, null as response, outcome.text,
+    to_tsvector('english', outcome.text) as search
   from spec s, lateral (select concat_ws(E'\\n',
     replace(s.afterwards -> 'outcome' ->> 'kind', '-', ' ') || ': ' || (s.afterwards -> 'outcome' ->> 'note'),
     (select string_agg(version, ', ') from jsonb_array_elements_text(s.afterwards -> 'outcome' -> 'versions') as version),
     (select string_agg((run ->> 'goal') || ': ' || case run ->> 'met' when 'true' then 'met' else 'missed' end, E'\\n')
       from jsonb_array_elements(s.afterwards -> 'outcome' -> 'runs') as run),
     coalesce('superseded by ' || (s.afterwards -> 'ended' ->> 'successor'), 'withdrawn') || ': '
-      || (s.afterwards -> 'ended' ->> 'reason')) as words) as told
+      || (s.afterwards -> 'ended' ->> 'reason')) as text) as outcome
   where s.project_id = $1 and (s.state in ('resolved', 'superseded', 'withdrawn'))`
 
 const SEARCH = `
-  with asked as (select websearch_to_tsquery('english', $2) as q),
-  told as (${AFTERWARDS}),
+  with input as (select websearch_to_tsquery('english', $2) as q),
+  outcome as (${OUTCOMES}),
   found as (
-    select project_id, id, spec_id, kind, ref, response, words, search from spec_words, asked
+    select project_id, id, spec_id, kind, ref, response, text, search from spec_search_text, input
     where project_id = $1 and search @@ q
     union all
-    select project_id, id, spec_id, kind, ref, response, words, search from told, asked where search @@ q
+    select project_id, id, spec_id, kind, ref, response, text, search from outcome, input where search @@ q
   )
   select json_build_object('spec',
       json_build_object('kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state),
     'kind', w.kind, 'ref', w.ref, 'response', w.response,
-    'excerpt', ts_headline('english', left(w.words, 200000), q,
+    'excerpt', ts_headline('english', left(w.text, 200000), q,
       E'StartSel=\\x01, StopSel=\\x02, MaxWords=30, MinWords=12, MaxFragments=2, FragmentDelimiter=" … "')) as hit
-  from found w join spec s on s.project_id = w.project_id and s.id = w.spec_id, asked
+  from found w join spec s on s.project_id = w.project_id and s.id = w.spec_id, input
   where $3::text is null or w.response = $3
   order by ts_rank(w.search, q) desc, s.updated_at desc, w.id limit 50`
 

@@ -3,8 +3,10 @@ import type { Refusal } from '@assay/domain/specs/refusal'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { readFigures } from '../reports/stored-figures.ts'
 import { changeSpec } from './change-spec.ts'
+import { createCopy, listCopies, removeCopy } from './conflicting-copies.ts'
 import { createSpec } from './create-spec.ts'
 import { findBlock } from './find-block.ts'
+import { listStoredKeys } from './idempotency-keys.ts'
 import { listSpecs, listSupersededBy } from './list-specs.ts'
 import { countSpecsOf, readPersonalData, replacePersonInSpecs } from './personal-data.ts'
 import { listReadReceipts, recordRead } from './read-receipts.ts'
@@ -12,8 +14,6 @@ import { restoreSpec } from './restore-spec.ts'
 import { readSealChain, readSealedContent } from './seal-chain-queries.ts'
 import { sealResolved } from './seal-resolved.ts'
 import { searchSpecs } from './search-specs.ts'
-import { listSent } from './sent-once.ts'
-import { keepCopy, listCopies, removeCopy } from './spec-copies.ts'
 import { readImport, readSeals } from './spec-origins.ts'
 import { readPlacements, readRevision, readRevisions, readTexts } from './spec-revisions.ts'
 import { type ReadSpec, readSpec } from './spec-rows.ts'
@@ -33,7 +33,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     change: async (of, by, action, decide, options) =>
       storedResult(await changeSpec(scoped, { of, by, action, decide }, options)),
     restore: async (imported) => storedResult(await restoreSpec(scoped, imported)),
-    sent: (actorKey, once) => listSent(prisma, { projectId, actorKey }, once),
+    sent: (actorKey, once) => listStoredKeys(prisma, { projectId, actorKey }, once),
 
     revisions: (specId) => readRevisions(prisma, key(specId)),
     revision: (specId, number) => prisma.$transaction((tx) => readRevision(tx, key(specId), number)),
@@ -56,7 +56,7 @@ export function specQueries(scoped: TenantScope): SpecQueries {
       }),
     sealResolved: (at) => sealResolved(scoped, at),
 
-    keepCopy: (specId, copy) => keepCopy(scoped, specId, copy),
+    createCopy: (specId, copy) => createCopy(scoped, specId, copy),
     copies: (specId) => listCopies(scoped, specId),
     removeCopy: (specId, id) => removeCopy(scoped, specId, id),
 

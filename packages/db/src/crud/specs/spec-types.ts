@@ -79,14 +79,14 @@ export type NewRevision = {
 }
 
 /** A conflicting text that was saved second. It stays until a person has merged it. */
-export type SpecCopy = {
+export type ConflictingSpecCopy = {
   id: string
   title: string
   text: string
   note: string
   basedOn: number
   author: Who
-  keptAt: string
+  createdAt: string
 }
 
 /** The locked state of a spec on which a change is decided; the lock lasts until the change is stored. */
@@ -123,10 +123,10 @@ export type Decided = {
  * Idempotency key of a request: if the same person sends it again, it is stored once and the current spec is returned.
  * `request` is a hash of the URL and the body; another request under the same key is refused as `reused`.
  */
-export type SentOnce = { once: string; request?: string | undefined }
+export type IdempotentRequest = { once: string; request?: string | undefined }
 
 /** `other` is another spec that the change also alters. */
-export type ChangeOptions = { other?: SpecNumber | undefined; sent?: SentOnce | undefined }
+export type ChangeOptions = { other?: SpecNumber | undefined; sent?: IdempotentRequest | undefined }
 
 /** Hash of the appendix as plain text when a round was resolved. */
 export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
@@ -153,7 +153,7 @@ export type ImportedSpec = {
   createdAt: string
   updatedAt: string
   source: ImportSource
-  sent?: SentOnce | undefined
+  sent?: IdempotentRequest | undefined
 }
 
 export type NewSpec = {
@@ -169,7 +169,7 @@ export type NewSpec = {
   /** Time when the text was begun; by default the time of storing. */
   at?: string
   /** Idempotency key, with which a repeated request returns the spec that the first one created. */
-  sent?: SentOnce | undefined
+  sent?: IdempotentRequest | undefined
 }
 
 /** Everything that a person wrote, did or opened in one spec. */
@@ -234,8 +234,8 @@ export type SpecQueries = {
   texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
   /** Resolves the name in a link to its block and the newest revision that has it. */
   findBlock(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
-  keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>
-  copies(specId: string): Promise<SpecCopy[]>
+  createCopy(specId: string, copy: Omit<ConflictingSpecCopy, 'id' | 'createdAt'>): Promise<string>
+  copies(specId: string): Promise<ConflictingSpecCopy[]>
   removeCopy(specId: string, id: string): Promise<boolean>
   recordRead(specId: string, revision: number, who: Who): Promise<void>
   listReadReceipts(specId: string): Promise<ReadReceipt[]>

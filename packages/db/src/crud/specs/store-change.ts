@@ -9,9 +9,9 @@ import {
 } from '@assay/domain/specs/spec'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
+import { storeSearchText } from './search-text.ts'
 import { storeSeal } from './spec-origins.ts'
 import type { Decided, SpecKey } from './spec-types.ts'
-import { putWords } from './spec-words.ts'
 import { storeReviewers } from './store-reviewers.ts'
 import { storeRevision } from './store-revision.ts'
 
@@ -63,13 +63,13 @@ async function storeFeedback(tx: TenantTransaction, of: SpecKey, before: Spec, f
   const facts = toJsonValue(rest)
   const { id: feedbackId } = await tx.specFeedback.upsert({
     where: { projectId_specId_number: { ...of, number } },
-    create: { ...of, id: randomUUID(), number, giverKey: giver.key, facts },
-    update: { facts, giverKey: giver.key },
+    create: { ...of, id: randomUUID(), number, authorKey: giver.key, facts },
+    update: { facts, authorKey: giver.key },
     select: { id: true },
   })
   const old = before.feedback.find((one) => one.number === number)
   if (old !== undefined) await redactEvents(tx, of, old, feedback)
-  await putWords(tx, of, { kind: 'feedback', ref: feedbackName(number), words: body })
+  await storeSearchText(tx, of, { kind: 'feedback', ref: feedbackName(number), text: body })
   for (const response of responses) {
     // The search terms of a response include the comment, so they change when the comment is redacted.
     if (!old?.responses.includes(response) || old.body !== body) {
@@ -83,7 +83,7 @@ type Answered = { feedbackId: string; feedback: Feedback; response: Response }
 async function storeResponse(tx: TenantTransaction, of: SpecKey, { feedbackId, feedback, response }: Answered) {
   const { projectId } = of
   const { number, kind, carriedBy } = response
-  const row = { kind, carriedBy, facts: toJsonValue(response) }
+  const row = { kind, doneInRevision: carriedBy, facts: toJsonValue(response) }
   await tx.specResponse.upsert({
     where: { projectId_feedbackId_number: { projectId, feedbackId, number } },
     create: { projectId, id: randomUUID(), feedbackId, number, ...row },
@@ -91,7 +91,7 @@ async function storeResponse(tx: TenantTransaction, of: SpecKey, { feedbackId, f
     select: { id: true },
   })
   const ref = responseName(feedback.number, number)
-  await putWords(tx, of, { kind: 'response', ref, words: wordsOf(response, feedback.body), response: kind })
+  await storeSearchText(tx, of, { kind: 'response', ref, text: wordsOf(response, feedback.body), response: kind })
 }
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../scope/prisma.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { storeFigures } from '../reports/stored-figures.ts'
+import { storeSearchText } from './search-text.ts'
 import type { NewRevision, SpecKey } from './spec-types.ts'
-import { putWords } from './spec-words.ts'
 
 type BlockName = { name: string; block: string }
 
@@ -18,7 +18,7 @@ export async function storeRevision(
   const snapshotIds = await storeNewFigures(tx, of.projectId, revision.figures)
   await insertRevision(tx, of, revision, { snapshotIds, at })
   await storeBlockNames(tx, of, revision.number, names)
-  await storeRevisionWords(tx, of, revision)
+  await storeRevisionTexts(tx, of, revision)
 }
 
 /** Uses SQL, because an array in Prisma cannot contain null, the value of a figure that could not be frozen. */
@@ -52,22 +52,22 @@ async function storeBlockNames(
   const names = blockNames.map(({ name }) => name)
   const blocks = blockNames.map(({ block }) => block)
   await tx.$executeRaw`
-    insert into spec_place (project_id, spec_id, id, name, block, last_revision)
+    insert into spec_block_name (project_id, spec_id, id, name, block, last_revision)
     select ${projectId}::uuid, ${specId}::uuid, id, name, block, ${revision}::int
     from unnest(${ids}::uuid[], ${names}::text[], ${blocks}::text[]) as p (id, name, block)
     on conflict (project_id, spec_id, name) do update set last_revision = excluded.last_revision
-    where spec_place.block = excluded.block`
+    where spec_block_name.block = excluded.block`
 }
 
-async function storeRevisionWords(tx: TenantTransaction, of: SpecKey, revision: NewRevision): Promise<void> {
+async function storeRevisionTexts(tx: TenantTransaction, of: SpecKey, revision: NewRevision): Promise<void> {
   const { title, blocks, evidence } = revision
   // Figures are found by their content, not by the source of their block.
   const words = blocks.flatMap((block) => (block.kind === 'figure' ? [] : [block.text])).join('\n')
-  await putWords(tx, of, { kind: 'text', ref: '', words: `${title}\n${words}` })
+  await storeSearchText(tx, of, { kind: 'text', ref: '', text: `${title}\n${words}` })
   // Removed figures are removed from the search.
-  await tx.specWords.deleteMany({ where: { ...of, kind: 'evidence' } })
+  await tx.specSearchText.deleteMany({ where: { ...of, kind: 'evidence' } })
   for (const [at, found] of evidence.entries()) {
-    if (found !== '') await putWords(tx, of, { kind: 'evidence', ref: `figure-${at + 1}`, words: found })
+    if (found !== '') await storeSearchText(tx, of, { kind: 'evidence', ref: `figure-${at + 1}`, text: found })
   }
 }
 

@@ -64,12 +64,12 @@ function cellStatement(metrics: number | null, someTests: boolean): string {
   const aggregate = (column: string) => `coalesce(json_agg(${column}), '[]')`
   return `
     select ${SELECTED_CHANGES}, ${doubtColumns('= any($3::uuid[])')},
-      (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('place')}, 'testId', ${aggregate('test_id')},
+      (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('run_index')}, 'testId', ${aggregate('test_id')},
         'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
         'values', json_build_array(${columns.map(aggregate).join(', ')}))
       from (
-        select ${['r.id', 'c.place', 'r.test_id', 'r.clients', 'r.params', ...picked].join(', ')}
-        from unnest(${arrays.join(', ')}) with ordinality as c (${['run_id', ...positions, 'place'].join(', ')})
+        select ${['r.id', 'c.run_index', 'r.test_id', 'r.clients', 'r.params', ...picked].join(', ')}
+        from unnest(${arrays.join(', ')}) with ordinality as c (${['run_id', ...positions, 'run_index'].join(', ')})
         cross join lateral (
           select id, test_id, clients, params, values from result where project_id = $1 and run_id = c.run_id offset 0
         ) r

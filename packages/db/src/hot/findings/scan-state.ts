@@ -60,7 +60,7 @@ async function readScanState(scoped: TenantScope, product: string): Promise<Scan
 /** The transaction only holds the lock, which is released with the connection if the scanning process dies. */
 const withScanLock = <T>(scoped: TenantScope, product: string, work: () => Promise<T>): Promise<T> =>
   scoped.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('look ' || $1 || ' ' || $2, 0))`, [
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('scan ' || $1 || ' ' || $2, 0))`, [
       scoped.projectId,
       product,
     ])

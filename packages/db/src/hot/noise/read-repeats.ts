@@ -13,14 +13,14 @@ const EXCLUDING = BADGE_CODES.filter(excludes)
 // The newest upload of each repeat, without flagged and excluded results: one row per set of repeats, with ln(value) of
 // each repeat and its position among the requested runs, from 1.
 const REPEATS = `
-  select coalesce(json_agg(json_build_array(place, test_id, clients, members, logs)), '[]') as groups from (
-    select place, test_id, clients, json_agg(member order by member) as members,
+  select coalesce(json_agg(json_build_array(set_number, test_id, clients, members, logs)), '[]') as groups from (
+    select set_number, test_id, clients, json_agg(member order by member) as members,
       json_agg(ln(value) order by member) as logs
     from (
-      select distinct on (m.place, m.telling, r.test_id, r.clients, r.params)
-        m.place, m.member, r.test_id, r.clients, r.params, coalesce(r.values[m.position], r.values[m.twin]) as value
+      select distinct on (m.set_number, m.repeat_identity, r.test_id, r.clients, r.params)
+        m.set_number, m.member, r.test_id, r.clients, r.params, coalesce(r.values[m.position], r.values[m.twin]) as value
       from unnest($2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[]) with ordinality
-        as m (run_id, place, telling, position, twin, member)
+        as m (run_id, set_number, repeat_identity, position, twin, member)
       cross join lateral (
         select id, test_id, clients, params, values from result where project_id = $1 and run_id = m.run_id offset 0
       ) r
@@ -29,9 +29,9 @@ const REPEATS = `
           and b.code = any($7) and (b.metrics is null or b.metrics && $8))
         and not exists (select from invalidation i where i.project_id = $1 and i.run_id = m.run_id
           and i.withdrawn_at is null and (i.result_id is null or i.result_id = r.id))
-      order by m.place, m.telling, r.test_id, r.clients, r.params, m.member
+      order by m.set_number, m.repeat_identity, r.test_id, r.clients, r.params, m.member
     ) taken
-    group by place, test_id, clients, params having count(*) > 1
+    group by set_number, test_id, clients, params having count(*) > 1
   ) repeated`
 
 const numbers = z.array(z.number())

@@ -36,8 +36,8 @@ export async function removeRun(scoped: TenantScope, id: string): Promise<Remove
     const files = await listFiles(tx, projectId, runId)
     await deleteBelow(tx, projectId, runId)
     await tx.run.deleteMany({ where: { projectId, id: runId } })
-    const filesGoneAt = files.length === 0 ? new Date() : null
-    await tx.runRemoval.create({ data: { projectId, id: randomUUID(), runId, files, filesGoneAt } })
+    const filesDeletedAt = files.length === 0 ? new Date() : null
+    await tx.runRemoval.create({ data: { projectId, id: randomUUID(), runId, files, filesDeletedAt } })
     const object = { kind: 'run', id: runId, name: runId }
     await writeAudit(tx, projectId, by, { action: 'run.removed', object, before: { ...before, files } })
     await tx.query(recordRunChange(projectId, runId, true))

@@ -45,13 +45,13 @@ const PROVENANCE = `
     h.cpu, h.cores, h.memory_gb as "memoryGb", h.storage, h.os,
     (select coalesce(json_agg(json_build_object('name', name, 'url', url) order by name collate "C", id), '[]')
       from run_source where project_id = $1 and run_id = r.id) as sources,
-    (select coalesce(json_agg(command order by place, command collate "C"), '[]') from (
-      select c.command, min(coalesce(t.position, 0)) as place
+    (select coalesce(json_agg(command order by first_position, command collate "C"), '[]') from (
+      select c.command, min(coalesce(t.position, 0)) as first_position
       from result x
       join result_command c on c.project_id = $1 and c.id = x.id
       join test t on t.project_id = $1 and t.id = x.test_id
       where x.project_id = $1 and x.run_id = r.id
-      group by c.command order by place, c.command collate "C" limit $3) as told) as commands
+      group by c.command order by first_position, c.command collate "C" limit $3) as distinct_commands) as commands
   from run r
   join build b on b.project_id = $1 and b.id = r.build_id
   join hardware h on h.project_id = $1 and h.id = r.hardware_id

@@ -5,7 +5,7 @@ import type { RemovedFileQueries } from './run-types.ts'
 export const removedFileQueries = ({ projectId, prisma }: TenantScope): RemovedFileQueries => ({
   waiting: () =>
     prisma.runRemoval.findMany({
-      where: { projectId, filesGoneAt: null },
+      where: { projectId, filesDeletedAt: null },
       select: { id: true, files: true },
       orderBy: [{ removedAt: 'asc' }, { id: 'asc' }],
     }),
@@ -19,8 +19,8 @@ export const removedFileQueries = ({ projectId, prisma }: TenantScope): RemovedF
   },
   async done(id) {
     await prisma.runRemoval.updateMany({
-      where: { projectId, id, filesGoneAt: null },
-      data: { filesGoneAt: new Date() },
+      where: { projectId, id, filesDeletedAt: null },
+      data: { filesDeletedAt: new Date() },
     })
   },
 })

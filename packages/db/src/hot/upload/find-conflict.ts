@@ -48,7 +48,7 @@ export async function findDifferences(
   ])
   const isMeasured = isMeasuredTest(plan.document)
   const positions = new Map(plan.document.results.map((result, position) => [result, position]))
-  const stored = Map.groupBy(rows, ({ place }) => place)
+  const stored = Map.groupBy(rows, ({ row_number }) => row_number)
   return plan.results
     .flatMap(({ result }, index) =>
       isMeasured(result.test)
@@ -92,20 +92,20 @@ const TakenRepeat = z.object({ repeat: z.number() })
 
 const StoredResult = z.object({
   /** pg returns a bigint as text. */
-  place: z.coerce.number(),
+  row_number: z.coerce.number(),
   run_id: z.string(),
   metric_ids: z.array(z.string()),
   values: z.array(z.number().nullable()),
 })
 type StoredResult = z.infer<typeof StoredResult>
 
-const MINE = `unnest($3::uuid[], $4::int[], $5::text[]) with ordinality as mine (test_id, clients, params, place)`
+const MINE = `unnest($3::uuid[], $4::int[], $5::text[]) with ordinality as mine (test_id, clients, params, row_number)`
 const SAME_RESULT = (other: string) =>
   `${other}.test_id = mine.test_id and ${other}.clients = mine.clients
     and ${other}.params::jsonb is not distinct from mine.params::jsonb`
 
 const STORED_RESULTS = `
-  select mine.place, run.id as run_id, result.values,
+  select mine.row_number, run.id as run_id, result.values,
     (select array_agg(metric_id order by position) from metric_set_entry e
       where e.project_id = $1 and e.metric_set_id = run.metric_set_id) as metric_ids
   from run

@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { SQL_STATE, sqlState } from '../postgres-error.ts'
 import { readRows } from './statements.ts'
 
-/** A pool, or anything else that lends connections; `release` of a connection returns it. */
-export type Lender = { connect(): Promise<PoolClient> }
+/** A pool, or anything else that gives connections; `release` of a connection returns it. */
+export type ConnectionSource = { connect(): Promise<PoolClient> }
 
 /** Longest wait for a standby that is behind; the primary answers then. */
 const MAX_WAIT_MS = 100
@@ -65,7 +65,7 @@ export class Standby {
    * Calls `use` with the standby, or with `primary` if the standby may not answer. If the standby fails, `use` is called
    * again with the primary.
    */
-  async reading<T>(primary: Lender, use: (lender: Lender) => Promise<T>): Promise<T> {
+  async reading<T>(primary: ConnectionSource, use: (source: ConnectionSource) => Promise<T>): Promise<T> {
     const client = await this.#connect()
     if (client === null) return use(primary)
     let isTaken = false

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import style from './hover-tip.module.css'
+import style from './tooltip.module.css'
 
 /** Distance between a mark and its tooltip, and between the tooltip and the edge of the window, in pixels. */
 const GAP = 8
@@ -12,7 +12,7 @@ type Shown = { lines: string[]; left: number; top: number; isBelow: boolean }
  * One tooltip for all marks inside that have `data-tip`: it shows the accessible name of the mark, each sentence on its own
  * line and the first as title. It opens on hover and on focus and closes with Escape.
  */
-export function HoverTip({ children }: { children: ReactNode }) {
+export function Tooltip({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -3,7 +3,7 @@ import { err, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.ts'
 import { specNumber } from './spec-rows.ts'
-import type { SentOnce, SpecNumber } from './spec-types.ts'
+import type { IdempotentRequest, SpecNumber } from './spec-types.ts'
 
 // Requests with an idempotency key are stored once, even if they are sent again; the stored row refers to the spec that
 // they changed.
@@ -45,15 +45,15 @@ export async function storeOnce<T>(
  *
  * @throws KeyReused if another request was stored under the key.
  */
-export async function beginSending(
+export async function findEarlierRequest(
   tx: TenantTransaction,
   { projectId, actorKey }: By,
-  sent: SentOnce | undefined,
+  sent: IdempotentRequest | undefined,
 ): Promise<Sending> {
   if (sent === undefined) return { made: null, note: async () => {} }
-  const { once, request } = sent
-  const found = await tx.specSent.findUnique({
-    where: { projectId_actorKey_once: { projectId, actorKey, once } },
+  const { once: key, request } = sent
+  const found = await tx.specIdempotencyKey.findUnique({
+    where: { projectId_actorKey_key: { projectId, actorKey, key } },
     select: { requestSha256: true, spec: { select: { kind: true, number: true } } },
   })
   const earlier = found?.requestSha256 ?? null
@@ -61,18 +61,18 @@ export async function beginSending(
   return {
     made: found && specNumber(found.spec),
     async note(specId) {
-      const row = { projectId, id: randomUUID(), actorKey, once, specId, requestSha256: request ?? null }
-      const { count } = await tx.specSent.createMany({ data: [row], skipDuplicates: true })
+      const row = { projectId, id: randomUUID(), actorKey, key, specId, requestSha256: request ?? null }
+      const { count } = await tx.specIdempotencyKey.createMany({ data: [row], skipDuplicates: true })
       if (count === 0) throw new KeyReused()
     },
   }
 }
 
 /** Returns those of the keys under which a request of the actor is stored. */
-export async function listSent(prisma: TenantClient, { projectId, actorKey }: By, once: readonly string[]) {
-  const rows = await prisma.specSent.findMany({
-    where: { projectId, actorKey, once: { in: [...once] } },
-    select: { once: true },
+export async function listStoredKeys(prisma: TenantClient, { projectId, actorKey }: By, keys: readonly string[]) {
+  const rows = await prisma.specIdempotencyKey.findMany({
+    where: { projectId, actorKey, key: { in: [...keys] } },
+    select: { key: true },
   })
-  return rows.map((row) => row.once)
+  return rows.map((row) => row.key)
 }
