@@ -18,15 +18,16 @@ afterAll(async () => {
 const readMigration = (name: string) =>
   readFileSync(new URL(`../../../prisma/migrations/${name}/migration.sql`, import.meta.url), 'utf8')
 
+const RENAME = /^alter (table|index|trigger) (\S+) (?:on (\S+) )?rename (?:(column|constraint) (\S+) )?to (\S+);$/gm
+
 /** Statements that undo the renames of a migration, last one first. */
 const undoRenames = (migration: string): string[] =>
-  [...migration.matchAll(/^alter (table|index) (\S+) rename (?:(column|constraint) (\S+) )?to (\S+);$/gm)]
-    .reverse()
-    .map(([, kind, object, part, before, after]) =>
-      part === undefined
-        ? `alter ${kind} ${after} rename to ${object}`
-        : `alter ${kind} ${object} rename ${part} ${after} to ${before}`,
-    )
+  [...migration.matchAll(RENAME)].reverse().map(([, kind, object, table, part, before, after]) => {
+    if (table !== undefined) return `alter trigger ${after} on ${table} rename to ${object}`
+    return part === undefined
+      ? `alter ${kind} ${after} rename to ${object}`
+      : `alter ${kind} ${object} rename ${part} ${after} to ${before}`
+  })
 
 /** Restores the database to the state before a migration that only renames, and applies the migration again. */
 async function upgradeAgain(name: string, checkOld: () => Promise<void>): Promise<void> {
@@ -66,4 +67,36 @@ test('a database from before the neighbor floors were renamed keeps them', async
   })
   expect((await client.query(floors)).rows).toEqual(before)
   expect(before).toHaveLength(1)
+})
+
+test('a database from before the tables of specs were renamed keeps them', async () => {
+  const { specs } = lab.project
+  const ada = { key: 'person:1', name: 'Ada' }
+  const once = crypto.randomUUID()
+  const block = { id: 'b1', kind: 'paragraph' as const, depth: 0, start: 0, end: 5, text: 'Words' }
+  const revision = { text: 'Words', sha256: 'x', blocks: [block], note: '', figures: [], evidence: [] }
+  const blockNames = [{ name: 'b1', block: 'b1' }]
+  const base = { kind: 'functional' as const, title: 'Datatypes', owner: ada, parent: null, baseRevision: null }
+  const made = await specs.create({ ...base, revision, nextBlock: 2, blockNames, sent: { once } })
+  if (!made?.ok) throw new Error('the spec was not created')
+  const { id } = made.value
+  await specs.createCopy(id, { title: 'Datatypes', text: 'other words', note: '', basedOn: 1, author: ada })
+  const read = async () => ({
+    found: await specs.search('words'),
+    block: await specs.findBlock(id, 'b1'),
+    copies: await specs.copies(id),
+    keys: await specs.sent(ada.key, [once]),
+  })
+  const before = await read()
+  await upgradeAgain('20261123007000_rename_spec_tables', async () => {
+    await expect(specs.search('words')).rejects.toThrow(/spec_search_text/)
+    await expect(client.query('update spec_sent set at = at')).rejects.toThrow(/never change/)
+  })
+  expect(await read()).toEqual(before)
+  expect(before).toMatchObject({
+    found: [{ kind: 'text' }],
+    block: { block: 'b1' },
+    copies: [{ basedOn: 1 }],
+    keys: [once],
+  })
 })

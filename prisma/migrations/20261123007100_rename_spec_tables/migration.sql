@@ -13,15 +13,13 @@ alter table run_removal rename column files_gone_at to files_deleted_at;
 alter table report_copy rename to report_conflicting_copy;
 alter table report_conflicting_copy rename column kept_at to created_at;
 alter table report_conflicting_copy rename constraint report_copy_pkey to report_conflicting_copy_pkey;
-alter table report_conflicting_copy rename constraint report_copy_project_id_report_id_fkey
-  to report_conflicting_copy_project_id_report_id_fkey;
+alter table report_conflicting_copy rename constraint report_copy_project_id_report_id_fkey to report_conflicting_copy_project_id_report_id_fkey;
 alter index report_copy_project_id_report_id_idx rename to report_conflicting_copy_project_id_report_id_idx;
 
 alter table spec_copy rename to spec_conflicting_copy;
 alter table spec_conflicting_copy rename column kept_at to created_at;
 alter table spec_conflicting_copy rename constraint spec_copy_pkey to spec_conflicting_copy_pkey;
-alter table spec_conflicting_copy rename constraint spec_copy_project_id_spec_id_fkey
-  to spec_conflicting_copy_project_id_spec_id_fkey;
+alter table spec_conflicting_copy rename constraint spec_copy_project_id_spec_id_fkey to spec_conflicting_copy_project_id_spec_id_fkey;
 alter index spec_copy_project_id_spec_id_idx rename to spec_conflicting_copy_project_id_spec_id_idx;
 
 -- One row is a name that links use for a block: its id, or a current or former heading.
@@ -42,8 +40,7 @@ alter index spec_words_search_idx rename to spec_search_text_search_idx;
 alter table spec_sent rename to spec_idempotency_key;
 alter table spec_idempotency_key rename column once to key;
 alter table spec_idempotency_key rename constraint spec_sent_pkey to spec_idempotency_key_pkey;
-alter table spec_idempotency_key rename constraint spec_sent_project_id_spec_id_fkey
-  to spec_idempotency_key_project_id_spec_id_fkey;
+alter table spec_idempotency_key rename constraint spec_sent_project_id_spec_id_fkey to spec_idempotency_key_project_id_spec_id_fkey;
 alter index spec_sent_project_id_actor_key_once_key rename to spec_idempotency_key_project_id_actor_key_key_key;
 alter trigger spec_sent_never_changes on spec_idempotency_key rename to spec_idempotency_key_never_changes;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Allowance, compareWithAllowance, lowered } from './allowance.ts'
 import { findComments, isDangling } from './dangling-comments.ts'
-import { namesOfPaths, namesOfSource } from './find-names.ts'
+import { namesOfPaths, namesOfSchema, namesOfSource } from './find-names.ts'
 import { readGlossary } from './read-glossary.ts'
 import { usesWord } from './uses-word.ts'
 
@@ -31,7 +31,8 @@ function findUses(): Map<string, string[]> {
   const files = FOLDERS.flatMap((folder) => sourceFiles(folder))
   const uses = new Map<string, string[]>(words.map((word) => [word.forms[0] ?? '', []]))
   const add = (key: string, use: string) => uses.set(key, [...(uses.get(key) ?? []), use])
-  const names = namesOfPaths(files)
+  const schema = 'prisma/schema.prisma'
+  const names = [...namesOfPaths(files), ...namesOfSchema(schema, readFileSync(join(ROOT, schema), 'utf8'))]
   for (const file of files) {
     const source = readFileSync(join(ROOT, file), 'utf8')
     for (const name of namesOfSource(file, source)) names.push(name)

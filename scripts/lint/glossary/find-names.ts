@@ -24,6 +24,20 @@ export function namesOfSource(file: string, source: string): Name[] {
   })
 }
 
+/** Names of models, fields, tables and columns in schema.prisma. */
+export function namesOfSchema(file: string, source: string): Name[] {
+  return source.split('\n').flatMap((line, index) => {
+    const names = [
+      /^(?:model|enum) (\w+)/.exec(line)?.[1],
+      /^ {2}(\w+) +\w/.exec(line)?.[1],
+      /map\("(\w+)"\)/.exec(line)?.[1],
+    ]
+    return names.flatMap((text): Name[] =>
+      text === undefined ? [] : [{ where: 'tables', text, file, line: index + 1 }],
+    )
+  })
+}
+
 /**
  * Returns names of files and folders, each once, and the pages of the web application: a segment of the address for
  * each folder below apps/web/src/app.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareWithAllowance, lowered } from './allowance.ts'
 import { findComments, isDangling } from './dangling-comments.ts'
-import { namesOfPaths, namesOfSource } from './find-names.ts'
+import { namesOfPaths, namesOfSchema, namesOfSource } from './find-names.ts'
 import { readGlossary } from './read-glossary.ts'
 import { usesWord } from './uses-word.ts'
 
@@ -53,6 +53,13 @@ test.each([
   ['a.test.tsx', '<p>2 are beyond the noise</p>', []],
 ])('%s: %s', (file, source, expected) => {
   expect(keysIn(file, source)).toEqual(expected)
+})
+
+test('names of models, fields, tables and columns are found in the schema', () => {
+  const schema =
+    'model SpecPlace {\n  keptAt DateTime @map("kept_at")\n  parts Part[]\n  /// A part.\n  @@map("spec_place")\n}'
+  const texts = namesOfSchema('schema.prisma', schema).map(({ text }) => text)
+  expect(texts).toEqual(['SpecPlace', 'keptAt', 'kept_at', 'parts', 'spec_place'])
 })
 
 test.each([

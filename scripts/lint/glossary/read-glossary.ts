@@ -1,5 +1,8 @@
-/** The places where a word can be forbidden. `constants` are upper-case names, exported or not. */
-export const WHERE = ['exports', 'constants', 'files', 'routes', 'strings'] as const
+/**
+ * The kinds of names in which a word can be forbidden. `constants` are upper-case names, exported or not; `tables` are
+ * models, tables and columns of the database.
+ */
+export const WHERE = ['exports', 'constants', 'files', 'routes', 'strings', 'tables'] as const
 
 export type Where = (typeof WHERE)[number]
 
