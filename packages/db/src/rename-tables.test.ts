@@ -88,7 +88,7 @@ test('a database from before the tables of specs were renamed keeps them', async
     keys: await specs.sent(ada.key, [once]),
   })
   const before = await read()
-  await upgradeAgain('20261123007000_rename_spec_tables', async () => {
+  await upgradeAgain('20261123007100_rename_spec_tables', async () => {
     await expect(specs.search('words')).rejects.toThrow(/spec_search_text/)
     await expect(client.query('update spec_sent set at = at')).rejects.toThrow(/never change/)
   })
