@@ -9,6 +9,9 @@ import type { RunDraft } from './run-draft.ts'
 export const RUN_DIMENSIONS = ['product', 'version', 'build', 'config', 'hardware', 'workload', 'repeat'] as const
 export type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
+/** Fields of a name that describe a build without naming it. */
+const BUILD_FIELDS = ['compiler', 'lto', 'flags', 'pgo', 'bolt', 'march', 'allocator', 'buildType', 'commit'] as const
+
 /** The source of each dimension of a run. */
 export type FactOrigins = Readonly<Record<RunDimension, Origin>>
 
@@ -35,7 +38,7 @@ export function originsOfFacts(
     version: origin('version'),
     build: origin(
       'build',
-      ['compiler', 'commit', 'flags', 'buildType'].flatMap((field) => draft.origins[field] ?? []),
+      BUILD_FIELDS.flatMap((field) => draft.origins[field] ?? []),
     ),
     config: origin('config'),
     hardware: origin('hardware'),

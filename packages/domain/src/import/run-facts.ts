@@ -65,13 +65,17 @@ function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOv
   if (typeof override === 'object') return override
   const name = override ?? fields.build
   const decoded = name === undefined ? {} : decodeBuild(profile, name.split(/[_.]/)).fields
-  const { compiler, compilerVersion, flags, commit, lto, buildType } =
-    override === undefined ? { ...decoded, ...fields } : decoded
+  const stated: Fields = override === undefined ? { ...decoded, ...fields } : decoded
+  const { compiler, compilerVersion, flags, commit, lto, pgo, bolt, march, allocator, buildType } = stated
   return {
     ...(name === undefined ? {} : { name }),
     ...(compiler === undefined ? {} : { compiler }),
     ...(compilerVersion === undefined ? {} : { compilerVersion }),
     ...(lto === undefined ? {} : { lto: lto === 'true' }),
+    ...(pgo === undefined ? {} : { pgo: pgo === 'true' }),
+    ...(bolt === undefined ? {} : { bolt: bolt === 'true' }),
+    ...(march === undefined ? {} : { march }),
+    ...(allocator === undefined ? {} : { allocator }),
     ...(flags === undefined ? {} : { flags }),
     ...(commit === undefined ? {} : { commit }),
     ...(buildType === undefined ? {} : { buildType }),

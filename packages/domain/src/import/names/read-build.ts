@@ -37,6 +37,35 @@ export function readBuildType(text: string): ReadWords | null {
   return { length: whole.length, facts: [{ field: 'buildType', value, confidence: 0.9 }] }
 }
 
+/** Optimization by a profile or after linking: `pgo`, `nopgo`, `bolt`. */
+export function readProfileOptimization(text: string): ReadWords | null {
+  const [whole, no, kind = ''] = /^(no[-_]?)?(pgo|bolt)(?![a-z\d])/i.exec(text) ?? []
+  if (whole === undefined) return null
+  const fact = { field: kind.toLowerCase(), value: String(no === undefined), confidence: 0.9 }
+  return { length: whole.length, facts: [fact] }
+}
+
+const MARCH =
+  /^march[-_=]?(native|x86-64(?:-v[234])?|znver\d|haswell|broadwell|skylake(?:-avx512)?|icelake-server|sapphirerapids|armv[89](?:\.\d)?-a)(?![a-z\d])/i
+
+/** The processor that a build is made for: `march-native`, `march=x86-64-v3`. */
+export function readMarch(text: string): ReadWords | null {
+  const [whole, value = ''] = MARCH.exec(text) ?? []
+  if (whole === undefined) return null
+  return { length: whole.length, facts: [{ field: 'march', value: value.toLowerCase(), confidence: 0.95 }] }
+}
+
+/** A memory allocator, with its version where one follows: `jemalloc`, `tcmalloc-2.15`. */
+export function readAllocator(text: string): ReadWords | null {
+  const [whole, name = '', version] =
+    /^(jemalloc|tcmalloc|mimalloc|snmalloc|glibc-?malloc)(?:[-_]?v?(\d{1,2}(?:\.\d{1,2}){1,2}))?(?![a-z\d])/i.exec(
+      text,
+    ) ?? []
+  if (whole === undefined) return null
+  const value = [name.toLowerCase(), ...(version === undefined ? [] : [version])].join(' ')
+  return { length: whole.length, facts: [{ field: 'allocator', value, confidence: 0.9 }] }
+}
+
 /** Link-time optimization: `lto`, `thinlto`, `nolto`. */
 export function readLinkTimeOptimization(text: string): ReadWords | null {
   const [whole, no, thin] = /^(no[-_]?)?(thin[-_]?|full[-_]?)?lto(?![a-z\d])/i.exec(text) ?? []

@@ -33,6 +33,13 @@ test.each([
   ['main-abc1234', { version: 'main', commit: 'abc1234' }],
   ['8.0.44', { version: '8.0.44' }],
   ['v18', { version: '18' }],
+  ['gcc-O2-pgo', { compiler: 'gcc', flags: '-O2', pgo: 'true' }],
+  [
+    'clang18-O3-thinlto-bolt',
+    { compiler: 'clang', compilerVersion: '18', flags: '-O3 -flto=thin', lto: 'true', bolt: 'true' },
+  ],
+  ['gcc14_nopgo_march-x86-64-v3', { compiler: 'gcc', compilerVersion: '14', pgo: 'false', march: 'x86-64-v3' }],
+  ['clang march=native jemalloc-5.3', { compiler: 'clang', march: 'native', allocator: 'jemalloc 5.3' }],
   [
     'pg-18.1-gcc-13-lto',
     { product: 'PostgreSQL', version: '18.1', compiler: 'gcc', compilerVersion: '13', lto: 'true' },

@@ -1,4 +1,12 @@
-import { readBuildType, readCompiler, readLinkTimeOptimization, readOptimization } from './read-build.ts'
+import {
+  readAllocator,
+  readBuildType,
+  readCompiler,
+  readLinkTimeOptimization,
+  readMarch,
+  readOptimization,
+  readProfileOptimization,
+} from './read-build.ts'
 import { readClients, readKeyValue, readRepeat, readTables } from './read-count.ts'
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
@@ -48,6 +56,9 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readCompiler,
   readLinkTimeOptimization,
   readOptimization,
+  readProfileOptimization,
+  readMarch,
+  readAllocator,
   readBuildType,
   readConfig,
   readClients,
@@ -98,7 +109,7 @@ export function readName(name: string): ReadName {
     at += part.length
   }
   endWord()
-  return { facts: unsureWhereDifferent(facts), rest }
+  return { facts: unsureWhereDifferent(joinFlags(facts)), rest }
 }
 
 /** @param isAfterWord true when an unknown word stands before: then `insert` ends a longer name, as in `my_insert`. */
@@ -129,6 +140,16 @@ const introducesVersion = (before: string): boolean =>
 
 const UNSURE = 0.5
 const unsure = (fact: NamedFact): NamedFact => ({ ...fact, confidence: Math.min(fact.confidence, UNSURE) })
+
+/** Joins flags that can stand together, such as `-O2` and `-flto=thin`; two levels of optimization contradict. */
+function joinFlags(facts: readonly NamedFact[]): readonly NamedFact[] {
+  const flags = facts.filter(({ field }) => field === 'flags')
+  const levels = new Set(flags.map(({ value }) => value).filter((value) => value.startsWith('-O')))
+  if (flags.length < 2 || levels.size > 1) return facts
+  const value = [...new Set(flags.map((flag) => flag.value))].join(' ')
+  const joined = { field: 'flags', value, confidence: Math.min(...flags.map(({ confidence }) => confidence)) }
+  return [...facts.filter(({ field }) => field !== 'flags'), joined]
+}
 
 function unsureWhereDifferent(facts: readonly NamedFact[]): NamedFact[] {
   const isContradicted = ({ field, value }: NamedFact) =>

@@ -4,6 +4,7 @@ import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { unwrap } from '../../result.ts'
+import { buildLabel } from '../../run/build-label.ts'
 import { importFiles } from '../import-files.ts'
 import { CERTAIN } from '../names/read-name.ts'
 import { parseImportProfile } from '../profile.ts'
@@ -65,4 +66,15 @@ test('placeholders are in no preview and in no import, and the results are those
 test('docs/preview.schema.json is the JSON Schema of the preview', () => {
   const path = join(import.meta.dirname, '../../../../../docs/preview.schema.json')
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(z.toJSONSchema(PreviewDocument))))
+})
+
+test('builds that differ in one fact have different values, which are the labels of the stored builds', () => {
+  const common = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
+  const folders = ['clang18', 'clang18-lto', 'clang18-pgo', 'clang18-bolt', 'clang18-O3', 'clang18-jemalloc']
+  const files = folders.map((folder) => output(`${folder}/pg-18.1/oltp_insert.log`))
+  const { runs, imported } = previewFiles(files, { profile: common, overrides: { hardware: 'lab3' } })
+  const builds = runs.map(({ dimensions }) => dimensions.build.value)
+  expect(new Set(builds).size).toBe(folders.length)
+  expect(builds.toSorted()).toEqual(imported.documents.map(({ build }) => buildLabel(build)).toSorted())
+  expect(builds).toContain('clang+LTO 18')
 })

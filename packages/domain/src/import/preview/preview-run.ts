@@ -1,3 +1,4 @@
+import { buildLabel, UNSPECIFIED_BUILD } from '../../run/build-label.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { readName } from '../names/read-name.ts'
 import type { Origin } from '../origins.ts'
@@ -14,13 +15,14 @@ const NAMED_AFTER_FOLDER = 0.5
 /** One run of the preview from its document, its source files, and the origins of its dimensions. */
 export function previewRun(document: UploadDocument, files: readonly string[], origins: FactOrigins): PreviewRun {
   const { product, version, config, hardware, workload, benchmark, repeat = 1 } = document
+  const build = buildLabel(document.build)
   const known = (dimension: RunDimension, value: string | number | null) =>
     previewDimension(dimension, value, origins[dimension])
   return {
     dimensions: {
       product: known('product', product),
       version: known('version', version),
-      build: known('build', buildLabel(document.build)),
+      build: known('build', build === UNSPECIFIED_BUILD ? null : build),
       config: known('config', config.name),
       hardware: known('hardware', hardware.name),
       benchmark: { value: benchmark.name, source: 'output', confidence: 1, from: files[0] ?? '' },
@@ -53,18 +55,6 @@ function confidenceOf(dimension: RunDimension, value: string | number, { source,
   const same = facts.filter((fact) => fact.field === dimension && fact.value === String(value))
   // A value that no common spelling states was decoded by a rule of the profile.
   return same.length === 0 ? 1 : Math.max(...same.map(({ confidence }) => confidence))
-}
-
-function buildLabel({
-  name,
-  compiler,
-  compilerVersion,
-  flags,
-  buildType,
-  commit,
-}: UploadDocument['build']): string | null {
-  const parts = [compiler, compilerVersion, flags, buildType, commit].filter((part) => part !== undefined)
-  return name ?? (parts.length === 0 ? null : parts.join(' '))
 }
 
 /** The results of a document, with values by metric. */
