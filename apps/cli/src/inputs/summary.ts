@@ -1,4 +1,5 @@
 import { plural } from '@assay/domain/plural'
+import { statedBuildLabel } from '@assay/domain/run/build-label'
 import { textTable } from '../text-table.ts'
 import type { Run, Understood } from './understand.ts'
 
@@ -51,7 +52,7 @@ function rowOf({ document }: Run): string[] {
   return [
     product,
     version,
-    build.name ?? build.compiler ?? '-',
+    statedBuildLabel(build) ?? '-',
     config.name,
     hardware.name,
     benchmark.name,

@@ -68,6 +68,12 @@ export function buildLabel(build: BuildFacts): string {
   return parts.length === 0 ? UNSPECIFIED_BUILD : shorten(parts.join(' ').replaceAll(/\s+/g, ' ').trim())
 }
 
+/** The label of a build; null when nothing is stated about it. */
+export function statedBuildLabel(build: BuildFacts): string | null {
+  const label = buildLabel(build)
+  return label === UNSPECIFIED_BUILD ? null : label
+}
+
 /**
  * The label of a build without the commit at its end, which the builds of many versions share: `clang+LTO 18.1 -O2
  * release`. A label without a commit, or with the checksum of a shortened label, is returned unchanged.

@@ -1,4 +1,4 @@
-import { buildLabel, UNSPECIFIED_BUILD } from '../../run/build-label.ts'
+import { statedBuildLabel } from '../../run/build-label.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { readName } from '../names/read-name.ts'
 import type { Origin } from '../origins.ts'
@@ -15,14 +15,13 @@ const NAMED_AFTER_FOLDER = 0.5
 /** One run of the preview from its document, its source files, and the origins of its dimensions. */
 export function previewRun(document: UploadDocument, files: readonly string[], origins: FactOrigins): PreviewRun {
   const { product, version, config, hardware, workload, benchmark, repeat = 1 } = document
-  const build = buildLabel(document.build)
   const known = (dimension: RunDimension, value: string | number | null) =>
     previewDimension(dimension, value, origins[dimension])
   return {
     dimensions: {
       product: known('product', product),
       version: known('version', version),
-      build: known('build', build === UNSPECIFIED_BUILD ? null : build),
+      build: known('build', statedBuildLabel(document.build)),
       config: known('config', config.name),
       hardware: known('hardware', hardware.name),
       benchmark: { value: benchmark.name, source: 'output', confidence: 1, from: files[0] ?? '' },
