@@ -74,17 +74,17 @@ test('without a script search is a page with the same results', async ({ browser
   await context.close()
 })
 
-test('a favourite page is listed on the overview and in search', async ({ page, expectAccessible }) => {
+test('a favorite page is listed on the overview and in search', async ({ page, expectAccessible }) => {
   await signUp(page, 'Kay Keeper')
   await page.goto('/p/demo/runs?product=RocksDB')
-  await page.locator('summary[aria-label="Add to favourites"]').click()
-  const form = page.getByRole('form', { name: 'Favourite' })
+  await page.locator('summary[aria-label="Add to favorites"]').click()
+  const form = page.getByRole('form', { name: 'Favorite' })
   await form.getByLabel('Name').fill('RocksDB runs')
   await expectAccessible()
   await form.getByRole('button', { name: 'Add' }).click()
-  await expect(page.locator('summary[aria-label="This page is a favourite"]')).toBeVisible()
+  await expect(page.locator('summary[aria-label="This page is a favorite"]')).toBeVisible()
   await page.goto('/p/demo')
-  await expect(page.getByRole('heading', { name: 'Favourites' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Favorites' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('option', { name: 'RocksDB runs' }).click()
   await expect(page).toHaveURL(/\/p\/demo\/runs\?product=RocksDB$/)

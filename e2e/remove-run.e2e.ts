@@ -46,6 +46,6 @@ test('a run is deleted from its page, and the audit log names the token that upl
   const refused = await page.request.get(`/p/${project}?token=${token}`)
   expect(refused.status()).toBe(400)
   const refusal = await refused.text()
-  expect(refusal).toContain('A token does not belong into an address')
+  expect(refusal).toContain('The URL contains a token')
   expect(refusal).not.toContain(token)
 })

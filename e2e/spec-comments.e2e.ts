@@ -109,7 +109,7 @@ test('forms keep the typed text, and a refusal lists the missing items', async (
   await postpone.getByLabel('New time').fill(inDays(3))
   await postpone.getByLabel(/^Place or link/).fill('Room 2')
   await postpone.getByRole('button', { name: 'Postpone' }).click()
-  await expect(postpone.getByRole('alert')).toContainText('Readers get 14 days')
+  await expect(postpone.getByRole('alert')).toContainText('Reviewers need 14 days')
   await expectAccessible()
   // The spec is opened again in another tab.
   await open(page, `/p/demo/specs/${name}`)

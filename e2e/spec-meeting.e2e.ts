@@ -163,6 +163,6 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   await open(page, `/p/demo/specs/${name}`)
   await page.getByRole('button', { name: 'Resolve' }).click()
   const missing = page.getByRole('alert').getByRole('list', { name: 'What is missing first' })
-  await expect(missing).toContainText('F-1 has no answer.')
-  await expect(missing).toContainText('F-2 has an answer to be confirmed.')
+  await expect(missing).toContainText('F-1 has no response.')
+  await expect(missing).toContainText('F-2 has a response that is not confirmed.')
 })

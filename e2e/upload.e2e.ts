@@ -65,7 +65,7 @@ test('a file that is not a result is refused with its location and the reason, a
   expect(answer.status()).toBe(422)
   expect(answer.headers()['content-type']).toContain('application/problem+json')
   expect(await answer.json()).toMatchObject({
-    title: 'The output is cut or contradicts itself',
+    title: 'The output is truncated or contradicts itself',
     errors: [{ file: name, line: 2, message: expect.stringContaining('ends before the statistics') }],
   })
   await page.goto(runsOf(runner))

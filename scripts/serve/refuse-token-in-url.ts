@@ -13,8 +13,8 @@ export function refuseTokenInUrl({ url = '' }: IncomingMessage, response: Server
   response.writeHead(400, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   response.end(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>A token does not belong into an address</title>
-<main><h1>A token does not belong into an address</h1>
+<title>The URL contains a token</title>
+<main><h1>The URL contains a token</h1>
 <p>${detail}</p>
 <p>The history of this browser has it now, too. A maintainer revokes it in the settings of its project, under Tokens.</p>
 <p><a href="/">To the projects</a></p></main>

@@ -44,7 +44,7 @@ export function readQuery(text: string, serverUrl: URL): { query: string[]; proj
   if (link.origin !== serverUrl.origin) {
     throw new Stop(
       EXIT.usage,
-      `That link is for ${link.origin}, but ASSAY_URL is ${serverName(serverUrl)}; set ASSAY_URL to the server of the link.`,
+      `The link is for ${link.origin}, but ASSAY_URL is ${serverName(serverUrl)}; set ASSAY_URL to the server of the link.`,
     )
   }
   const project = /\/p\/([^/]+)\/compare/.exec(link.pathname)?.[1]

@@ -4,7 +4,7 @@ import { projectFor, type Verb } from './resolve-access.ts'
 
 export const ProjectSlug = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'a project is named by small letters, digits and dashes')
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'the name of a project in addresses has lower-case letters, digits and dashes')
 
 /**
  * Creates a procedure on a project for callers who have the permission `verb`. Its context has the project and

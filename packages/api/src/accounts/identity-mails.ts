@@ -35,7 +35,7 @@ export function identityMails({
         subject: `A new password for ${host}`,
         paragraphs: [
           `Somebody, probably you, requested a new password for the account ${email} at ${host}.`,
-          'The link works once, for an hour. If it was not you, nothing has to be done.',
+          'The link works once, for an hour. If it was not you, ignore this e-mail.',
         ],
         link: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
       }),
@@ -45,7 +45,7 @@ export function identityMails({
         subject: `Confirm your address for ${host}`,
         paragraphs: [
           `Somebody, probably you, entered ${email} as their address at ${host}.`,
-          'If it was not you, nothing has to be done.',
+          'If it was not you, ignore this e-mail.',
         ],
         link: {
           label: 'Confirm this address',
@@ -58,7 +58,7 @@ export function identityMails({
         subject: `You have an account at ${host}`,
         paragraphs: [
           `Somebody, probably you, tried to create an account for ${email} at ${host}. You already have one: sign in, or request a new password.`,
-          'If it was not you, nothing has to be done.',
+          'If it was not you, ignore this e-mail.',
         ],
         link: { label: 'Sign in', url: `${publicUrl}/sign-in` },
       }),
@@ -78,7 +78,7 @@ export function identityMails({
         subject: `The address of your account at ${host} has changed`,
         paragraphs: [
           `The account ${old} at ${host} now has the address ${email}. Mail about it no longer comes here, and this address no longer signs in.`,
-          `If it was not you, contact the administrator of ${host} at once with this mail, because you cannot request a new password any more.`,
+          `If it was not you, contact the administrator of ${host} at once with this e-mail, because you cannot request a new password any more.`,
         ],
       }),
     canSignUp: async (email) =>

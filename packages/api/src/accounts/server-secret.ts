@@ -15,7 +15,7 @@ export function readServerSecret({ dataDir, given }: { dataDir: string; given: s
   const secret = given ?? readOrCreate(path)
   if (secret.length >= MIN_LENGTH) return secret
   const where = given === undefined ? `The file ${path}` : 'ASSAY_SECRET'
-  throw new Error(`${where} holds fewer than ${MIN_LENGTH} characters. Make one by: openssl rand -base64 32`)
+  throw new Error(`${where} has fewer than ${MIN_LENGTH} characters. Create one with: openssl rand -base64 32`)
 }
 
 /**

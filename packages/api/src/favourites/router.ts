@@ -9,7 +9,7 @@ import { orThrow, router } from '../trpc.ts'
 const personalProcedure = projectProcedure.use(({ ctx, next }) => {
   const { caller } = ctx
   const personId = orThrow(
-    caller.kind === 'person' ? ok(caller.person.id) : err(appError('token-missing', 'Sign in to use favourites.')),
+    caller.kind === 'person' ? ok(caller.person.id) : err(appError('token-missing', 'Sign in to use favorites.')),
   )
   return next({ ctx: { ...ctx, personId } })
 })

@@ -18,7 +18,7 @@ const DATABASE_AWAY: AppError = appError(
 
 const TOO_HEAVY: AppError = appError(
   'too-heavy',
-  'The database took longer than this request may take. Nothing was stored. Ask for less at once: fewer versions, metrics, tests or runs.',
+  'The database took longer than this request may take. Nothing was stored. Request less at once: fewer versions, metrics, tests or runs.',
 )
 
 const LOCKED: AppError = appError(

@@ -60,7 +60,7 @@ export async function limitCall(
 /** The 429 response to a request over its limit. */
 export function tooManyResponse({ limited, retryAfterSeconds }: Extract<Taken, { ok: false }>): Response {
   const rule = limited === null ? '' : ` (${limited.name}: ${limited.rule.count} in ${limited.rule.seconds} s)`
-  const detail = `That was too much at once${rule}. Nothing was stored; try again in ${retryAfterSeconds} s.`
+  const detail = `Too many requests${rule}. Nothing was stored; try again in ${retryAfterSeconds} s.`
   return problemResponse(appError('too-many-requests', detail), {
     'retry-after': String(retryAfterSeconds),
     ...Object.fromEntries(limitHeaders(limited)),

@@ -114,7 +114,7 @@ export function readLimits(text: string): LimitRules {
     const known = Object.entries(rules).find(([one]) => one === name)?.[1]
     const rule = Object.entries(known ?? {}).find(([one]) => one === kind)
     if (known === undefined || rule === undefined) throw new Error(`ASSAY_LIMITS: ${change} is not understood. ${HELP}`)
-    if (off === undefined && Number(count) < 1) throw new Error(`ASSAY_LIMITS: ${change} lets nothing through. ${HELP}`)
+    if (off === undefined && Number(count) < 1) throw new Error(`ASSAY_LIMITS: ${change} allows no request. ${HELP}`)
     const seconds = Number(times || '1') * (SECONDS[unit] ?? MINUTE)
     // The kind is a key of this rule, because it was found among its keys.
     if (off === undefined) known[kind as SubjectKind] = { count: Number(count), seconds }

@@ -79,7 +79,7 @@ export async function redeliver(
   const found = await findMessage(services, owner, messageId)
   if (!found.ok) return found
   if (await owner.queries.messages.redeliver(messageId)) return ok(null)
-  return err(appError('conflict', 'It is being sent right now. Try again in a minute.'))
+  return err(appError('conflict', 'The message is being sent. Try again in a minute.'))
 }
 
 export const NO_CHANNEL = appError('not-found', 'There is no such notification channel here.')

@@ -82,7 +82,7 @@ async function bodyOf(services: DeliveryServices, sending: Sending): Promise<str
   }
   if (message.channel.paused && message.kind !== 'test') return refuse('The channel is paused.')
   if (!(await ownerCanRead(services, project, channel.personId))) {
-    return refuse('Its owner may not read the project any more.')
+    return refuse('The owner of the channel can no longer read the project.')
   }
   if (message.body !== null) return message.body
   const written = await writeBody(services, sending)
@@ -105,18 +105,18 @@ async function writeBody(
   if (message.kind === 'test') return { body: writeTestMessage(where) }
   if (message.kind === 'digest') {
     const body = await writeDigestMessage({ ...where, queries })
-    return body === null ? { nothing: 'Nothing happened in that week.' } : { body }
+    return body === null ? { nothing: 'There were no findings in that week.' } : { body }
   }
   if (message.kind === 'several') {
     const subjects = await queries.messages.listSummarized(message.id, services.now())
-    if (subjects.length === 0) return { nothing: 'The data show none of them any more.' }
+    if (subjects.length === 0) return { nothing: 'The findings are no longer in the data.' }
     const outdated = subjects.find((one) => one.needsScan)
     return outdated === undefined
       ? { body: writeSummaryMessage({ ...where, subjects }) }
       : scanFirst(services, project, outdated.finding.product)
   }
   const subject = await queries.messages.findSubject(message.id, services.now())
-  if (subject === null) return { nothing: 'The data do not show it any more.' }
+  if (subject === null) return { nothing: 'The finding is no longer in the data.' }
   return subject.needsScan
     ? scanFirst(services, project, subject.finding.product)
     : { body: writeFindingMessage({ ...where, ...subject }) }

@@ -29,7 +29,8 @@ export async function deliverSpecMail(
 ): Promise<void> {
   const { messages, specSubscriptions } = queries
   const subscription = await specSubscriptions.find(message.subscriptionId)
-  if (subscription === null || subscription.muted) return messages.drop(message.id, 'They want no mails about specs.')
+  if (subscription === null || subscription.muted)
+    return messages.drop(message.id, 'The recipient turned off e-mails about specs.')
   const recipient = await recipientOf(services, { project, queries }, subscription.key)
   if ('nobody' in recipient) return messages.drop(message.id, recipient.nobody)
   const { to, by, hasLink } = recipient
@@ -68,20 +69,21 @@ async function recipientOf(
     if (own === null || !own.verified) return { nobody: 'The address of the account is not verified.' }
     const found = await db.projects.findFor(project.slug, id)
     const role = found === null ? null : roleIn(found)
-    if (role === null && project.visibility !== 'public') return { nobody: 'They may not read the project any more.' }
+    if (role === null && project.visibility !== 'public')
+      return { nobody: 'The recipient can no longer read the project.' }
     const as = role === 'owner' ? 'maintainer' : (role ?? 'none')
     return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true }
   }
   const guest = await queries.guestLinks.findGuest(key)
   if (guest === null || guest.email === null || hasExpired(guest.until, now()))
-    return { nobody: 'Their link opens nothing any more.' }
+    return { nobody: 'The link of the recipient expired or was revoked.' }
   return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' }, hasLink: guest.hasLink }
 }
 
 async function send({ mail }: Delivering, letter: Parameters<Services['mail']['sendMail']>[0]) {
   try {
     const sent = await mail.sendMail(letter)
-    return sent === 'not-configured' ? sent : { delivered: true, reply: 'The mail server took it.' }
+    return sent === 'not-configured' ? sent : { delivered: true, reply: 'Accepted by the mail server.' }
   } catch (error) {
     return { delivered: false, reply: (error instanceof Error ? error.message : String(error)).slice(0, 2_000) }
   }

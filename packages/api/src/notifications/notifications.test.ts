@@ -94,7 +94,7 @@ test('a finding whose run was excluded is not sent any more', async () => {
   await tasks['tend-messages']({})
   await deliver()
   expect((await fixture.messages(id)).map(({ state, note }) => [state, note])).toEqual([
-    ['dropped', 'The data do not show it any more.'],
+    ['dropped', 'The finding is no longer in the data.'],
   ])
   expect(fixture.receiver.received).toHaveLength(0)
 })
@@ -170,7 +170,7 @@ test('the weekly digest is sent once, to its subscribers, when there is a findin
   ])
   expect((await fixture.messages(id)).map(({ kind, state }) => [kind, state])).toEqual([['digest', 'delivered']])
   expect((await fixture.messages(other)).map(({ state, note }) => [state, note])).toEqual([
-    ['dropped', 'Nothing happened in that week.'],
+    ['dropped', 'There were no findings in that week.'],
   ])
 })
 

@@ -46,7 +46,7 @@ function webAddress(address: string, { addresses }: Pick<Services, 'addresses'>)
     return ok(parseWebhookAddress(address, addresses))
   } catch (error) {
     // Our own message explains a refused address; Node's message for an address that does not parse would not.
-    const why = URL.canParse(address) && error instanceof Error ? error.message : 'It is not an address.'
+    const why = URL.canParse(address) && error instanceof Error ? error.message : 'This is not a URL.'
     return err(appError('query-invalid', `${why} Give the whole address, which begins with https://.`))
   }
 }

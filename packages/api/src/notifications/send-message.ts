@@ -49,7 +49,7 @@ async function sendMail(
   try {
     const sent = await mail.sendMail({ to, ...MailParts.parse(JSON.parse(body)), messageId: message.id })
     if (sent === 'not-configured') return { dropped: 'This server sends no mail.' }
-    return { delivered: true, status: null, reply: 'The mail server took it.' }
+    return { delivered: true, status: null, reply: 'Accepted by the mail server.' }
   } catch (error) {
     return { delivered: false, status: null, reply: error instanceof Error ? error.message : String(error) }
   }

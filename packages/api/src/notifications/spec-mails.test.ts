@@ -100,7 +100,7 @@ test('A12: many actions in an hour are one mail for each reviewer, and nobody is
     action: { kind: 'give', body: 'Me too.', anchor: { kind: 'whole' }, revision: 1 },
   })
   await later(HOUR_MS)
-  expect(mails.find(({ to }) => to === addressOf('olga'))?.text).toContain('Rita gave feedback.')
+  expect(mails.find(({ to }) => to === addressOf('olga'))?.text).toContain('Rita commented.')
   expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
@@ -113,8 +113,8 @@ test('each mail reports the actions of the others, without the text of comments'
   await later(HOUR_MS)
   const textTo = (name_: string) => mails.find(({ to }) => to === addressOf(name_))?.text ?? ''
   expect(textTo('vic')).toContain(`olga${count} answered F-1: good point.`)
-  expect(textTo('vic')).not.toContain('gave feedback')
-  expect(textTo('olga')).toContain(`vic${count} gave feedback.`)
+  expect(textTo('vic')).not.toContain('commented')
+  expect(textTo('olga')).toContain(`vic${count} commented.`)
   expect(mails.map(({ text }) => text).join()).not.toContain('confidential')
 })
 

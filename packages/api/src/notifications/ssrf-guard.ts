@@ -55,4 +55,4 @@ export const guardedLookup =
   }
 
 export const refusal = (host: string, address: string): string =>
-  `${host} leads to ${address}, which is not a public address. Messages are sent only where anybody could reach.`
+  `${host} resolves to ${address}, which is not a public address. Messages are sent to public addresses only.`

@@ -41,10 +41,10 @@ export async function writeSpecMail(
   notices: readonly Notice[],
 ): Promise<Parts | { nothing: string }> {
   const visible = context.hasLink ? notices : notices.filter(({ event }) => ENDINGS.has(event?.kind ?? ''))
-  if (visible.length === 0) return { nothing: 'Their link opens nothing any more.' }
+  if (visible.length === 0) return { nothing: 'The link of the recipient expired or was revoked.' }
   const news = await readable(context, visible)
   const [first] = news
-  if (first === undefined) return { nothing: 'They do not read it any more, or want no mails of it.' }
+  if (first === undefined) return { nothing: 'The recipient can no longer read the spec, or turned off its e-mails.' }
   switch (kind) {
     case 'spec-invited':
       return invited(context, first)

@@ -19,7 +19,7 @@ export async function createOrganization(
     return err(appError('conflict', `There is an organization ${named.slug} already. Choose another name.`))
   }
   if (made === 'owns-too-many') {
-    const detail = `You own ${maxOwned} organizations, which is the most that this server allows. Leave one or make another member its owner, or ask the operator (ASSAY_QUOTAS, person.organizations).`
+    const detail = `You own ${maxOwned} organizations, which is the maximum of this server. Leave one or make another member its owner, or ask the operator (ASSAY_QUOTAS, person.organizations).`
     return err(appError('quota-exceeded', detail))
   }
   return ok(made)

@@ -9,7 +9,10 @@ import { orThrow, procedure } from '../trpc.ts'
 
 export const OrganizationSlug = z
   .string()
-  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'an organization is named by small letters, digits and dashes')
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,62}$/,
+    'the name of an organization in addresses has lower-case letters, digits and dashes',
+  )
 
 export const OrganizationName = z.string().trim().min(1).max(100)
 

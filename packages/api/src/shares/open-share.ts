@@ -78,9 +78,9 @@ function findShare(services: Pick<Services, 'db'>, address: ShareAddress): Promi
 }
 
 function whyClosed({ revokedAt, expiresAt, embargoUntil }: FoundShare, now: Date): string | null {
-  if (revokedAt !== null) return `You took this link back on ${revokedAt.slice(0, 10)}.`
+  if (revokedAt !== null) return `You revoked this link on ${revokedAt.slice(0, 10)}.`
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
-    return `This link ended on ${expiresAt.slice(0, 10)}.`
+    return `This link expired on ${expiresAt.slice(0, 10)}.`
   if (embargoUntil !== null && Date.parse(embargoUntil) > now.getTime())
     return `This link opens on ${embargoUntil.slice(0, 10)} at ${embargoUntil.slice(11, 16)} UTC.`
   return null

@@ -73,9 +73,9 @@ test('unknown, revoked, expired and embargoed links look alike to guests; the au
   }
   expect(await lab.open(revoked.secret, lab.ada)).toEqual({
     kind: 'nothing',
-    why: 'You took this link back on 2026-11-21.',
+    why: 'You revoked this link on 2026-11-21.',
   })
-  expect(await lab.open(short.secret, lab.ada)).toMatchObject({ why: expect.stringContaining('ended on 2026-11-22') })
+  expect(await lab.open(short.secret, lab.ada)).toMatchObject({ why: expect.stringContaining('expired on 2026-11-22') })
   expect(await lab.open(early.secret, lab.ada)).toMatchObject({
     why: expect.stringMatching(/opens on 2026-12-24 at \d\d:\d\d UTC\.$/),
   })

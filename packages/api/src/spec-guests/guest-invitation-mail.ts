@@ -28,8 +28,8 @@ export const invitationMail = ({ to, url, by, spec, project, meeting, until }: I
         ? []
         : [`The review meeting is on ${meeting}. You do not have to attend: every comment gets a response.`]),
       until === null
-        ? 'The link is personal and works until the end of the review. Keep this mail: later mails do not repeat the link.'
-        : `The link is personal and works until ${until.slice(0, 10)}. Keep this mail: later mails do not repeat the link.`,
+        ? 'The link is personal and works until the end of the review. Keep this e-mail: later ones do not repeat the link.'
+        : `The link is personal and works until ${until.slice(0, 10)}. Keep this e-mail: later ones do not repeat the link.`,
     ],
     link: { label: `Review ${spec}`, url },
   })

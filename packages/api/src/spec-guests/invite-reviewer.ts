@@ -37,7 +37,7 @@ export async function inviteMember(
 ): Promise<Result<StoredSpec, AppError>> {
   const member = (await listCandidates(services, access)).find((one) => one.personId === personId)
   if (member === undefined) {
-    return err(appError('not-found', 'They are no member of the project. Invite them by e-mail.'))
+    return err(appError('not-found', 'This person is not a member of the project. Invite them by e-mail.'))
   }
   const who = { key: `person:${personId}`, name: member.name }
   return actOnSpec(services, access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
@@ -102,9 +102,9 @@ export async function revokeLink(
   return (await access.queries.guestLinks.revoke(found.value.id, key)) ? ok(null) : err(notInvited())
 }
 
-const notInvited = () => appError('not-found', 'They have no link to this spec.')
+const notInvited = () => appError('not-found', 'This person has no link to this spec.')
 
 function endOf(until: string | null, now: Date): Result<string | null, AppError> {
   if (!hasExpired(until, now)) return ok(until)
-  return err(appError('query-invalid', 'The link would end in the past.'))
+  return err(appError('query-invalid', 'The link would expire in the past.'))
 }

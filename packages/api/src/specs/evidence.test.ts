@@ -97,7 +97,9 @@ test('a sentence that contradicts its cell is reported, and blocks the review', 
   await expect(act(name, { kind: 'resolve' })).rejects.toThrow(texts[0])
   await revise(name, 1, BOUND)
   await act(name, { kind: 'resolve' })
-  await expect(revise(name, 2, BOUND, { freezeAnew: [1] })).rejects.toThrow('Evidence stays as it was resolved.')
+  await expect(revise(name, 2, BOUND, { freezeAnew: [1] })).rejects.toThrow(
+    'Evidence cannot change after the spec was resolved.',
+  )
 })
 
 test('a figure that cannot be shown is stored with its text, reported, and frozen once it can be shown', async () => {

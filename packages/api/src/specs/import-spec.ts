@@ -170,7 +170,9 @@ async function parentOf(
 ): Promise<Result<number | null, AppError>> {
   if (kind === 'functional') return ok(null)
   if (named === null) {
-    return err(appError('document-invalid', `${name} is a design spec. Say which functional spec here it builds on.`))
+    return err(
+      appError('document-invalid', `${name} is a design spec. Name the functional spec here that it builds on.`),
+    )
   }
   const of = readSpecName(named)
   const found = of?.kind === 'functional' ? await findSpec(access, by, named) : null

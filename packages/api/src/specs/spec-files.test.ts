@@ -95,7 +95,7 @@ test('the JSON export gives the same spec again, and tRPC returns the text files
   expect(old).toMatchObject({ filename: `${name}-revision-1.md`, mediaType: 'text/markdown' })
   expect(old.text).toBe(await (await exported(name, '?revision=1')).text())
   const cut = { file: file.slice(0, -30) }
-  await expect(as('olga').specs.import({ project: 'empty', spec: cut })).rejects.toThrow('cut off')
+  await expect(as('olga').specs.import({ project: 'empty', spec: cut })).rejects.toThrow('truncated')
 })
 
 test('programs create, list and revoke public links of the specs that they can manage', async () => {

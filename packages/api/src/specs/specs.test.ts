@@ -105,8 +105,8 @@ test('A3: an attempt to resolve lists what is missing', async () => {
   await act('vic', name, { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 })
   for (const kind of ['hold', 'close-meeting']) await act('olga', name, { kind })
   await expect(act('olga', name, { kind: 'resolve' })).rejects.toMatchObject({
-    message: 'F-1 has no answer.',
-    cause: { error: { code: 'spec-incomplete', places: [{ pointer: '/open', message: 'F-1 has no answer.' }] } },
+    message: 'F-1 has no response.',
+    cause: { error: { code: 'spec-incomplete', places: [{ pointer: '/open', message: 'F-1 has no response.' }] } },
   })
   await expect(
     act('max', name, { kind: 'answer', feedback: 1, answer: 'answered', reason: 'no' }),
@@ -254,7 +254,7 @@ test('the outcome of a spec can be searched, listed and exported, and names its 
   await resolved(old)
   await resolved(next)
   const mark = { kind: 'mark', outcome: 'abandoned' }
-  await expect(act('olga', old, mark)).rejects.toThrow(/Say in words why/)
+  await expect(act('olga', old, mark)).rejects.toThrow(/Give the reason why/)
   await act('olga', old, { ...mark, note: 'The zeppelin left.', versions: ['9.7'] })
   expect(await search('abandoned zeppelin')).toEqual([`${old} outcome`])
   expect(await listed(old)).toMatchObject({ outcome: 'abandoned', met: 0, missed: 0, successor: null })

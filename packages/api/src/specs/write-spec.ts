@@ -196,7 +196,7 @@ async function freezeRevised(
 /** Freezing evidence again changes a resolved spec, although its text is equal. */
 const editorialProblems = (before: readonly Block[], after: readonly Block[], fresh: number): string[] => [
   ...notEditorial(before, after),
-  ...(fresh > 0 ? ['Evidence stays as it was resolved.'] : []),
+  ...(fresh > 0 ? ['Evidence cannot change after the spec was resolved.'] : []),
 ]
 
 export const sha256Of = (text: string): string => hash('sha256', text, 'hex')

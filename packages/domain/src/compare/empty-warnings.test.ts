@@ -42,7 +42,7 @@ test('every format states why a comparison is empty', () => {
     ],
   }).text
   expect(text).toBe(
-    'No result is left of 100 stored: the filter hardware pn53 leaves out 80; the restriction to measured steps leaves out 4; the choice of metric qps leaves out 15; 1 have no value, or newer runs replace them. Choose a metric that these results have.',
+    'No result is left of 100 stored: the filter hardware pn53 excludes 80; the restriction to measured steps excludes 4; the choice of metric qps excludes 15; 1 have no value, or newer runs replace them. Choose a metric that these results have.',
   )
   const grid = {
     ...compare({ points: [], tests: [], metrics: [] }, fromQuery('').comparison),
@@ -55,6 +55,6 @@ test('every format states why a comparison is empty', () => {
     renderCsv(grid),
     renderJson(grid),
   ]) {
-    expect(rendered).toContain('the filter hardware pn53 leaves out 80')
+    expect(rendered).toContain('the filter hardware pn53 excludes 80')
   }
 })

@@ -15,13 +15,13 @@ export type LeftOut =
 export type LeftOutReport = { stored: number; rules: readonly LeftOut[] }
 
 /**
- * Formats a warning such as "No result is left of 2310: hardware pn53 leaves out 1800, ..." Each count refers to the
+ * Formats a warning such as "No result is left of 2310: hardware pn53 excludes 1800, ..." Each count refers to the
  * results that the previous rules left, so the counts add up to all stored results.
  */
 export function leftOutWarning({ stored, rules }: LeftOutReport): GridWarning {
   if (stored === 0) return { code: 'left-out', text: 'No results are stored in this project yet.' }
   const removing = rules.filter(({ results }) => results > 0)
-  const words = removing.map((rule) => `${ruleWords(rule)} leaves out ${rule.results}`)
+  const words = removing.map((rule) => `${ruleWords(rule)} excludes ${rule.results}`)
   const removed = removing.reduce((sum, { results }) => sum + results, 0)
   const rest = stored - removed
   const others = rest > 0 ? [`${rest} have no value, or newer runs replace them`] : []

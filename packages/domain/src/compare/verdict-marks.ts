@@ -22,7 +22,7 @@ export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
   machine: 'repeats of this benchmark on this machine',
   samples: 'the interval samples of the runs, which cannot show how runs differ',
   'own-repeats': 'the repeats of this cell and its base alone',
-  neighbours: 'the steps between neighbouring versions',
+  neighbours: 'the steps between neighboring versions',
 }
 
 export const REASON_WORDS: Record<Reason, string> = {

@@ -15,9 +15,9 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'nothing-compared': ['table without a comparison', 'tables without a comparison'],
   'all-rows-hidden': ['table whose rows are all hidden', 'tables whose rows are all hidden'],
   'not-shown': ['part that is not shown', 'parts that are not shown'],
-  'left-out': ['rule that leaves nothing', 'rules that leave nothing'],
-  'as-published': ['word on the arithmetic of the archive', 'words on the arithmetic of the archive'],
-  'archive-average': ['word on averages of the archive', 'words on averages of the archive'],
+  'left-out': ['filter that excludes all results', 'filters that exclude all results'],
+  'as-published': ['note on the arithmetic of the archive', 'notes on the arithmetic of the archive'],
+  'archive-average': ['note on averages of the archive', 'notes on averages of the archive'],
 }
 const OTHER = ['other', 'others'] as const
 

@@ -1,6 +1,7 @@
 /**
- * A fact about runs that no output, companion file, profile or flag states, or that a name states in a way that may mean
- * several things. The import stops until a person answers, because an invented answer would make one machine of several.
+ * A fact about runs that no output, companion file, profile or flag states, or that a name states in a way that may
+ * mean several things. The import stops until a person answers, because an invented answer would make one machine of
+ * several.
  */
 export type OpenQuestion = {
   /** A field of `--set`; `segment` for a part of paths in which files differ and of which no field is known. */
@@ -9,7 +10,9 @@ export type OpenQuestion = {
   file: string
   /** Number of runs that lack the fact. */
   runs: number
-  /** Names of folders, or parts of them, that no rule decoded, the innermost first; or the values that a name may mean. */
+  /**
+   * Names of folders, or parts of them, that no rule decoded, the innermost first; or the values that a name may mean.
+   */
   candidates: readonly string[]
   /** The ways to answer, as `--set` takes them. */
   answers: readonly string[]
@@ -20,7 +23,7 @@ export type OpenQuestion = {
 /** Maximum folder names in a question. Longer lists do not help to answer it. */
 const MAX_CANDIDATES = 8
 
-/** One question for all runs that have the same candidates; of parts of paths one for each position. */
+/** Joins the questions about one fact with the same candidates, and those about one position in paths. */
 export function joinQuestions<Q extends OpenQuestion & { affects?: readonly number[] }>(questions: readonly Q[]): Q[] {
   const byKey = new Map<string, Q>()
   for (const question of questions) {

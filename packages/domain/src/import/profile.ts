@@ -54,7 +54,7 @@ const FileRule = z
 
 const ServerRule = z.strictObject({
   ...rule,
-  /** True when a matching name is a server even if its product is unknown, which is then reported as a problem. */
+  /** True if a matching name is always a server; an unknown product is then reported as a problem. */
   sure: z.boolean().optional(),
   /** True when the rule applies to columns and rows of tables only, never to directories. */
   tablesOnly: z.boolean().optional(),

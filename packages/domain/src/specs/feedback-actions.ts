@@ -106,7 +106,7 @@ function change(
       const refusal = answerRefusal(spec, by, 'place')
       if (refusal !== null) return err(refusal)
       if (anchor === null || anchor.kind === 'whole') {
-        return err(unknown('The words to put it on are not in the current revision.'))
+        return err(unknown('The selected text is not in the current revision.'))
       }
       return ok({ ...feedback, placed: { anchor, revision: spec.revision, by: by.who, at } })
     }
@@ -131,7 +131,7 @@ function confirmResponse(spec: Spec, feedback: Feedback, by: By, known: Known): 
   const refusal = answerRefusal(spec, by, 'confirm')
   if (refusal !== null) return err(refusal)
   const draft = feedback.responses.at(-1)
-  if (draft === undefined || !draft.draft) return err(unknown('There is no answer to confirm.'))
+  if (draft === undefined || !draft.draft) return err(unknown('There is no response to confirm.'))
   const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
   if (missing.length > 0) return err({ code: 'missing', missing })
   // The response as its author edits it.
@@ -164,11 +164,11 @@ function giveOpinion(
 ): Result<Feedback, Refusal> {
   if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
   const answered = standingResponse(feedback)
-  if (answered === null) return err(unknown('There is no answer to say something of yet.'))
+  if (answered === null) return err(unknown('There is no response to give an opinion on yet.'))
   if (!content && text === '') {
     return err({
       code: 'missing',
-      missing: [{ code: 'text', message: 'Say in words what you still disagree with.', feedback: feedback.number }],
+      missing: [{ code: 'text', message: 'State what you still disagree with.', feedback: feedback.number }],
     })
   }
   const opinion = { content, text, at, response: answered.number, redacted: null }
@@ -185,7 +185,7 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
   const draft = !ownWithdrawal && !may(spec, by, 'answer')
   const states = draft ? (['meeting'] as const) : TAKES_FEEDBACK
   if (!states.includes(spec.state as 'meeting')) return err(wrongState('answer', spec.state, states))
-  if (ownWithdrawal && statusOf(feedback) === 'closed') return err(unknown('It is answered already.'))
+  if (ownWithdrawal && statusOf(feedback) === 'closed') return err(unknown('It has a response already.'))
   const missing = draft ? [] : missingIn(spec, feedback, action, known)
   if (missing.length > 0) return err({ code: 'missing', missing })
   const { answer: kind, reason, workaround, where, carriedBy, duplicateOf, movedTo } = action
@@ -236,20 +236,20 @@ function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { chan
       )
     }
     case 'no-thank-you':
-      return blank(input.reason) ? lack('reason', 'No thank you needs a reason.') : []
+      return blank(input.reason) ? lack('reason', '“No thank you” needs a reason.') : []
     case 'good-point-but':
-      return blank(input.workaround) ? lack('workaround', 'Good point, but: needs a workaround.') : []
+      return blank(input.workaround) ? lack('workaround', '“Good point, but” needs a workaround.') : []
     case 'duplicate': {
       const { duplicateOf } = input
       const isThere = duplicateOf !== feedback.number && spec.feedback.some(({ number }) => number === duplicateOf)
-      return isThere ? [] : lack('duplicate', 'A duplicate names the other feedback.')
+      return isThere ? [] : lack('duplicate', 'A duplicate needs the number of the other comment.')
     }
     case 'moved':
       return spec.kind === 'functional' && input.movedTo !== null
         ? []
         : lack('moved', 'A point moves from a functional spec to the design spec that is named.')
     case 'answered':
-      return blank(input.reason) ? lack('reason', 'The answer to a question is given in words.') : []
+      return blank(input.reason) ? lack('reason', 'The response to a question needs a text.') : []
     case 'withdrawn':
       return []
   }

@@ -58,7 +58,7 @@ function postpone(spec: Spec, action: ActionOf<'postpone'>, now: Date): Result<S
 function saveMinutes(spec: Spec, { over, minutes, attendance }: ActionOf<'minute'>): Result<Spec, Refusal> {
   const written = currentRound(spec)?.minutes
   if (over !== undefined && over !== written && minutes !== written) {
-    return err(unknown('Somebody else wrote minutes meanwhile. Take what you want of both.'))
+    return err(unknown('Another person wrote minutes meanwhile. Merge the two texts.'))
   }
   return ok(
     changeRound(spec, (round) => ({

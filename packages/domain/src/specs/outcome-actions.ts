@@ -29,7 +29,7 @@ export function outcomeAction(spec: Spec, action: OutcomeAction, by: By, known: 
     case 'supersede': {
       const successor = readSpecName(action.successor)
       if (successor === null || specName(successor) === specName(spec)) {
-        return err(unknown('What stands in its place is another spec of this project, such as FS-12.'))
+        return err(unknown('Name the spec of this project that supersedes it, such as FS-12.'))
       }
       const ended = { reason: action.reason, successor: specName(successor), by: by.who, at }
       return ok({ ...spec, state: 'superseded', ended })
@@ -47,8 +47,8 @@ function markOutcome(
 ): Result<Spec, Refusal> {
   const missing = (message: string) => err({ code: 'missing' as const, missing: [{ code: 'outcome', message }] })
   if (kind === 'built' && versions.length + runs.length === 0 && note === '') {
-    return missing('What was built is linked to a version or a run, or said in words.')
+    return missing('Name a version or a run in which it was built, or describe it.')
   }
-  if (kind === 'abandoned' && note === '') return missing('Say in words why it was abandoned.')
+  if (kind === 'abandoned' && note === '') return missing('Give the reason why it was abandoned.')
   return ok({ ...spec, outcome: { kind, note, versions, runs, by: by.who, at } })
 }

@@ -12,17 +12,17 @@ export function peopleAction(spec: Spec, action: PeopleAction, at: string): Resu
   switch (action.kind) {
     case 'invite': {
       const { who, email, role } = action
-      if (isAuthorOf(spec, who)) return err(unknown('An author is no reader of their own spec.'))
+      if (isAuthorOf(spec, who)) return err(unknown('Authors cannot review their own spec.'))
       return ok({ ...spec, readers: [...readersWithout(who.key), { who, email, role, invitedAt: at }] })
     }
     case 'uninvite': {
       const readers = readersWithout(action.key)
-      if (readers.length === spec.readers.length) return err(unknown('They are not invited.'))
+      if (readers.length === spec.readers.length) return err(unknown('This person is not invited.'))
       return ok({ ...spec, readers })
     }
     case 'add-author': {
       const { who } = action
-      if (isAuthorOf(spec, who)) return err(unknown('They write it already.'))
+      if (isAuthorOf(spec, who)) return err(unknown('This person is an author already.'))
       return ok({ ...spec, coAuthors: [...spec.coAuthors, who], readers: readersWithout(who.key) })
     }
     case 'hand-over': {

@@ -26,14 +26,14 @@ export const wrongState = (action: string, state: SpecState, needs: readonly Spe
 })
 
 const RIGHT_WORDS: Record<SpecRight, string> = {
-  view: 'Drafts are read by authors and by who is invited.',
-  feedback: 'Feedback is given by members of the project and by invited readers, and not by authors on their own spec.',
-  answer: 'Feedback is answered by the authors of the spec.',
-  'draft-answer': 'Answers are written by the authors of the spec, or drafted by the scribe of the meeting.',
-  edit: 'The text is written by the authors of the spec.',
-  steer: 'A review is led by the authors of the spec.',
-  record: 'Feedback is written down for others by the authors, and by the scribe in the meeting.',
-  'hand-over': 'Authors and maintainers hand a spec over and take out what must not be read.',
+  view: 'Drafts are visible to their authors and to invited reviewers.',
+  feedback: 'Members of the project and invited reviewers can comment; authors cannot comment on their own spec.',
+  answer: 'Only the authors of the spec respond to comments.',
+  'draft-answer': 'Only the authors of the spec write responses; the scribe of the meeting can draft them.',
+  edit: 'Only the authors of the spec change its text.',
+  steer: 'Only the authors of the spec manage its review.',
+  record: 'Only the authors, and the scribe in the meeting, add comments on behalf of others.',
+  'hand-over': 'Only authors and maintainers transfer a spec and redact text.',
 }
 
 export const STATE_WORDS: Record<SpecState, string> = {
@@ -56,9 +56,9 @@ export function refusalText(refusal: Refusal): string {
     case 'missing':
       return refusal.missing.map(({ message }) => message).join(' ')
     case 'conflict':
-      return `Somebody stored revision ${refusal.revision} meanwhile. Both texts are kept; take what you want of each.`
+      return `Another person stored revision ${refusal.revision} meanwhile. Both texts are stored; merge them.`
     case 'reused':
-      return 'Something else was sent with this Idempotency-Key before, and is stored. Send what is new with a new key.'
+      return 'Another request was stored with this Idempotency-Key. Send a new request with a new key.'
     case 'unknown':
       return refusal.message
   }

@@ -21,13 +21,15 @@ function missingOf(feedback: Feedback): Missing[] {
   })
   const response = standingResponse(feedback)
   if (response === null) {
-    return [responses.length === 0 ? lack('open', 'has no answer') : lack('draft', 'has an answer to be confirmed')]
+    return [
+      responses.length === 0 ? lack('open', 'has no response') : lack('draft', 'has a response that is not confirmed'),
+    ]
   }
   const blank = (text: string) => text.trim() === '' && response.redacted === null
   switch (response.kind) {
     case 'good-point':
-      if (response.carriedBy === null) return [lack('promise', 'is promised, and no revision carries it out')]
-      return response.carriedBy > feedback.revision ? [] : [lack('promise', 'is not carried out by a later revision')]
+      if (response.carriedBy === null) return [lack('promise', 'is accepted, and not marked as done in a revision')]
+      return response.carriedBy > feedback.revision ? [] : [lack('promise', 'is not done in a later revision')]
     case 'no-thank-you':
       return blank(response.reason) ? [lack('reason', 'is declined without a reason')] : []
     case 'good-point-but':

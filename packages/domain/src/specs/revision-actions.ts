@@ -52,7 +52,7 @@ function confirmChange(
   { now }: Known,
 ): Result<Spec, Refusal> {
   const amendment = spec.amendments.find((one) => one.revision === revision)
-  if (amendment === undefined) return err(unknown(`Revision ${revision} is no change of a resolved text.`))
+  if (amendment === undefined) return err(unknown(`Revision ${revision} is not a change of a resolved text.`))
   if (amendment.confirmed !== null) return err(unknown('It is confirmed already.'))
   const confirmed = { ...amendment, confirmed: { by: who, at: now.toISOString() } }
   return ok({ ...spec, amendments: spec.amendments.map((one) => (one === amendment ? confirmed : one)) })

@@ -18,7 +18,7 @@ export function schedule(
   const { meetingAt, timeZone, place, shortNoticeReason, waived, scribe } = action
   const missing = missingNotice(action, now)
   if (!spec.readers.some(({ who }) => who.key !== by.who.key && !isAuthorOf(spec, who))) {
-    missing.push({ code: 'readers', message: 'Nobody is invited to read it besides its authors.' })
+    missing.push({ code: 'readers', message: 'No reviewer is invited.' })
   }
   for (const check of checks) {
     if (!waived.some((one) => one.check === check)) missing.push({ code: 'check', message: check })
@@ -29,7 +29,7 @@ export function schedule(
       missing.push({ code: 'parent', message: `${parent.name}, its functional spec, is not resolved.` })
     }
     if (spec.baseRevision === null) {
-      missing.push({ code: 'base', message: 'It does not say which functional revision it builds on.' })
+      missing.push({ code: 'base', message: 'It does not state the functional revision that it builds on.' })
     }
   }
   if (missing.length > 0) return err({ code: 'missing', missing })
@@ -61,9 +61,11 @@ export function missingNotice(
   now: Date,
 ): Missing[] {
   const days = daysUntil(meetingAt, now)
-  if (days < 0) return [{ code: 'past', message: 'The meeting lies in the past.' }]
+  if (days < 0) return [{ code: 'past', message: 'The meeting is in the past.' }]
   if (days >= NOTICE_DAYS || shortNoticeReason !== null) return []
-  return [{ code: 'notice', message: `Readers get ${NOTICE_DAYS} days, or a reason why these are fewer.` }]
+  return [
+    { code: 'notice', message: `Reviewers need ${NOTICE_DAYS} days of notice. Give a reason for a shorter notice.` },
+  ]
 }
 
 export const daysUntil = (meetingAt: string, now: Date): number => (Date.parse(meetingAt) - now.getTime()) / DAY_MS

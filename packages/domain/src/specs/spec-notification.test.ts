@@ -13,11 +13,11 @@ test('many changes become a few sentences, one for each person and kind', () => 
     { by: 'Olga', kind: 'resolve' },
   ])
   expect(texts).toEqual([
-    'Carl gave 2 points of feedback.',
+    'Carl added 2 comments.',
     'Olga answered F-1, F-2: no thank you.',
     'Olga stored a revision: rounds once.',
     'Rita withdrew F-3.',
-    'Carl still disagrees with the answer to F-1.',
+    'Carl still disagrees with the response to F-1.',
     'Olga resolved it.',
   ])
 })

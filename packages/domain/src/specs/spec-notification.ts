@@ -32,13 +32,13 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
   const about = points.join(', ')
   switch (kind) {
     case 'give':
-      return group.length === 1 ? 'gave feedback' : `gave ${group.length} points of feedback`
+      return group.length === 1 ? 'commented' : `added ${group.length} comments`
     case 'answer':
       return answer === 'withdrawn'
         ? `withdrew ${about}`
         : `answered ${about}: ${answer === undefined ? '' : RESPONSE_TITLES[answer].toLowerCase()}`
     case 'confirm':
-      return `confirmed the answer to ${about}`
+      return `confirmed the response to ${about}`
     case 'request-redaction':
       return `requested a redaction in ${about}`
     case 'redact':
@@ -48,14 +48,16 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
     case 'carry-out':
       return `carried ${about} out`
     case 'say':
-      return content === true ? `is content with the answer to ${about}` : `still disagrees with the answer to ${about}`
+      return content === true
+        ? `is satisfied with the response to ${about}`
+        : `still disagrees with the response to ${about}`
     case 'revise': {
       const notes = group.flatMap(({ note }) => (note === undefined || note === '' ? [] : [note]))
       const stored = group.length === 1 ? 'stored a revision' : `stored ${group.length} revisions`
       return notes.length === 0 ? stored : `${stored}: ${notes.slice(-MAX_NOTES).join('; ')}`
     }
     default:
-      return DEEDS[kind] ?? `did something (${kind})`
+      return DEEDS[kind] ?? `changed it (${kind})`
   }
 }
 
@@ -65,15 +67,15 @@ const DEEDS: Partial<Record<string, string>> = {
   schedule: 'scheduled the review',
   postpone: 'postponed the meeting',
   withdraw: 'withdrew it',
-  hold: 'began the meeting',
+  hold: 'started the meeting',
   'close-meeting': 'closed the meeting',
   resolve: 'resolved it',
   reopen: 'reopened it for another round',
-  supersede: 'replaced it by another spec',
+  supersede: 'marked it as superseded by another spec',
   mark: 'recorded its outcome',
   'add-author': 'added an author',
   'hand-over': 'transferred it to another owner',
-  rebase: 'said that it builds on another functional revision',
+  rebase: 'based it on another functional revision',
 }
 
 /** Actions that are collected in digest mails. */

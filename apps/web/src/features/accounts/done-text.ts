@@ -1,13 +1,13 @@
 /** Confirmations for the page that a form redirects to, by the code in the address. */
 const DONE: Record<string, string> = {
-  mail: 'We sent you a mail. Open the link in it, then sign in.',
-  sent: 'If an account with that address exists, a mail with a link is on its way.',
+  mail: 'We sent you an e-mail. Open the link in it, then sign in.',
+  sent: 'If an account with that address exists, an e-mail with a link is on its way.',
   password: 'The password is changed, and all other sessions have ended.',
   verified: 'The address is confirmed.',
   deleted: 'The account is deleted.',
   name: 'The name is changed.',
   email: 'The address is changed.',
-  'email-waits': 'We sent a mail to the new address. Open the link in it to confirm.',
+  'email-waits': 'We sent an e-mail to the new address. Open the link in it to confirm.',
   session: 'The session has ended.',
   sessions: 'All other sessions have ended.',
   'passkey-added': 'The passkey is added.',

@@ -37,7 +37,7 @@ const EVENT_TEXTS: Readonly<Record<string, string>> = {
   'person.email-changed': 'The e-mail address was changed',
   'person.email-verified': 'The e-mail address was confirmed',
   'person.password-changed': 'The password was changed',
-  'person.password-reset': 'A new password was set by a link from a mail',
+  'person.password-reset': 'A new password was set by a link from an e-mail',
   'session.ended': 'A session was ended',
   'person.second-factor-failed': 'Failed sign-in: wrong code',
   'second-factor.added': 'An authenticator app was added',

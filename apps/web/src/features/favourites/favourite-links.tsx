@@ -11,7 +11,7 @@ export function FavouriteLinks({ kept, seen }: { kept: readonly SavedPage[]; see
   return (
     <div className={style.pair}>
       {kept.length > 0 && (
-        <Section title="Favourites">
+        <Section title="Favorites">
           <Links pages={kept} />
         </Section>
       )}

@@ -63,7 +63,7 @@ export function FavouriteToggle({ project, kept }: Props) {
     >
       <summary
         className={button.icon}
-        aria-label={found === undefined ? 'Add to favourites' : 'This page is a favourite'}
+        aria-label={found === undefined ? 'Add to favorites' : 'This page is a favorite'}
       >
         {found === undefined ? (
           <IconStar size={17} aria-hidden="true" />
@@ -71,19 +71,19 @@ export function FavouriteToggle({ project, kept }: Props) {
           <IconStarFilled size={17} aria-hidden="true" />
         )}
       </summary>
-      <form onSubmit={send} className={style.form} aria-label="Favourite">
+      <form onSubmit={send} className={style.form} aria-label="Favorite">
         <label>
           Name
           <input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
         </label>
-        <p>Only you can see your favourites. They appear in search and on the overview.</p>
+        <p>Only you can see your favorites. They appear in search and on the overview.</p>
         <div className={style.actions}>
           <button type="submit" className={button.primary}>
             {found === undefined ? 'Add' : 'Rename'}
           </button>
           {found !== undefined && (
             <button type="button" className={button.button} onClick={drop}>
-              Remove from favourites
+              Remove from favorites
             </button>
           )}
         </div>

@@ -115,7 +115,7 @@ export function SecondFactorForm({ organization, isRequired }: { organization: s
     <WriteForm
       label="Second factor"
       submit="Save"
-      done="Saved. It holds from the next request of each member on."
+      done="Saved. It takes effect with the next request of each member."
       send={(client, fields) =>
         client.organizations.requireSecondFactor.mutate({
           organization,

@@ -46,9 +46,7 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
   }
   const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   const shownMine =
-    text.trim() === ''
-      ? [['Favourites', mine?.kept ?? []] as const, ['Recently viewed', mine?.seen ?? []] as const]
-      : []
+    text.trim() === '' ? [['Favorites', mine?.kept ?? []] as const, ['Recently viewed', mine?.seen ?? []] as const] : []
   const shownPairs = pairCommands(project, pairs, text)
   const shownActions = actionsFor(project, text)
   const groups = [...Map.groupBy(answer.found, ({ kind }) => kind)]

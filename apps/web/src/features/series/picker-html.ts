@@ -34,7 +34,7 @@ export function pickerHtml({ query, choices, metrics, places, lines }: ReadSerie
     ${select({ name: 'order', label: 'Over', empty: null, options: ORDERS, chosen: query.order })}
     ${select({
       name: 'colour',
-      label: 'Colours',
+      label: 'Colors',
       empty: 'one series',
       options: chosen.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') })),
       chosen: query.colour,

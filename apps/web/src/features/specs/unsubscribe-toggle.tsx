@@ -42,8 +42,8 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
       <div className={style.buttons}>
         {muted.all
           ? step('Mail me about specs again', false, true)
-          : step(muted.spec ? 'Mail me about this spec again' : 'No mails about this spec', !muted.spec, false)}
-        {!muted.all && secret === null && step('No mails about any spec here', true, true)}
+          : step(muted.spec ? 'Mail me about this spec again' : 'No e-mails about this spec', !muted.spec, false)}
+        {!muted.all && secret === null && step('No e-mails about any spec here', true, true)}
       </div>
       {state.failure !== '' && (
         <p role="alert" className={style.failure}>
@@ -55,8 +55,8 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
 }
 
 function mailText({ spec, all }: Props['muted']): string {
-  if (all) return 'You get no mails about specs of this project.'
+  if (all) return 'You get no e-mails about specs of this project.'
   return spec
-    ? 'You get no mails about this spec.'
+    ? 'You get no e-mails about this spec.'
     : 'You are subscribed to this spec; actions of others are mailed at most once an hour.'
 }

@@ -76,7 +76,7 @@ export function parseCassandraStress(text: string, file: string): Parsed<Cassand
   return problems.length > 0 ? { value: null, problems } : { value: results, problems }
 }
 
-/** Whole seconds say too little about the rate of a short run. */
+/** A rate computed from whole seconds is too inexact for a short run. */
 const shortRunsAside = (seconds: number) => (seconds < 20 ? INVARIANTS.slice(0, -1) : INVARIANTS)
 
 function readResult(

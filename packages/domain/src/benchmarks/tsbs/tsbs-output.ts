@@ -66,7 +66,7 @@ function parseLoad(lines: readonly string[], file: string): Parsed<TsbsResult> {
   return { value: { phase: 'load', ...about, metricsPerSecond, rowsPerSecond }, problems }
 }
 
-/** The statistics of all queries are under the label of their type, and once more under `all queries`. */
+/** TSBS prints the statistics of all queries twice: under the label of their type and under `all queries`. */
 function parseQueries(lines: readonly string[], complete: number, file: string): Parsed<TsbsResult> {
   const [, count = '', workers = '', rate = ''] = COMPLETE.exec(lines[complete] ?? '') ?? []
   const label = (lines[complete + 1] ?? '').replace(/\s*:\s*$/, '')

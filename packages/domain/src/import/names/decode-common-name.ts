@@ -20,8 +20,8 @@ export type FileEvidence = {
 const OF_A_STEP = ['test', 'clients', 'repeat'] as const
 
 /**
- * Decodes the name of a file that no rule of the profile matches. What a person states wins; parts that a person named, as
- * in `config=@file`, are decoded.
+ * Decodes the name of a file that no rule of the profile matches. What a person states wins; parts that a person named,
+ * as in `config=@file`, are decoded.
  */
 export function decodeCommonName(
   name: CommonFileName,
@@ -58,8 +58,8 @@ export function decodeCommonName(
 }
 
 /**
- * The facts that a name adds to those of its folders. Of the version of a folder only a longer one is a refinement; `v2` next
- * to a known version is the second run. All else is not decoded.
+ * The facts that a name adds to those of its folders. A version replaces that of the folder only if it is more exact;
+ * `v2` next to a known version is the second run. Everything else stays undecoded.
  */
 function ofName(name: CommonFileName, { fields }: DecodedDirectory): { named: Fields; undecoded: readonly string[] } {
   const { version, ...others } = name.fields

@@ -16,8 +16,8 @@ export type CommonFileName = {
 }
 
 /**
- * The facts of a file name by common spellings, `pg18.1_oltp_insert_c40.log`. The rest of the name is the test when it says
- * what is done; any other rest may as well be a config or a machine.
+ * The facts of a file name by common spellings, `pg18.1_oltp_insert_c40.log`. The rest of the name is the test if it
+ * names an operation; otherwise it may also be a config or a machine.
  */
 export function readFileName(name: string): CommonFileName {
   const read = readName(name.replace(ENDING, ''))
@@ -35,7 +35,7 @@ export function readFileName(name: string): CommonFileName {
   }
 }
 
-/** The day of a name, by which measurements of the same thing are put in order. */
+/** The day in a name. It orders repeated measurements. */
 export const dateOf = (facts: readonly NamedFact[]): Fields => {
   const date = facts.find(({ field }) => field === '_date')
   return date === undefined ? {} : { _date: date.value }

@@ -30,7 +30,7 @@ export type NamedFact = {
 export type ReadWords = {
   length: number
   facts: readonly NamedFact[]
-  /** True for a part that is one word but states nothing that is known here. */
+  /** True for a part that is recognized as one word but states no known fact. */
   isUndecoded?: true
 }
 
@@ -74,9 +74,9 @@ const MAX_NAME = 255
 
 /**
  * Reads the name of a folder or file by the spellings that people commonly use: `pg-18.1`, `mysql8044`, `main-abc1234`,
- * `gcc-13`, `c40`, `run2`. A part states its fact only as a whole word between separators, so `pgbench` names no product.
- * Two parts that state different values of one field leave it uncertain. A bare number is a part of its own only at an
- * end of the name.
+ * `gcc-13`, `c40`, `run2`. A part states its fact only as a whole word between separators, so `pgbench` names no
+ * product. Two parts that state different values of one field leave it uncertain. A bare number is a part of its own
+ * only at an end of the name.
  */
 export function readName(name: string): ReadName {
   if (name.length > MAX_NAME) return { facts: [], rest: [name] }

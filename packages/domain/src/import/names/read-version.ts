@@ -2,7 +2,10 @@ import { PRODUCT_NAMES, type ProductName } from './product-names.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
 import { endsAtSeparator } from './separators.ts'
 
-/** Whole numbers with dots: of 18.1.40thr only 18.1. After a product also with underscores or dashes: 8_0_44. */
+/**
+ * Numbers joined by dots, up to the last number that is a whole word: 18.1 in `18.1.40thr`. After a product also with
+ * underscores or dashes: 8_0_44.
+ */
 const DOTTED = /^\d{1,4}(?:\.\d{1,4}){1,3}(?=$|[-_.+,;@()[\] ]|(?:alpha|beta|rc|preview|dev|snapshot|m\d))/i
 const JOINED = /^\d{1,2}(?:([_-])\d{1,2})(?:\1\d{1,3})(?![.\d])/
 const TWO_NUMBERS = /^(\d{1,2})[_-]\d{1,2}(?![.\d])/
@@ -76,8 +79,8 @@ function versionOf(product: ProductName, text: string): ReadWords | null {
 }
 
 /**
- * Two numbers that are joined by an underscore or a dash: 8_4, 17_6. Where the first may be a version alone, the second may
- * as well be a repeat when the name ends with it.
+ * Two numbers that are joined by an underscore or a dash: 8_4, 17_6. Where the first may be a version alone, the second
+ * may as well be a repeat when the name ends with it.
  */
 function joinedVersion({ majors = MAJORS, hasMinor }: ProductName, number: string) {
   const [digits, major = ''] = TWO_NUMBERS.exec(number) ?? []

@@ -1,6 +1,6 @@
 import type { ReadSpelling, ReadWords } from './read-name.ts'
 
-/** Words that folders and files of results have whatever was measured. */
+/** Words in names of folders and files that say nothing about what was measured. */
 const GENERIC =
   /^(?:results?|res|outputs?|out|logs?|data|dataset|bench(?:mark(?:s|ing)?)?|raw|artifacts?|artefacts?|reports?|summary|stdout|stderr|console|exports?|exported|csvs?|files?|runs?|tmp|measurements?|db|database|server|tests?)(?![a-z\d])/i
 
@@ -8,7 +8,7 @@ const TOOLS =
   'sysbench|pgbench|ycsb|go-ycsb|fio|hammerdb(?:cli)?|benchbase|oltpbench|db_bench|dbbench|google[-_]?benchmark|mysqlslap|iibench|linkbench'
 const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?![a-z\\d])`, 'i')
 
-/** Platforms and their versions, which are no versions of a product. */
+/** Platforms with their versions, which are not versions of a product. */
 const PLATFORM =
   /^(?:ubuntu|debian|deb|rhel|el|centos|rocky|rockylinux|alma|almalinux|fedora|suse|sles|amzn|amazonlinux|al|alpine|windows|win|macos|darwin|freebsd|linux|kernel|jdk|java|openjdk|jre|python|py|node|nodejs|golang|glibc|musl|lua|luajit|docker|k8s|kubernetes|ext|xfs|zfs|btrfs)[-_.]?v?\d{1,4}(?:\.\d{1,4}){0,3}(?![a-z\d])/i
 /** Architectures, which may stand for a machine or for a build: a part of their own, in their own spelling. */
@@ -33,7 +33,7 @@ const stay = (pattern: RegExp): ReadSpelling => {
   }
 }
 
-/** Names of configs that say nothing else. */
+/** Words that only name a config. */
 const CONFIG = /^(?:tuned|untuned|default|defaults|stock|vanilla|optimi[sz]ed)(?![a-z\d])/i
 
 /** The name of a config: `tuned`, `default`. */
@@ -50,5 +50,7 @@ export const readGenericWord = state(GENERIC, '_generic')
 /** The program that measured, with its own version: `sysbench-1.0.20`. */
 export const readTool = state(TOOL, '_tool')
 
-/** `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version. */
+/**
+ * `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version.
+ */
 export const readOtherNumbers: readonly ReadSpelling[] = [stay(PLATFORM), stay(ARCHITECTURE), stay(ADDRESS), stay(JOB)]

@@ -4,13 +4,16 @@ import { type CommonRun, factsKey, isCounter, isMovingVersion, isNumber, resultK
 /** Confidence of a repeat number that follows from the order of days or numbers in names. */
 const ORDERED = 0.85
 
-/** The runs after repeats were numbered and the files of one run met, with the parts of paths that remain unexplained. */
+/**
+ * The runs after repeats were numbered and files of the same run were joined, with the parts of paths that remain
+ * unexplained.
+ */
 export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<RunDraft, RunDraft> }
 
 /**
- * Numbers repeats by the days, counters or consecutive numbers in their paths, where all facts are equal and the same results
- * come again; runs of one folder without a result in common are one run. Numbers that are not consecutive may be sizes, and
- * two days of a branch are two programs: these stay unexplained.
+ * Numbers repeats by the days, counters or consecutive numbers in their paths, where all facts are equal and the same
+ * results come again; runs of one folder without a result in common are one run. Numbers that are not consecutive may
+ * be sizes, and two days of a branch are two programs: these stay unexplained.
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
   const runs = withoutNamesOfTests(all)
@@ -24,8 +27,8 @@ export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
 }
 
 /**
- * The runs without the parts of file names that stand for their tests: of files in one folder with all facts equal, none has a
- * test of another.
+ * The runs without the parts of file names that stand for their tests: of files in one folder with all facts equal,
+ * none has a test of another.
  */
 function withoutNamesOfTests(runs: readonly CommonRun[]): CommonRun[] {
   const folders = Map.groupBy(runs, (run) => `${run.draft.dataset} ${factsKey(run)}`)

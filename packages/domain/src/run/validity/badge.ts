@@ -35,7 +35,7 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
   invalidated: {
     word: 'invalidated',
     severity: 'excludes',
-    about: 'a person took the run or result out, with a reason',
+    about: 'a person excluded the run or result, with a reason',
   },
   failed: { word: 'failed', severity: 'excludes', about: 'the tool or its exit status reports that the test failed' },
   'check-failed': { word: 'check failed', severity: 'excludes', about: 'the benchmark’s own consistency check failed' },
@@ -45,7 +45,7 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
     about: 'the background rate is below 95% of its target',
   },
   'ignored-errors': { word: 'errors ignored', severity: 'excludes', about: 'the client met errors and went on' },
-  reconnected: { word: 'reconnected', severity: 'excludes', about: 'connections broke and were opened again' },
+  reconnected: { word: 'reconnected', severity: 'excludes', about: 'connections were lost and opened again' },
   'not-steady': {
     word: 'not steady',
     severity: 'excludes',

@@ -27,7 +27,7 @@ export function readSpecFile(file: string): Result<SpecFile, string> {
     return ok({ text: content, sha256: null, record: null })
   const from = begin.index + line.length + 2
   const to = content.lastIndexOf(`\n\n<!-- assay: end of the text, sha256 ${sha256} -->`)
-  if (to < from - 2) return err('The file is cut off: it has no end of its text.')
+  if (to < from - 2) return err('The file is truncated: its text has no end mark.')
   const text = content.slice(from, Math.max(from, to))
   const record = readRecord(content.slice(to))
   return record.ok ? ok({ text, sha256, record: record.value }) : record
@@ -54,7 +54,7 @@ function readJson(content: string): Result<SpecFile, string> {
 
 function understood(text: string, what: string): Result<SpecRecord, string> {
   const json = parsed(text)
-  if (json === undefined) return err(`${what} is cut off or was edited.`)
+  if (json === undefined) return err(`${what} is truncated or was edited.`)
   const read = SpecRecord.safeParse(json)
   if (read.success) return ok(read.data)
   const [issue] = read.error.issues

@@ -63,7 +63,7 @@ export function CopyForBlog({ project, query, title }: Props) {
           </button>
           <span role="status">{message}</span>
           <fieldset className={style.themes}>
-            <legend className="visually-hidden">Colours of the figure</legend>
+            <legend className="visually-hidden">Colors of the figure</legend>
             {(['light', 'dark'] as const).map((name) => (
               <button key={name} type="button" aria-pressed={theme === name} onClick={() => setTheme(name)}>
                 {name === 'light' ? 'Light' : 'Dark'}

@@ -17,7 +17,7 @@ export function HeatLegend({ isHeat, setHeat }: Props) {
         </button>
       </fieldset>
       {isHeat && (
-        <ul aria-label="Colours of the heat map">
+        <ul aria-label="Colors of the heat map">
           <li>
             <span className={style.steps}>
               {([4, 3, 2, 1] as const).map((step) => (

@@ -52,7 +52,7 @@ export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
     limit: 3,
     is: 'interquartile ranges of changes',
     fewest: 30,
-    why: 'neighbouring changes share a point',
+    why: 'neighboring changes share a point',
     most: 100,
   },
 }

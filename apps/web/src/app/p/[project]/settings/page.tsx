@@ -38,12 +38,12 @@ export default async function SettingsPage({ params }: Props) {
         <ProjectForm project={project} isOwner={role === 'owner'} />
       </Section>
       <Section
-        title="People named on it"
+        title="Members with a role on this project"
         aside="members with access to a private project, besides the owners of the organization"
       >
         {members.length > 0 && (
           <DataTable
-            caption="People named on it"
+            caption="Members with a role on this project"
             stacks
             rows={members}
             rowKey={({ personId }) => personId}
