@@ -17,7 +17,11 @@ const BASE_NOTES: ReadonlySet<string> = new Set([AMBIGUOUS_BASE, BASE_DIFFERS, O
 /** True for a note on the base of a cell. Every export repeats such notes, because the cell is misread without them. */
 export const isBaseNote = ({ code }: Footnote): boolean => BASE_NOTES.has(code)
 
-const PLURALS: Partial<Record<DimensionName, string>> = { hardware: 'machines', flags: 'sets of flags', clients: 'numbers of clients' }
+const PLURALS: Partial<Record<DimensionName, string>> = {
+  hardware: 'machines',
+  flags: 'sets of flags',
+  clients: 'numbers of clients',
+}
 
 /** Explains why a cell has no base; null when it has one, or when the base has no result at all. */
 export function baseNote(resolution: BaseResolution, named: readonly NamedBase[]): Footnote | null {
