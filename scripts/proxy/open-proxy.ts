@@ -11,7 +11,7 @@ import { sendUnavailable } from './send-unavailable.ts'
 const KEEP_ALIVE_MS = 75_000
 const CLOSE_IDLE_MS = 50
 
-export type Upstream = { socketPath: string; isAnswering: () => boolean }
+type Upstream = { socketPath: string; isAnswering: () => boolean }
 export type Upstreams = Record<ProcessName, Upstream>
 
 /** The health that a process reported last; null when none did for a while. */

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
 /** `all` serves everything from one process, for development; the others are two of the processes of `npm start`. */
-export type ServerRole = 'all' | 'pages' | 'uploads'
+type ServerRole = 'all' | 'pages' | 'uploads'
 
-export type ServeOptions = {
+type ServeOptions = {
   role: ServerRole
   /** The local socket to listen on, behind the proxy of `npm start`; null for the port. */
   socketPath: string | null

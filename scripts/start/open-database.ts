@@ -7,7 +7,7 @@ import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
 
 /** A migrated database, and lines about it for the log. */
-export type OpenDatabase = { url: string; where: string; notes: string[]; applied: string[] }
+type OpenDatabase = { url: string; where: string; notes: string[]; applied: string[] }
 
 /** Opens the database of DATABASE_URL, or starts the embedded one; then applies the pending migrations. */
 export async function openDatabase(

@@ -1,3 +1,4 @@
+import { parseDatabaseUrl, withClient } from '../lib/migrate/migration-connection.ts'
 // npm start after packages are installed: database, build and server, each skipped or reused when nothing changed.
 // --built skips the build, because an image contains it without its inputs. --dev (npm run dev) skips it too: pages are
 // compiled from their sources on demand.
@@ -11,7 +12,6 @@ import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFreeSpace } from './free-space.ts'
 import { generateClient } from './generate-client.ts'
-import { hasOwner } from './has-owner.ts'
 import { isSetUp } from './is-set-up.ts'
 import { createLifetime } from './lifetime.ts'
 import { openDatabase } from './open-database.ts'
@@ -85,4 +85,12 @@ async function end(): Promise<void> {
 
 function printStep(step: string, text: string): void {
   console.log(`${step.padEnd(12)} ${text}`)
+}
+
+/** Returns true when an organization of this server has an owner; until then the first account can be created. */
+async function hasOwner(databaseUrl: string): Promise<boolean> {
+  const { rows } = await withClient(parseDatabaseUrl(databaseUrl), (client) =>
+    client.query("select exists (select from membership where role = 'owner') as found"),
+  )
+  return rows[0]?.found === true
 }

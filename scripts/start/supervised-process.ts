@@ -24,7 +24,7 @@ const STEADY_MS = 60_000
  */
 export const MAX_SILENCE_MS = 60 * HEARTBEAT_MS
 
-export type ProcessSettings = {
+type ProcessSettings = {
   name: string
   script: string
   args: readonly string[]

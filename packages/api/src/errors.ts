@@ -4,7 +4,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 export type ErrorLocation = { pointer?: string; file?: string; line?: number; message: string }
 
 /** A fact that an upload lacks, with the parameter that states it. */
-export type ErrorQuestion = {
+type ErrorQuestion = {
   field: string
   /** Name of the query or form parameter that answers it. */
   parameter: string

@@ -82,5 +82,5 @@ export function orThrow<T>(result: Result<T, AppError>): T {
   throw trpcError(result.error)
 }
 
-export const trpcError = (error: AppError): TRPCError =>
+const trpcError = (error: AppError): TRPCError =>
   new TRPCError({ code: ERRORS[error.code].trpc, message: error.detail, cause: new AppFailure(error) })

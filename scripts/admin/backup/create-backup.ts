@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AttachmentStore } from '@assay/api/attachments/attachment-store'
 import { BACKUP_LOCK } from '@assay/db/server-marks'
 import type pg from 'pg'
+import { z } from 'zod'
+import { ROOT } from '../../lib/bootstrap/node.mjs'
 import { parseDatabaseUrl, whereIs, withClient } from '../../lib/migrate/migration-connection.ts'
 import { readPrismaFiles } from '../../lib/migrate/migration-files.ts'
 import { readHistory } from '../../lib/migrate/migration-history.ts'
 import { PlainError } from '../../lib/plain-error.ts'
-import { assayVersion } from './assay-version.ts'
 import { backUpAttachments } from './backup-attachments.ts'
 import { backUpFiles } from './backup-files.ts'
 import { dumpTables } from './dump-tables.ts'
@@ -16,8 +18,8 @@ import { flush } from './hashed-file.ts'
 import { type Manifest, writeManifest } from './manifest.ts'
 import { listSequences } from './tables.ts'
 
-export type BackupSource = { url: string; dataDir: string; secret: string; store: AttachmentStore }
-export type MadeBackup = { name: string; manifest: Manifest; copied: number }
+type BackupSource = { url: string; dataDir: string; secret: string; store: AttachmentStore }
+type MadeBackup = { name: string; manifest: Manifest; copied: number }
 
 /**
  * Creates a consistent backup of database, raw files and secret in a directory, while the server runs. All tables come
@@ -85,3 +87,7 @@ async function write(
   writeManifest(folder, manifest)
   return { manifest, copied }
 }
+
+const Package = z.object({ version: z.string() })
+
+const assayVersion = (): string => Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version

@@ -37,7 +37,7 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 }
 
 /** Lists the complete backups in a directory, oldest first. */
-export function listBackups(directory: string): string[] {
+function listBackups(directory: string): string[] {
   if (!existsSync(directory)) return []
   return readdirSync(directory)
     .filter((name) => existsSync(join(directory, name, MANIFEST)))

@@ -14,7 +14,7 @@ import { loadTables } from './load-tables.ts'
 import { type Manifest, openBackup } from './manifest.ts'
 import { beginRestore, checkTarget, finishRestore, undoRestore } from './restore-target.ts'
 
-export type RestoreTarget = {
+type RestoreTarget = {
   url: string
   dataDir: string
   /** ASSAY_SECRET, when it is set. */

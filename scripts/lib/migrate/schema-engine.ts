@@ -12,7 +12,7 @@ import { schemaAdapterFactory } from './schema-adapter.ts'
 
 const FILTERS = { externalTables: [], externalEnums: [] }
 
-export type Migrator = {
+type Migrator = {
   /** Applies pending migrations, in order. @returns the names that were applied */
   apply: () => Promise<string[]>
   /** Returns the SQL that leads from the migrations to schema.prisma, with a shadow database; empty when they agree. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { errorCode } from '../plain-error.ts'
 
 /** A Postgres that already serves the cluster, because it survived a kill -9 of its owner. */
-export type RunningCluster = { pid: number; port: number }
+type RunningCluster = { pid: number; port: number }
 
 const POLL_MS = 50
 

@@ -1,7 +1,7 @@
 import { endOfClause, isCall, readsWords, splitStatements, type Token, tokenizeSql } from './tokenize-sql.ts'
 
 /** A default that calls a function, and its column. */
-export type VolatileDefault = { table: string; column: string; call: string; migration: string }
+type VolatileDefault = { table: string; column: string; call: string; migration: string }
 
 export const DEFAULT_RULE =
   'a default that only the node knows which evaluates it: send the value, or let a trigger set it where the row is stored'

@@ -1,5 +1,5 @@
 /** The name of a constraint in a string of TypeScript, and its line. */
-export type NamedConstraint = { name: string; line: number }
+type NamedConstraint = { name: string; line: number }
 
 const NAME = /['"`](\w+_(?:pkey|fkey|excl)|[a-z]+_[a-z]+_\w*key)['"`]/g
 

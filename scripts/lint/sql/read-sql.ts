@@ -1,5 +1,5 @@
 /** A text of SQL in a source file; `?` stands for each part that is not known from the file alone. */
-export type SqlText = { text: string; line: number }
+type SqlText = { text: string; line: number }
 
 const IS_SQL = /^\s*(?:\/\*.*?\*\/)?\s*(?:with|select|insert into|update|delete from|merge into|create|alter)\s/i
 const HOLE = '\u0000'

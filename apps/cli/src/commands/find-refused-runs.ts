@@ -11,7 +11,7 @@ import type { Destination } from '../spool/spool-entry.ts'
 import { checkRun } from '../upload/send-entry.ts'
 import { type ErrorLocation, RESULT_CONFLICT } from '../upload/upload-outcome.ts'
 
-export type RefusedRun = { run: string; code: string | null; reason: string; locations: readonly ErrorLocation[] }
+type RefusedRun = { run: string; code: string | null; reason: string; locations: readonly ErrorLocation[] }
 
 const CONCURRENCY = 4
 const MAX_LISTED = 20

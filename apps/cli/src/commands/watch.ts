@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import { formatProblem } from '@assay/domain/parse/problem'
 import { plural } from '@assay/domain/plural'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
-import type { CommandIo } from '../command-io.ts'
+import type { Clock } from '../clock.ts'
+import type { CommandIo, Output } from '../command-io.ts'
 import { describeRun } from '../describe-run.ts'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
@@ -13,7 +14,6 @@ import type { Destination } from '../spool/spool-entry.ts'
 import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
 import { type FolderPrint, listResultFolders, printFolder } from '../watch/folder-print.ts'
 import { Settled } from '../watch/settled.ts'
-import { stamped } from '../watch/stamped-output.ts'
 import { WatchState } from '../watch/watch-state.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
@@ -184,5 +184,15 @@ class Watcher {
     const code = names.length === 0 ? EXIT.ok : await deliver({ spool, names, environment, signal }, flags, io)
     this.isWaiting = code === EXIT.kept
     this.retryAt = io.clock.now() + RETRY_MS
+  }
+}
+
+/** Puts the time before each line, for a log that is read days later. */
+function stamped(output: Output, clock: Clock): Output {
+  return {
+    write(text) {
+      const time = new Date(clock.now()).toISOString().replace(/\.\d+/, '')
+      return output.write(text.replace(/^(?=.)/gm, `${time} `))
+    },
   }
 }

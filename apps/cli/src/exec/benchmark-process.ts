@@ -12,7 +12,7 @@ const GRACE_MS = 5_000
 
 export type Ending = { exitCode: number | null; signal: NodeJS.Signals | null; interrupted: boolean }
 
-export type BenchmarkInput = {
+type BenchmarkInput = {
   argv: readonly string[]
   variables: Readonly<Record<string, string | undefined>>
   /** Destination of its standard output. */

@@ -5,7 +5,7 @@ import { EXIT } from '../exit-code.ts'
 import { Stop, stopOfSystemError } from '../stop.ts'
 
 /** Default parent directory of the folders of `assay exec`. */
-export const DEFAULT_PARENT = 'assay-results'
+const DEFAULT_PARENT = 'assay-results'
 
 /** The files of one step in its folder, with plain names: `oltp_read_only.t8.txt`, `oltp_read_only.t8.vmstat.txt`. */
 export class ResultFolder {

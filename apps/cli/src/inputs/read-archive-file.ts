@@ -25,9 +25,9 @@ const MAX_ZIP_BYTES = 512 * 1024 * 1024
 /** The first bytes of a file that tell how it is packed. */
 const HEAD_BYTES = 512
 
-export class ArchiveRefusal extends Error {}
+class ArchiveRefusal extends Error {}
 
-export type ArchiveFiles = { inputs: RawInput[]; problems: Problem[] }
+type ArchiveFiles = { inputs: RawInput[]; problems: Problem[] }
 
 /** An archive: a file, or one inside of another. `shown` and `place` are those of an input. */
 type Archive = {

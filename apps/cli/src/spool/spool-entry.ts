@@ -26,7 +26,7 @@ const BlobLine = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), gz
 /** A raw file that is too large for the document; it is sent before the document that references it. */
 export type SpoolBlob = { sha256: string; gzip: Buffer }
 
-export type RunDocument = UploadDocument & { runId: string }
+type RunDocument = UploadDocument & { runId: string }
 
 /** The server and project of a run. */
 export type Destination = { server: string; project: string }

@@ -19,7 +19,7 @@ import { encodeEntry, isEntryName, type NewEntry, openEntry, type SpoolEntry } f
 /** A waiting spool file: its name, time of writing and size on disk. */
 export type Waiting = { name: string; writtenAt: Date; sizeBytes: number }
 
-export type SpoolOptions = {
+type SpoolOptions = {
   /** Milliseconds since 1970. */
   now: number
   at?: CrashPoint

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 import type { UploadOutcome } from './upload-outcome.ts'
 
-export const FIRST_DELAY_MS = 500
-export const LONGEST_DELAY_MS = 30_000
+const FIRST_DELAY_MS = 500
+const LONGEST_DELAY_MS = 30_000
 /** A Retry-After is extended by up to this much, so that runners with the same value do not retry together. */
-export const SPREAD_MS = 1_000
+const SPREAD_MS = 1_000
 
 /** Maximum time to retry without any run being stored. */
 export type Patience = {

@@ -14,7 +14,7 @@ export type FolderPrint = {
 }
 
 /** Name of a file that marks the folder as complete. */
-export const DONE_MARKER = 'done'
+const DONE_MARKER = 'done'
 
 /** Lists the result folders by name: those directly below the watched one. */
 export async function listResultFolders(directory: string): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { appError } from '@assay/api/errors'
 import { problemResponse } from '@assay/api/http/problem-document'
-import { SPEC_FORMATS, type SpecFormat, specFileResponse } from '@assay/api/specs/export-spec'
+import { DOCUMENT_FORMATS, type DocumentFormat } from '@assay/api/pdf/document-formats'
+import { specFileResponse } from '@assay/api/specs/export-spec'
 import { openLink } from '@assay/api/specs/spec-links'
 import { cache } from 'react'
 import { services } from './web-services.ts'
@@ -11,7 +12,7 @@ export const getLinkedSpec = cache(async (secret: string) => openLink(await serv
 /** Responds with an exported file of the linked spec. */
 export async function answerLinkedFile(secret: string, request: Request): Promise<Response> {
   const requestedFormat = new URL(request.url).searchParams.get('format') ?? ''
-  const format = Object.keys(SPEC_FORMATS).find((name): name is SpecFormat => name === requestedFormat)
+  const format = Object.keys(DOCUMENT_FORMATS).find((name): name is DocumentFormat => name === requestedFormat)
   const whole = await getLinkedSpec(secret)
   return whole === null || format === undefined
     ? problemResponse(appError('not-found', 'There is nothing at this address.'))

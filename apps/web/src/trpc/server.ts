@@ -10,7 +10,7 @@ import { services } from './web-services.ts'
 const facts = async () => requestFacts(await headers())
 
 /** The caller of this request, resolved once. */
-export const getCaller = cache(async () => resolveCaller(await services(), await facts()))
+const getCaller = cache(async () => resolveCaller(await services(), await facts()))
 
 /** The caller of a page or route; an invalid bearer token gets status 401 (app/unauthorized.tsx). */
 export const demandCaller = cache(async () => {

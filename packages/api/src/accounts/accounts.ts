@@ -29,13 +29,13 @@ export type PersonExport = AccountExport & {
 }
 
 /** A response with its Set-Cookie header lines. */
-export type ResponseWithCookies<T = object> = T & { cookies: readonly string[] }
+type ResponseWithCookies<T = object> = T & { cookies: readonly string[] }
 
 /** An error has a pointer to the wrong field: `/email`, `/password`, `/current`, `/name` or `/code`. */
 export type AccountResponse<T = object> = Promise<Result<ResponseWithCookies<T>, AppError>>
 
 /** A sign-in method other than the password. */
-export type SignInProvider = { id: string; name: string }
+type SignInProvider = { id: string; name: string }
 
 export type SignUpFields = { name: string; email: string; password: string }
 

@@ -2,5 +2,5 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RequestFacts } from '../access/request-facts.ts'
 
 /** The request that the identity library handles, and the kind of password change that it makes. */
-export type IdentityRequest = { request: RequestFacts; password?: 'changed' | 'reset'; hasSecondFactor?: boolean }
+type IdentityRequest = { request: RequestFacts; password?: 'changed' | 'reset'; hasSecondFactor?: boolean }
 export const identityRequest = new AsyncLocalStorage<IdentityRequest>()

@@ -5,7 +5,7 @@ import { type CookieSecrets, signWithPresentSecret } from './session-cookie.ts'
 const Body = z.looseObject({ code: z.string().optional(), url: z.string().optional() }).nullable().catch(null)
 
 /** A response of the identity library. */
-export type LibraryResponse = { ok: boolean; code: string; url: string; cookies: readonly string[] }
+type LibraryResponse = { ok: boolean; code: string; url: string; cookies: readonly string[] }
 
 /**
  * Parses a response, including one that refuses the request.

@@ -56,7 +56,7 @@ export type AccountContext = {
   mails: IdentityMails
 }
 
-export type AccountOptions = Omit<
+type AccountOptions = Omit<
   AccountContext,
   | 'library'
   | 'headersFor'

@@ -5,7 +5,7 @@ import { type AppError, appError } from '../errors.ts'
 /** Actions that change who has access need a sign-in of at most this age. */
 export const MAX_SIGN_IN_AGE_MS = 15 * 60 * 1000
 
-export const isRecentlySignedIn = (person: Pick<Person, 'signedInAt'>, now: Date): boolean =>
+const isRecentlySignedIn = (person: Pick<Person, 'signedInAt'>, now: Date): boolean =>
   now.getTime() - Date.parse(person.signedInAt) < MAX_SIGN_IN_AGE_MS
 
 /** Refuses a person whose sign-in is older than 15 minutes; a page then redirects to `/sign-in?again=1&next=…`. */

@@ -53,7 +53,7 @@ const Footer = z.object({
   signature: z.string().nullable(),
 })
 
-export type VerifiedExport = { log: AuditLogName; entries: number; publicKey: string }
+type VerifiedExport = { log: AuditLogName; entries: number; publicKey: string }
 
 /** Verifies an exported log without a server. @returns why it cannot be trusted, with the line. */
 export async function verifyExport(

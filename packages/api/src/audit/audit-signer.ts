@@ -24,7 +24,7 @@ export function createAuditSigner(secret: string, previous?: string): AuditSigne
   }
 }
 
-export type SignedHead = { log: AuditLogName; head: ChainHead; signature: string }
+type SignedHead = { log: AuditLogName; head: ChainHead; signature: string }
 
 /** True when the signature fits the head and this public key, as written in an export. */
 export function isSignedBy(publicKey: string, signed: SignedHead): boolean {

@@ -21,7 +21,7 @@ import { createVersionPairLoader, type VersionPairLoader } from './read-environm
  * Result of a scan of a product: the new findings, how many version pairs had changed results, and whether work is left
  * for the next scan.
  */
-export type ScanResult = { appeared: string[]; transitions: LaterTransition[]; touched: number; left: boolean }
+type ScanResult = { appeared: string[]; transitions: LaterTransition[]; touched: number; left: boolean }
 
 /** More changed version pairs than this mean a bulk upload or a first scan, during which requests have priority. */
 export const BULK_PAIRS = 100

@@ -7,7 +7,7 @@ import { readPoints } from '../comparisons/read-comparison.ts'
 import type { PlannedPair } from './plan-version-pairs.ts'
 
 /** Some version pairs of one environment, with the results of their versions. */
-export type ReadPairs<Pair extends PlannedPair> = { environment: EnvironmentOutline; pairs: Pair[]; set: PointSet }
+type ReadPairs<Pair extends PlannedPair> = { environment: EnvironmentOutline; pairs: Pair[]; set: PointSet }
 
 /** Maximum number of runs whose results are read together, unless a single version pair has more. */
 const MAX_RUNS = 1_000

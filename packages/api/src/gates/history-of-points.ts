@@ -3,7 +3,7 @@ import { parametersOf } from '@assay/domain/compare/side-by-side'
 import { compareVersions } from '@assay/domain/run/version'
 import { median } from '@assay/domain/stats/median'
 
-export type HistoryOf = (point: Point, metric: string) => readonly number[]
+type HistoryOf = (point: Point, metric: string) => readonly number[]
 
 /** Returns the history of each test: one median of repeats per version, in the order of versions. */
 export function historyOfPoints(earlier: readonly Point[]): HistoryOf {

@@ -10,7 +10,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { listResults } from './list-results.ts'
 import type { GateSide, GateSides } from './resolve-sides.ts'
 
-export type ReadSides = {
+type ReadSides = {
   base: readonly Point[]
   candidate: readonly Point[]
   tests: readonly TestInfo[]

@@ -19,7 +19,7 @@ import { readSides } from './read-sides.ts'
 import { type GateSide, resolveSides } from './resolve-sides.ts'
 
 /** The resolved version and runs of one side. */
-export type GateSideAnswer = { product: string; version: string; stored: boolean; runIds: string[] }
+type GateSideAnswer = { product: string; version: string; stored: boolean; runIds: string[] }
 
 export type GateAnswer = Gate & {
   base: GateSideAnswer

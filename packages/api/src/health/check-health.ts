@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { AttachmentCount } from './attachment-check.ts'
 
 /** The answer of /api/health/ready. */
-export type Health =
+type Health =
   | (Extract<Readiness, { ready: true }> & { attachments: AttachmentCount | null })
   | { ready: false; code: string; reason: string }
 

@@ -5,9 +5,7 @@ import { addressOf, limitCall, limitHeaders, type RequestCost, tooManyResponse }
 import { problemResponse } from './problem-document.ts'
 import { expiryHeaders } from './token-headers.ts'
 
-export type Admitted =
-  | { ok: true; caller: Caller; addHeaders: (headers: Headers) => void }
-  | { ok: false; answer: Response }
+type Admitted = { ok: true; caller: Caller; addHeaders: (headers: Headers) => void } | { ok: false; answer: Response }
 
 /**
  * Resolves the caller and counts the request, before any of its body is read. An unknown token is counted for the

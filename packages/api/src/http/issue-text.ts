@@ -25,7 +25,7 @@ const FORMATS: Record<string, string> = {
 }
 
 /** The message of an issue as a predicate that follows the field's name: `is missing`. Undefined leaves it to zod. */
-export function issueText(issue: Issue): string | undefined {
+function issueText(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'is missing'

@@ -17,7 +17,7 @@ export const LIMIT_BYTES = {
 } as const
 
 /** Maximum bytes of a body as sent and after gunzip, with advice for larger ones. */
-export type BodyLimit = { packed: number; unpacked: number; advice?: string }
+type BodyLimit = { packed: number; unpacked: number; advice?: string }
 
 const MAX_DOCUMENT: BodyLimit = { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked }
 /** Enough for a form, a comment of a guest, or a short run for a gate. */

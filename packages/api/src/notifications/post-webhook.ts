@@ -6,10 +6,10 @@ const TIME_LIMIT_MS = 10_000
 const LONGEST_REPLY = 64 * 1024
 const MAX_REDIRECTS = 3
 
-export type WebhookRequest = { url: string; body: string; headers: Readonly<Record<string, string>> }
+type WebhookRequest = { url: string; body: string; headers: Readonly<Record<string, string>> }
 
 /** The outcome of a request; `reply` is the beginning of the response, or the reason why there is none. */
-export type WebhookResponse = { delivered: boolean; status: number | null; reply: string }
+type WebhookResponse = { delivered: boolean; status: number | null; reply: string }
 
 /**
  * Posts a message to an address that a user entered. It connects only to public addresses: the address is checked when

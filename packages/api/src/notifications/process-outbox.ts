@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 
 const DAY_MS = 86_400_000
 /** Days after which finished messages are deleted. */
-export const MESSAGE_RETENTION_DAYS = 30
+const MESSAGE_RETENTION_DAYS = 30
 
 /** Runs once a minute: enqueues weekly digests and reminders, releases confirmed messages, retries due ones, deletes old ones. */
 export async function processOutbox({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js'
 export type AddressRule = { allowLoopback: boolean }
 
 /** The reason why nothing was sent; owners of the channel see the message. */
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 

@@ -8,7 +8,7 @@ import { type Mail, writeMail } from '../mail/mail.ts'
 import { specUrl } from '../spec-guests/guest-invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
 
-export type SpecMailContext = {
+type SpecMailContext = {
   project: Project
   queries: ProjectQueries
   publicUrl: string

@@ -26,11 +26,11 @@ export const GivenRole = z.enum(['viewer', 'author', 'maintainer', 'owner'])
 export const rolesUpTo = (role: MemberRole): readonly MemberRole[] => ROLES.slice(ROLES.indexOf(role))
 
 /** Actions on an organization: members read, maintainers manage, owners own. */
-export type OrganizationVerb = 'read' | 'manage' | 'own'
+type OrganizationVerb = 'read' | 'manage' | 'own'
 
 const MIN_ROLE: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage: 'maintainer', own: 'owner' }
 
-export type OrganizationAccess = { organization: OrganizationWithRole; person: Person; by: Actor }
+type OrganizationAccess = { organization: OrganizationWithRole; person: Person; by: Actor }
 
 /** Returns the organization if the caller is a member with this permission; others get the error of a missing one. */
 export async function organizationFor(
@@ -52,7 +52,7 @@ export async function organizationFor(
 }
 
 /** Returns the signed-in person; a token belongs to a project and has no person. */
-export function requirePerson(caller: Caller): Result<Person, AppError> {
+function requirePerson(caller: Caller): Result<Person, AppError> {
   if (caller.kind === 'person') return ok(caller.person)
   return err(personNeeded())
 }

@@ -6,7 +6,7 @@ import pdfmake from 'pdfmake'
 import { blockContent } from './block-content.ts'
 import type { TableLayout } from './content.ts'
 
-export type PdfDocument = {
+type PdfDocument = {
   title: string
   author: string | null
   /** Our own HTML, as the content of `body`. No script in it runs, and nothing is fetched. */

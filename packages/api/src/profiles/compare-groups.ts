@@ -16,9 +16,9 @@ import type { Services } from '../services.ts'
 import { treesByResult } from './read-profiles.ts'
 
 /** Maximum results that are grouped in one request, because each is a file to parse. */
-export const MAX_GROUPED_RESULTS = 200
+const MAX_GROUPED_RESULTS = 200
 
-export type GroupGrid = {
+type GroupGrid = {
   grid: Grid
   /** Results that have a profile, and how many of them could not be shown. */
   results: number

@@ -25,7 +25,7 @@ export function readQuotas(text: string): QuotaSettings {
   return settings
 }
 
-export const QUOTA_KINDS = ['projects', 'members', 'runs', 'bytes', 'links'] as const satisfies (keyof Quotas)[]
+const QUOTA_KINDS = ['projects', 'members', 'runs', 'bytes', 'links'] as const satisfies (keyof Quotas)[]
 
 export const isQuotaKind = (kind: string | undefined): kind is keyof Quotas =>
   QUOTA_KINDS.some((known) => known === kind)

@@ -2,7 +2,7 @@ import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 /** A block of text that both versions have, or only one of them. */
-export type DiffBlock = { kind: 'same' | 'added' | 'removed'; text: string }
+type DiffBlock = { kind: 'same' | 'added' | 'removed'; text: string }
 export type ReportDiff = { title: DiffBlock[]; tldr: DiffBlock[]; text: DiffBlock[] }
 
 /** Maximum number of edits, because the work grows with their square. */

@@ -4,16 +4,9 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import { readReportText } from '@assay/domain/publish/report/report-text'
+import type { DocumentFormat } from '../pdf/document-formats.ts'
 import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
 import type { FrozenFigureContent } from './read-frozen-figures.ts'
-
-export const REPORT_FORMATS = {
-  markdown: { mediaType: 'text/markdown', extension: 'md' },
-  html: { mediaType: 'text/html', extension: 'html' },
-  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
-  json: { mediaType: 'application/json', extension: 'json' },
-} as const
-export type ReportFormat = keyof typeof REPORT_FORMATS
 
 export type ExportedReport = {
   version: ReportVersion
@@ -27,7 +20,7 @@ export type ExportedReport = {
 /** Exports a version of a report as one self-contained file. */
 export async function exportReport(
   report: ExportedReport,
-  format: ReportFormat,
+  format: DocumentFormat,
 ): Promise<string | Buffer<ArrayBuffer>> {
   switch (format) {
     case 'markdown':

@@ -1,11 +1,11 @@
 import type { StoredFigure } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { stepsComparisons } from '@assay/domain/compare/studies/steps'
 import type { Figure, TextProblem } from '@assay/domain/publish/report/figure-block'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { figureComparison } from './figure-comparison.ts'
 import { parseFrozenFigure } from './read-frozen-figures.ts'
 
 /** A figure of a text with the comparison that it shows. */
@@ -21,7 +21,7 @@ export type ResolvedFigure = Figure & {
 }
 
 /** A section of a text: Markdown, a resolved figure, or a figure with its problems. */
-export type ResolvedBlock =
+type ResolvedBlock =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: ResolvedFigure | null; problems: TextProblem[] }
 
@@ -94,3 +94,10 @@ function understood(
   if (study === null && problems[0] !== undefined) return err(`The address is not understood: ${problems[0]}`)
   return ok({ ...figure, title, study, query, comparison })
 }
+
+/**
+ * Returns the comparison that a figure shows of a study. The page of steps has several, of which a figure shows the
+ * relative one.
+ */
+const figureComparison = ({ study, comparison }: { study: string | null; comparison: Comparison }): Comparison =>
+  study === 'steps' ? stepsComparisons(comparison).relative : comparison

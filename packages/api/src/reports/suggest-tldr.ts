@@ -6,7 +6,7 @@ import { resolveText } from './resolve-figures.ts'
 /** Maximum sentences per figure: a tl;dr names the largest changes and leaves the rest to the tables. */
 const SENTENCES = 3
 
-export type SuggestedTldr = { about: string; sentences: string[] }
+type SuggestedTldr = { about: string; sentences: string[] }
 
 /** Suggests sentences for the tl;dr of a report, derived from each of its comparisons. */
 export async function suggestTldr(access: ProjectAccess, text: string): Promise<SuggestedTldr[]> {

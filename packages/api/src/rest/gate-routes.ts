@@ -17,7 +17,7 @@ const SideBody = z.object({
 
 const Place = { table: z.string(), row: z.string() }
 
-export const GateBody = z
+const GateBody = z
   .object({
     verdict: z.enum(['pass', 'regression', 'cannot tell']),
     exitCode: z.int().describe('0 pass, 1 regression, 2 inconclusive (`cannot tell`)'),

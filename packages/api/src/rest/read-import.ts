@@ -13,7 +13,7 @@ import type { RestCall } from './route.ts'
 type ImportQuery = z.infer<typeof PreviewQuery> & { skipRefused?: unknown; onConflict?: unknown }
 
 /** The files of an upload or a preview, the project, and how to read the files. */
-export type SentImport = Pick<Sent, 'files' | 'budget'> & {
+type SentImport = Pick<Sent, 'files' | 'budget'> & {
   access: ProjectAccess
   profileYaml: string
   overrides: Overrides

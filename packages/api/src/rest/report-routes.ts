@@ -4,7 +4,7 @@ import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
-import { REPORT_FORMATS } from '../reports/export-report.ts'
+import { DOCUMENT_FORMATS } from '../pdf/document-formats.ts'
 import { readFrozenFigures } from '../reports/read-frozen-figures.ts'
 import { DraftAnswer, ReportDraft, saveDraft } from '../reports/write-reports.ts'
 import { answerSent } from './answer-in-project.ts'
@@ -64,7 +64,7 @@ export const reportRoutes: readonly RestRoute[] = [
       format: z.enum(['markdown', 'html', 'pdf', 'json']).default('json'),
       version: z.coerce.number().int().min(1).max(1_000_000).optional(),
     }),
-    answers: Object.values(REPORT_FORMATS).map(({ mediaType }) => ({
+    answers: Object.values(DOCUMENT_FORMATS).map(({ mediaType }) => ({
       status: 200,
       description: 'The report',
       mediaType,
@@ -78,7 +78,7 @@ export const reportRoutes: readonly RestRoute[] = [
       const figures = await readFrozenFigures(access.value, version)
       const origin = services.publicUrl
       const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`
-      const { mediaType, extension } = REPORT_FORMATS[format]
+      const { mediaType, extension } = DOCUMENT_FORMATS[format]
       const report = { version, figures, origin, href }
       const options = { key: access.value.project.id, isSmall: format === 'json' }
       const file = await services.workers.run('export-report', { report, format }, options)

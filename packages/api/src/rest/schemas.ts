@@ -63,7 +63,7 @@ export const ProjectBody = z
   })
   .meta({ id: 'Project' })
 
-export const RunSummaryBody = z
+const RunSummaryBody = z
   .object({
     id: z.uuid(),
     product: z.string(),

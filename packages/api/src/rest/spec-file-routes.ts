@@ -1,7 +1,8 @@
 import { ok } from '@assay/domain/result'
 import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
-import { exportRevision, SPEC_FORMATS, SpecFileFormat, specFileResponse } from '../specs/export-spec.ts'
+import { DOCUMENT_FORMATS } from '../pdf/document-formats.ts'
+import { exportRevision, SpecFileFormat, specFileResponse } from '../specs/export-spec.ts'
 import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from '../specs/import-spec.ts'
 import { specActorOf } from '../specs/spec-access.ts'
 import { answerInProject } from './answer-in-project.ts'
@@ -25,7 +26,7 @@ export const specFileRoutes: readonly RestRoute[] = [
       format: SpecFileFormat.default('markdown'),
       revision: RevisionNumber.optional(),
     }),
-    answers: Object.values(SPEC_FORMATS).map(({ mediaType }) => ({ status: 200, description: 'The spec', mediaType })),
+    answers: Object.values(DOCUMENT_FORMATS).map(({ mediaType }) => ({ status: 200, description: 'The spec', mediaType })),
     errors: [...READ, 'query-invalid', 'too-heavy'],
     handle: ({ services, caller, path, query: { format, revision } }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {

@@ -21,6 +21,20 @@ const RAW_BODIES = [
   { mediaType: 'multipart/form-data', description: 'file, and profile as YAML' },
 ]
 
+/** Errors of every route that reads raw output. */
+const RAW_ERRORS = [
+  'body-malformed',
+  'token-missing',
+  'token-unknown',
+  'scope-missing',
+  'not-found',
+  'body-too-large',
+  'content-type-unknown',
+  'query-invalid',
+  'archive-refused',
+  'profile-invalid',
+] as const
+
 export const uploadRoutes = [
   restRoute({
     method: 'put',
@@ -97,16 +111,7 @@ export const uploadRoutes = [
       },
     ],
     errors: [
-      'body-malformed',
-      'token-missing',
-      'token-unknown',
-      'scope-missing',
-      'not-found',
-      'body-too-large',
-      'content-type-unknown',
-      'query-invalid',
-      'archive-refused',
-      'profile-invalid',
+      ...RAW_ERRORS,
       'nothing-understood',
       'run-refused',
       'question-open',
@@ -175,16 +180,7 @@ export const uploadRoutes = [
       },
     ],
     errors: [
-      'body-malformed',
-      'token-missing',
-      'token-unknown',
-      'scope-missing',
-      'not-found',
-      'body-too-large',
-      'content-type-unknown',
-      'query-invalid',
-      'archive-refused',
-      'profile-invalid',
+      ...RAW_ERRORS,
       'too-heavy',
     ],
     async handle(call) {

@@ -14,7 +14,7 @@ import { checkUpload, uploadRun } from './upload-run.ts'
 
 export const DimensionFilters = z.partialRecord(DimensionName, z.array(z.string()).min(1))
 
-export const RunListInput = z.object({
+const RunListInput = z.object({
   filters: DimensionFilters.default({}),
   sort: RunSort.default(DEFAULT_RUN_SORT),
   cursor: z.string().max(2_000).nullable().default(null),

@@ -106,7 +106,7 @@ const CHOSEN: readonly DimensionName[] = [
   'build',
 ]
 
-export type ChosenSeries = {
+type ChosenSeries = {
   filters: SeriesQuery['filters']
   /** Available values of each dimension under the choices before it. */
   choices: { name: DimensionName; values: FacetValue[] }[]

@@ -9,7 +9,7 @@ import type { Mask, SharedContent, SharedFigure } from '@assay/domain/publish/sh
 import { type KnownNames, type Masking, maskedProducts } from './masking.ts'
 
 /** Content before it is masked. */
-export type UnmaskedContent = {
+type UnmaskedContent = {
   figures: readonly SharedFigure[]
   requests: readonly { comparison: Comparison }[]
   /** Draws the charts of each figure of a report from the tables that it shows. */

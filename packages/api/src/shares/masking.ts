@@ -54,7 +54,7 @@ type ToShare = {
 }
 
 /** Sorts names in an order that only the server knows: that of the alphabet would reveal which name is which. */
-export type ShuffleKey = (name: string) => string
+type ShuffleKey = (name: string) => string
 
 const distinct = (names: readonly string[]) => [...new Set(names)].sort()
 /** Names in the filters and the base of the comparisons, also those without a result. */

@@ -8,24 +8,17 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { problemResponse } from '../http/problem-document.ts'
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../pdf/document-formats.ts'
 import type { Services } from '../services.ts'
 import { readSpecDocument, type WholeSpec } from './read-spec-document.ts'
 import { findSpec } from './spec-access.ts'
-
-export const SPEC_FORMATS = {
-  markdown: { mediaType: 'text/markdown', extension: 'md' },
-  html: { mediaType: 'text/html', extension: 'html' },
-  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
-  json: { mediaType: 'application/json', extension: 'json' },
-} as const
-export type SpecFormat = keyof typeof SPEC_FORMATS
 
 export const SpecFileFormat = z.enum(['markdown', 'html', 'pdf', 'json'])
 
 /** Exports a spec as one self-contained file. Equal states of a spec give equal bytes. */
 export async function exportSpec(
   { document, record }: WholeSpec,
-  format: SpecFormat,
+  format: DocumentFormat,
 ): Promise<string | Buffer<ArrayBuffer>> {
   switch (format) {
     case 'markdown':
@@ -51,8 +44,8 @@ export async function exportSpec(
 }
 
 /** Name and media type of the exported file. */
-export function fileOf({ document }: WholeSpec, format: SpecFormat): { filename: string; mediaType: string } {
-  const { mediaType, extension } = SPEC_FORMATS[format]
+export function fileOf({ document }: WholeSpec, format: DocumentFormat): { filename: string; mediaType: string } {
+  const { mediaType, extension } = DOCUMENT_FORMATS[format]
   return { filename: `${fileNameOf(document)}.${extension}`, mediaType }
 }
 
@@ -60,7 +53,7 @@ export function fileOf({ document }: WholeSpec, format: SpecFormat): { filename:
 export async function specFileResponse(
   { workers }: Pick<Services, 'workers'>,
   whole: WholeSpec,
-  format: SpecFormat,
+  format: DocumentFormat,
 ): Promise<Response> {
   const { filename, mediaType } = fileOf(whole, format)
   const { organization, project } = whole.document

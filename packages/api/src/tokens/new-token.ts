@@ -3,10 +3,10 @@ import { createToken } from '../access/token.ts'
 import type { Services } from '../services.ts'
 
 export const TOKEN_KINDS = ['runner', 'reader', 'service', 'auditor'] as const
-export type TokenKind = (typeof TOKEN_KINDS)[number]
+type TokenKind = (typeof TOKEN_KINDS)[number]
 
 /** Scopes of each kind. A runner's token cannot read, which limits the damage of a leak. */
-export const SCOPES_OF: Record<TokenKind, TokenScope[]> = {
+const SCOPES_OF: Record<TokenKind, TokenScope[]> = {
   runner: ['upload'],
   reader: ['read'],
   service: ['read', 'upload', 'write'],

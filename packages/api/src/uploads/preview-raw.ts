@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import type { RawFile } from './read-archive.ts'
 import { readTexts } from './read-texts.ts'
 
-export type RawPreview = {
+type RawPreview = {
   files: readonly RawFile[]
   /** Counts what is unpacked together with the rest of the request. */
   budget: UnpackBudget

@@ -9,7 +9,7 @@ import { type RawFile, textOf } from './read-archive.ts'
 const MAX_INLINE_CHARACTERS = 64 * 1024
 
 /** The texts of an upload, and a problem for each file that is no text. */
-export type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean }
+type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean }
 
 /**
  * Decodes the files of an upload.

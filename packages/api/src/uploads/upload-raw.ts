@@ -28,7 +28,7 @@ export type RawUploadReceipt = {
   ignored: { path: string; reason: string }[]
 }
 
-export type RawUpload = {
+type RawUpload = {
   files: readonly RawFile[]
   /** Counts what is unpacked together with the rest of the request. */
   budget: UnpackBudget

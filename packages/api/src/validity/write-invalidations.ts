@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 // person's name, so that every change is attributed.
 
 /** The project to write to, and the caller. */
-export type WriteContext = { services: Services; caller: Caller; project?: string }
+type WriteContext = { services: Services; caller: Caller; project?: string }
 
 const writable = ({ services, caller, project }: WriteContext) =>
   project === undefined ? tokenProject(services, caller, 'write') : projectFor(services, caller, project, 'write')

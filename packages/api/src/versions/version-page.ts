@@ -10,7 +10,7 @@ const EVERYTHING = FindingFilters.parse({ explained: true })
 const MAX_FINDINGS = 5_000
 
 /** A finding without its changes, which are listed separately. */
-export type NamedFinding = Omit<StoredFinding, 'changes'> & {
+type NamedFinding = Omit<StoredFinding, 'changes'> & {
   tests: number
   /** Known bugs that begin or end between the versions; empty once a person confirmed one. */
   mayBe: { slug: string; product: string; bug: string }[]

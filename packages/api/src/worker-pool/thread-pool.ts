@@ -5,7 +5,7 @@ import { type AppError, appError } from '../errors.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
 /** Maximum heap of one thread. The bytes of an upload and of a generated file are not part of the heap. */
-export const MAX_HEAP_MB = 1_024
+const MAX_HEAP_MB = 1_024
 /** Idle time after which a thread ends. Starting one costs about half a second, and keeping it about 60 MB. */
 const IDLE_MS = 30_000
 /** Minimum number of threads, so that one long task does not delay all others. */
@@ -34,7 +34,7 @@ export type Task = {
   signal?: AbortSignal | undefined
 }
 
-export type ThreadPool = {
+type ThreadPool = {
   run(task: Task): Promise<Result<unknown, AppError>>
   close(): Promise<void>
 }

@@ -2,8 +2,8 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Sides } from '@assay/domain/compare/side-by-side'
 import type { ExportRequest, PairsInput, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
-import type { ExportedReport, ReportFormat } from '../reports/export-report.ts'
-import type { SpecFormat } from '../specs/export-spec.ts'
+import type { DocumentFormat } from '../pdf/document-formats.ts'
+import type { ExportedReport } from '../reports/export-report.ts'
 import type { WholeSpec } from '../specs/read-spec-document.ts'
 import type { ImportInput } from '../uploads/import-task.ts'
 import type { PreviewInput } from '../uploads/preview-task.ts'
@@ -16,9 +16,9 @@ import type { TaskLimit } from './thread-pool.ts'
 export const WORKER_TASKS = {
   'import-files': async (input: ImportInput) => (await import('../uploads/import-task.ts')).importTask(input),
   'preview-files': async (input: PreviewInput) => (await import('../uploads/preview-task.ts')).previewTask(input),
-  'export-spec': async ({ whole, format }: { whole: WholeSpec; format: SpecFormat }) =>
+  'export-spec': async ({ whole, format }: { whole: WholeSpec; format: DocumentFormat }) =>
     (await import('../specs/export-spec.ts')).exportSpec(whole, format),
-  'export-report': async ({ report, format }: { report: ExportedReport; format: ReportFormat }) =>
+  'export-report': async ({ report, format }: { report: ExportedReport; format: DocumentFormat }) =>
     (await import('../reports/export-report.ts')).exportReport(report, format),
   compare: async ({ comparison, ...points }: ComparisonInput) => {
     const { compareSet, pointSetOf } = await import('../comparisons/compare-task.ts')

@@ -42,7 +42,7 @@ export const DIRECTORY_LOGIN: LoginRole = {
       and not has_table_privilege(c.oid, 'select'))`,
 }
 
-export type Login = { user: string; password: string }
+type Login = { user: string; password: string }
 
 /**
  * Errors of concurrent changes of a role: roles belong to the whole server, but advisory locks only to one of its

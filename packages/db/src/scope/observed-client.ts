@@ -1,9 +1,9 @@
 import type { Client, ClientConfig } from 'pg'
 
 /** Kind of a statement; its text and values are not observed, because they contain data. */
-export type QueryKind = { operation: string; table: string | null }
+type QueryKind = { operation: string; table: string | null }
 /** Is called when a statement is sent; the returned function is called with its error or null when it is answered. */
-export type QueryObserver = (query: QueryKind) => (error: unknown) => void
+type QueryObserver = (query: QueryKind) => (error: unknown) => void
 
 let observer: QueryObserver | null = null
 

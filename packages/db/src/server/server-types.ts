@@ -12,7 +12,7 @@ export type ServerDirectory = {
   backupIsRunning(): Promise<boolean>
 }
 
-export type ServerStatistics = {
+type ServerStatistics = {
   pools: { name: 'tenant' | 'directory' | 'owner'; open: number; idle: number; waiting: number }[]
   runIndex: { projects: number; runs: number }
   storedValues: number
@@ -20,7 +20,7 @@ export type ServerStatistics = {
   standbyReads: number | null
 }
 
-export type QueueLength = {
+type QueueLength = {
   job: string
   count: number
   /** Age in seconds of the oldest job since it could have been started. */

@@ -2,7 +2,7 @@
 export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
 
 /** Minimum zxcvbn score (0 to 4). A score of 3 withstands 10^8 guesses, about as many as a slow hash allows. */
-export const PASSWORD_SCORE = 3
+const PASSWORD_SCORE = 3
 
 /** The problem of a password with this score; null if it is acceptable. `warning` is zxcvbn's text, or empty. */
 export function passwordProblem(

@@ -21,7 +21,7 @@ export type ChainHead = Pick<ChainLink, 'sequence' | 'hash'>
 /** `removed`: the link has no event; `changed`: the event or its link has another hash; `gap`: links are missing before it. */
 export type ChainProblem = { sequence: number; problem: 'removed' | 'changed' | 'gap' }
 
-export const FIRST_PREVIOUS = '0'.repeat(64)
+const FIRST_PREVIOUS = '0'.repeat(64)
 export const EMPTY_HEAD: ChainHead = { sequence: 0, hash: FIRST_PREVIOUS }
 
 /** The text that is hashed. It names the log, so that no entry can be copied to another log. */
@@ -36,7 +36,7 @@ export const headText = (log: AuditLogName, { sequence, hash }: ChainHead): stri
   canonicalJson({ assayAuditHead: 1, log, sequence, hash })
 
 /** Checks the entries of a log one by one, in their order. */
-export type ChainCheck = {
+type ChainCheck = {
   add(entry: ChainEntry<unknown>): void
   /** The last entry that was added. */
   head(): ChainHead

@@ -6,7 +6,7 @@ import type { GridTable } from './grid.ts'
  * Words of the validity flags that occur in some tables, in order of importance: `excluded` for flags that exclude
  * cells, `counted` for flags whose results are included on request.
  */
-export type BadgeWords = { excluded: string[]; counted: string[] }
+type BadgeWords = { excluded: string[]; counted: string[] }
 
 export function badgeWords(tables: readonly GridTable[]): BadgeWords {
   const excluded = new Set<string>()

@@ -10,7 +10,7 @@ export const AMBIGUOUS_BASE = 'ambiguous-base'
 /** Code for a missing ratio because the base was measured with another value of a dimension that it does not name. */
 export const BASE_DIFFERS = 'base-differs'
 /** Code for a ratio between two machines, which the comparison asks for. */
-export const OTHER_HARDWARE = 'other-hardware'
+const OTHER_HARDWARE = 'other-hardware'
 
 const BASE_NOTES: ReadonlySet<string> = new Set([AMBIGUOUS_BASE, BASE_DIFFERS, OTHER_HARDWARE])
 

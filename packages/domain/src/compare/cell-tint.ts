@@ -4,7 +4,7 @@ import { changeBand, isChange } from './change-band.ts'
 import type { Cell } from './grid.ts'
 
 /** The tint of a cell that has a value; `worse2` is a regression in the second of three tints. */
-export type CellTint = 'plain' | 'base' | 'excluded' | `${'worse' | 'better'}${1 | 2 | 3}`
+type CellTint = 'plain' | 'base' | 'excluded' | `${'worse' | 'better'}${1 | 2 | 3}`
 
 /** Returns the tint of a cell in every table of a page. A result that is excluded from verdicts has no tint. */
 export function cellTint(cell: Pick<Cell, 'band' | 'verdict' | 'ratio' | 'isBase' | 'footnotes'>): CellTint {
@@ -33,14 +33,7 @@ export function heatOf({ ratio, better }: Pick<Cell, 'ratio' | 'better'>): {
 /** Changes that are not significant have no number below this tint, so that a wide table stays calm. */
 const MIN_NUMBERED_STEP = 2
 
-export type HeatState =
-  | 'missing'
-  | 'base'
-  | 'nothing to compare'
-  | 'change'
-  | 'inconclusive'
-  | 'no change'
-  | 'not judged'
+type HeatState = 'missing' | 'base' | 'nothing to compare' | 'change' | 'inconclusive' | 'no change' | 'not judged'
 
 /**
  * How a heat map shows a cell. Its state follows from the verdict, and its tint from the size of the ratio. Only changes

@@ -5,7 +5,7 @@ import { joinList, joinPairs, splitList, splitPairs } from './list-text.ts'
 import { filterEntries, namedBase } from './points-needed.ts'
 
 /** A comparison and its problems: one sentence, without the full stop, for each part of the query that is invalid. */
-export type ReadQuery = { comparison: Comparison; problems: string[] }
+type ReadQuery = { comparison: Comparison; problems: string[] }
 
 /**
  * The canonical query of a comparison: `columns=version,config&base=version:17.6&version=17.6,18.0`. Defaults are left

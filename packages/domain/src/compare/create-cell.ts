@@ -10,7 +10,7 @@ import { targetBand } from './target.ts'
 import type { Evidence } from './verdict/significance.ts'
 
 /** Input of a cell: its own measurement and that of its base, each null if there is no result. */
-export type CellInput = {
+type CellInput = {
   metric: Metric
   own: Measurement | null
   /** `label` is null when the comparison has no base; `note` explains a missing base or a base on another machine. */

@@ -8,7 +8,7 @@ import { type DependentDimensions, dependentDimensions, type NamedBase } from '.
 import type { BaseResolution, BaseResolver, CellId } from './resolve-base.ts'
 
 /** The base of one cell: its results, and a note if it needs an explanation. */
-export type CellBase = { points: readonly Point[]; note: Footnote | null }
+type CellBase = { points: readonly Point[]; note: Footnote | null }
 
 /** The base of one table and of each of its cells. */
 export type TableBase = {

@@ -3,7 +3,7 @@ import type { DimensionName, ParamDimension } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
 
 /** Subjects of studies; each is a segment of the URL of its page. */
-export const STUDY_KINDS = [
+const STUDY_KINDS = [
   'versions',
   'products',
   'steps',

@@ -44,12 +44,10 @@ type CommitQuery = {
  * rule of each series detects the commit after which it changed; tests that changed within one commit of each other are
  * grouped. Then the levels before and after are compared like two versions.
  *
+ * Yields in small steps, some of them without a result, so that a server can answer requests in between.
+ *
  * @param set results of one machine, benchmark and workload.
  */
-export const judgeCommits = (set: PointSet, query: CommitQuery): JudgedChange[] =>
-  [...judgeCommitPairs(set, query)].flat()
-
-/** Does the same in small steps, some of them without a result, so that a server can answer requests in between. */
 export function* judgeCommitPairs(
   set: PointSet,
   { product, version, runs, rules }: CommitQuery,

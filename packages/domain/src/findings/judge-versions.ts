@@ -27,7 +27,7 @@ export function judgeVersions(set: PointSet, product: string): JudgedChange[] {
 }
 
 /** Does the same pair by pair, so that the caller can serve requests in between. */
-export function* judgePairs(set: PointSet, product: string): Generator<JudgedChange[]> {
+function* judgePairs(set: PointSet, product: string): Generator<JudgedChange[]> {
   const environments = Map.groupBy(
     set.points.filter(({ coordinates }) => coordinates.product === product),
     ({ coordinates: { hardware, benchmark, workload } }) => JSON.stringify([hardware, benchmark, workload]),

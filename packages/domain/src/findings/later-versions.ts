@@ -84,7 +84,7 @@ type Measured = {
   versions: readonly { version: string; tests: ReadonlySet<string>; commits: number }[]
 }
 
-export type LaterValues = Values
+type LaterValues = Values
 
 type Values = Map<string, Map<string, number[]>>
 

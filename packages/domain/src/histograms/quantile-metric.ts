@@ -3,7 +3,7 @@ import { findKnownMetric } from '../run/metric.ts'
 import { findOperationLatency, readOperationLatency } from '../run/operation-latency.ts'
 
 /** A quantile of response times as a metric: `latency_ms_p99.9:read` in milliseconds, `p99.9` in microseconds. */
-export type QuantileMetric = {
+type QuantileMetric = {
   /** Null for all operations of the test. */
   operation: string | null
   /** 0 to 1. */

@@ -7,7 +7,7 @@ export const NOTIFICATION_EVENTS = ['found', 'reopened', 'fixed', 'changed'] as 
 export const NotificationEvent = z.enum(NOTIFICATION_EVENTS)
 export type NotificationEvent = z.infer<typeof NotificationEvent>
 
-export const CHANNEL_KINDS = ['webhook', 'slack', 'mail'] as const
+const CHANNEL_KINDS = ['webhook', 'slack', 'mail'] as const
 export const ChannelKind = z.enum(CHANNEL_KINDS)
 export type ChannelKind = z.infer<typeof ChannelKind>
 

@@ -12,7 +12,7 @@ const MAX_LISTED_FINDINGS = 10
 /** An event in the history of a finding, with the current state of the finding. */
 export type FindingStep = { kind: string; finding: StoredFinding }
 
-export type DigestSection = { title: string; findings: StoredFinding[] }
+type DigestSection = { title: string; findings: StoredFinding[] }
 
 /** The period of a weekly digest: the seven days that end on its Monday, so that weeks never overlap. */
 export function digestSpan(week: string): { since: Date; until: Date } {

@@ -3,7 +3,7 @@ import type { FindingChange, FindingFacts } from '../findings/finding.ts'
 import type { ChannelOptions, NotificationEvent } from './channel-options.ts'
 
 /** `now` sends at once; `held` waits until a second run confirms the finding; `no` does not send. */
-export type SubscriptionMatch = 'now' | 'held' | 'no'
+type SubscriptionMatch = 'now' | 'held' | 'no'
 
 type MatchedFinding = Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio' | 'changes' | 'agree'>
 

@@ -1,5 +1,5 @@
 /** Stated facts about a build; null and undefined both mean not stated. */
-export type BuildFacts = {
+type BuildFacts = {
   name?: string | null | undefined
   compiler?: string | null | undefined
   compilerVersion?: string | null | undefined

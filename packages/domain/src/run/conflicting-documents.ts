@@ -5,7 +5,7 @@ import { isSameFigure } from './is-same-figure.ts'
 import type { UploadDocument } from './upload-document.ts'
 
 /** Two documents with different values of one metric of one result. Indexes are positions in the list of documents. */
-export type DocumentConflict = {
+type DocumentConflict = {
   first: number
   second: number
   test: string

@@ -1,9 +1,9 @@
 import { findKnownMetric } from './metric.ts'
 
 /** Values of one result by metric; undefined or null where it has none. */
-export type ValueOf = (metric: string) => number | null | undefined
+type ValueOf = (metric: string) => number | null | undefined
 
-export type ImpossibleValue = { metric: string; message: string }
+type ImpossibleValue = { metric: string; message: string }
 
 const ALL_CPUS = '% of all CPUs'
 /** vmstat rounds each share to whole percent, so a sum may slightly exceed 100. */

@@ -1,7 +1,7 @@
 import type { ParamValue } from './upload-document.ts'
 
 /** Sections in the order in which they are read: what was tested, on what, with what load. */
-export const DIFF_SECTIONS = [
+const DIFF_SECTIONS = [
   'version',
   'build',
   'config',

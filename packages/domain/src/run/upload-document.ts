@@ -110,7 +110,7 @@ export const UploadTest = z.strictObject({
   targetRate: finite.positive().optional(),
 })
 
-export const UploadMetric = z.strictObject({ name, unit: name, better: Better, about: shortText.optional() })
+const UploadMetric = z.strictObject({ name, unit: name, better: Better, about: shortText.optional() })
 
 export const UploadSamples = z.strictObject({
   metric: name,
@@ -224,7 +224,6 @@ export type UploadConfig = z.infer<typeof UploadConfig>
 export type UploadHardware = z.infer<typeof UploadHardware>
 export type UploadTestbed = z.infer<typeof UploadTestbed>
 export type UploadTest = z.infer<typeof UploadTest>
-export type UploadMetric = z.infer<typeof UploadMetric>
 export type UploadResult = z.infer<typeof UploadResult>
 export type UploadHistogram = z.infer<typeof UploadHistogram>
 export type UploadSamples = z.infer<typeof UploadSamples>

@@ -1,5 +1,5 @@
 /** Number of values, their mean, and the sum of squared deviations from it (in two passes, to keep precision). */
-export type Moments = { count: number; mean: number; squares: number }
+type Moments = { count: number; mean: number; squares: number }
 
 /** @param values at least one, finite. */
 export function momentsOf(values: readonly number[]): Moments {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { exportSpec, type SpecFormat } from '@assay/api/specs/export-spec'
+import type { DocumentFormat } from '@assay/api/pdf/document-formats'
+import { exportSpec } from '@assay/api/specs/export-spec'
 import type { WholeSpec } from '@assay/api/specs/read-spec-document'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import { blocksOf } from '@assay/domain/specs/anchor/blocks'
@@ -70,7 +71,7 @@ export function wholeOf(spec: Spec): WholeSpec {
 /** Extracts the appendix of a rendering. */
 export async function findIn(rendering: Rendering, whole: WholeSpec): Promise<Found> {
   const { appendix } = whole.document
-  const exported = async (format: SpecFormat) => exportSpec(whole, format)
+  const exported = async (format: DocumentFormat) => exportSpec(whole, format)
   switch (rendering) {
     case 'text':
       return byId(appendixText(appendix))

@@ -2,7 +2,7 @@ import { readCpuLimit } from './cpu-limit.ts'
 import { listOfRanges } from './list-of-ranges.ts'
 import type { SystemFiles } from './system-files.ts'
 
-export type Cpu = {
+type Cpu = {
   model: string | null
   /** Physical cores of all sockets. */
   cores: number | null

@@ -25,7 +25,7 @@ const PROGRAMS = {
 /** Time after which a program that does not know these flags has exited. */
 const REFUSAL_MS = 150
 
-export type SamplerInput = {
+type SamplerInput = {
   kind: 'vmstat' | 'iostat'
   /** Path of the file to write. */
   path: string

@@ -98,30 +98,37 @@ export function AccountScreen(props: Props) {
           </a>
         </p>
       </Section>
-      <Section title="Delete the account" variant="danger">
-        <p className={style.said}>
-          You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
-        </p>
-        {specs > 0 && (
-          <p className={style.said}>
-            {specs === 1 ? '1 spec keeps' : `${specs} specs keep`} what you wrote or opened, because a spec is a record
-            of its review. A pseudonym can take the place of your name there. It does not replace your name inside
-            texts.
-          </p>
-        )}
-        <AccountForm form="delete-account" label="Delete the account" note={note}>
-          {specs > 0 && (
-            <label>
-              <input type="checkbox" name="pseudonym" value="yes" /> Replace my name in specs by a pseudonym
-            </label>
-          )}
-          {hasPassword && <CurrentPassword form="delete-account" note={note} />}
-          <button type="submit" className={button.danger}>
-            Delete my account
-          </button>
-        </AccountForm>
-      </Section>
+      <DeleteAccount specs={specs} hasPassword={hasPassword} note={note} />
     </div>
+  )
+}
+
+type DeleteProps = Pick<Props, 'specs' | 'note'> & { hasPassword: boolean }
+
+function DeleteAccount({ specs, hasPassword, note }: DeleteProps) {
+  return (
+    <Section title="Delete the account" variant="danger">
+      <p className={style.said}>
+        You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
+      </p>
+      {specs > 0 && (
+        <p className={style.said}>
+          {specs === 1 ? '1 spec keeps' : `${specs} specs keep`} what you wrote or opened, because a spec is a record of
+          its review. A pseudonym can take the place of your name there. It does not replace your name inside texts.
+        </p>
+      )}
+      <AccountForm form="delete-account" label="Delete the account" note={note}>
+        {specs > 0 && (
+          <label>
+            <input type="checkbox" name="pseudonym" value="yes" /> Replace my name in specs by a pseudonym
+          </label>
+        )}
+        {hasPassword && <CurrentPassword form="delete-account" note={note} />}
+        <button type="submit" className={button.danger}>
+          Delete my account
+        </button>
+      </AccountForm>
+    </Section>
   )
 }
 

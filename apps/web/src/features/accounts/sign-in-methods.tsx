@@ -17,42 +17,7 @@ export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers
   return (
     <>
       <Section title="Passkeys" aside="sign in by fingerprint, face or a key instead of the password">
-        {passkeys.length > 0 && (
-          <ul className={style.list} aria-label="Passkeys">
-            {passkeys.map(({ id, name, createdAt, backedUp }) => (
-              <li key={id} className={style.item}>
-                <AccountForm
-                  form="rename-passkey"
-                  label={`Rename ${name ?? 'passkey'}`}
-                  note={note}
-                  hidden={{ id }}
-                  className={style.acts}
-                >
-                  <input
-                    className={style.name}
-                    name="name"
-                    aria-label="Name of the passkey"
-                    defaultValue={name ?? ''}
-                    required
-                    maxLength={100}
-                  />
-                  <button type="submit" className={button.quiet}>
-                    Rename
-                  </button>
-                </AccountForm>
-                <small>
-                  since {formatDate(createdAt)}
-                  {backedUp && ', synchronised'}
-                </small>
-                <AccountForm form="remove-passkey" label={`Remove ${name ?? 'passkey'}`} note={note} hidden={{ id }}>
-                  <button type="submit" className={button.button}>
-                    Remove
-                  </button>
-                </AccountForm>
-              </li>
-            ))}
-          </ul>
-        )}
+        {passkeys.length > 0 && <PasskeyList passkeys={passkeys} note={note} />}
         <div className={style.after}>
           <AddPasskey />
         </div>
@@ -100,5 +65,44 @@ export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers
         </Section>
       )}
     </>
+  )
+}
+
+function PasskeyList({ passkeys, note }: { passkeys: PersonProfile['passkeys']; note: FormNote | null }) {
+  return (
+    <ul className={style.list} aria-label="Passkeys">
+      {passkeys.map(({ id, name, createdAt, backedUp }) => (
+        <li key={id} className={style.item}>
+          <AccountForm
+            form="rename-passkey"
+            label={`Rename ${name ?? 'passkey'}`}
+            note={note}
+            hidden={{ id }}
+            className={style.acts}
+          >
+            <input
+              className={style.name}
+              name="name"
+              aria-label="Name of the passkey"
+              defaultValue={name ?? ''}
+              required
+              maxLength={100}
+            />
+            <button type="submit" className={button.quiet}>
+              Rename
+            </button>
+          </AccountForm>
+          <small>
+            since {formatDate(createdAt)}
+            {backedUp && ', synchronised'}
+          </small>
+          <AccountForm form="remove-passkey" label={`Remove ${name ?? 'passkey'}`} note={note} hidden={{ id }}>
+            <button type="submit" className={button.button}>
+              Remove
+            </button>
+          </AccountForm>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -3,12 +3,12 @@ import type { Problem } from '../../trpc/openapi-document.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './api-screen.module.css'
 import type { OpenApiModel } from './openapi-model.ts'
 import { OperationCard } from './operation-card.tsx'
-import { Problems } from './problems.tsx'
 import { schemaAnchor } from './schema-anchor.ts'
 import { SchemaFields } from './schema-fields.tsx'
 
@@ -74,3 +74,14 @@ export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: 
     </>
   )
 }
+
+/** Every kind of error, at the address that problem documents have as their type. */
+function Problems({ problems }: { problems: readonly Problem[] }) {
+  return <DataTable caption="Problems" columns={COLUMNS} rows={problems} rowKey={({ code }) => code} />
+}
+
+const COLUMNS: Column<Problem>[] = [
+  { key: 'code', header: 'Code', heads: true, cell: ({ code }) => <code id={`problem-${code}`}>{code}</code> },
+  { key: 'status', header: 'Status', numeric: true, cell: ({ status }) => status },
+  { key: 'title', header: 'Meaning', cell: ({ title }) => title },
+]

@@ -71,25 +71,39 @@ export function FavouriteToggle({ project, kept }: Props) {
           <IconStarFilled size={17} aria-hidden="true" />
         )}
       </summary>
-      <form onSubmit={send} className={style.form} aria-label="Favorite">
-        <label>
-          Name
-          <input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
-        </label>
-        <p>Only you can see your favorites. They appear in search and on the overview.</p>
-        <div className={style.actions}>
-          <button type="submit" className={button.primary}>
-            {found === undefined ? 'Add' : 'Rename'}
-          </button>
-          {found !== undefined && (
-            <button type="button" className={button.button} onClick={drop}>
-              Remove from favorites
-            </button>
-          )}
-        </div>
-        <p role="status">{message}</p>
-      </form>
+      <FavouriteForm address={address} found={found} message={message} onSubmit={send} onRemove={drop} />
     </details>
+  )
+}
+
+type FormProps = {
+  address: string
+  found: SavedPage | undefined
+  message: string
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onRemove: () => void
+}
+
+function FavouriteForm({ address, found, message, onSubmit, onRemove }: FormProps) {
+  return (
+    <form onSubmit={onSubmit} className={style.form} aria-label="Favorite">
+      <label>
+        Name
+        <input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
+      </label>
+      <p>Only you can see your favorites. They appear in search and on the overview.</p>
+      <div className={style.actions}>
+        <button type="submit" className={button.primary}>
+          {found === undefined ? 'Add' : 'Rename'}
+        </button>
+        {found !== undefined && (
+          <button type="button" className={button.button} onClick={onRemove}>
+            Remove from favorites
+          </button>
+        )}
+      </div>
+      <p role="status">{message}</p>
+    </form>
   )
 }
 

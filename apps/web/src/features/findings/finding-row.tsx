@@ -4,8 +4,8 @@ import { findingPath } from '../../paths.ts'
 import type { StoredFinding } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
 import style from './inbox.module.css'
+import { ReleaseHistory } from './release-history.tsx'
 
 /** A finding in the list: the history of its largest change, what changed, and how much. */
 export function FindingRow({ project, finding }: { project: string; finding: StoredFinding }) {
@@ -14,7 +14,7 @@ export function FindingRow({ project, finding }: { project: string; finding: Sto
   return (
     <li className={style.row} data-finding={id} data-direction={direction} tabIndex={-1}>
       <div className={style.spark}>
-        <History finding={finding} />
+        <ReleaseHistory finding={finding} />
       </div>
       <div className={style.text}>
         <h2 className={style.title}>
@@ -35,20 +35,6 @@ export function FindingRow({ project, finding }: { project: string; finding: Sto
       </div>
       <Size finding={finding} />
     </li>
-  )
-}
-
-/** The history of the largest change over the releases; nothing for fewer than three. */
-function History({ finding: { history, to, direction, changes } }: { finding: StoredFinding }) {
-  if (history.length < 3) return null
-  const marked = history.findIndex(({ version }) => version === to)
-  return (
-    <Sparkline
-      values={history.map(({ value }) => value)}
-      label={`${changes[0]?.test ?? ''} in ${history.length} releases, ${history[0]?.version} to ${history.at(-1)?.version}`}
-      marked={marked === -1 ? null : marked}
-      tone={direction}
-    />
   )
 }
 

@@ -28,29 +28,10 @@ type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug
  * people.
  */
 export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
-  const { state, fixedIn, knownBug, owner, cause, of, agree, active, changes, events, mayBe } = finding
-  const series = findingSeries(finding, changes)
-  const version = commitRange(finding)?.version ?? finding.to
-  const bug = bugs.find(({ slug }) => slug === knownBug)
+  const { active, changes } = finding
   return (
     <>
-      <PageHeader
-        above={<a href={findingsPath(project)}>Findings</a>}
-        title={findingTitle(finding)}
-        summary={cause ?? 'No other metric explains this change.'}
-        actions={
-          <a
-            href={
-              series === null
-                ? comparisonPath(project, findingComparison(finding, changes))
-                : seriesPath(project, series)
-            }
-            className={button.button}
-          >
-            {series === null ? 'Compare the versions' : 'Over the commits'}
-          </a>
-        }
-      />
+      <FindingHeader project={project} finding={finding} />
       {!active && (
         <p className={style.gone}>
           The data no longer show this change: runs were excluded, more repeats were uploaded, or a newer version is
@@ -58,36 +39,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
         </p>
       )}
       {isExplained(finding) && <p>Changes between single versions explain this one and have findings of their own.</p>}
-      <div className={card.card}>
-        <Facts
-          facts={[
-            { name: 'State', value: fixedIn === null ? state : `${state} in ${fixedIn}` },
-            { name: 'Owner', value: owner?.name ?? 'nobody' },
-            {
-              name: 'Machines',
-              value:
-                of.length < 2
-                  ? `measured on ${of[0] ?? finding.hardware} only`
-                  : `${agreementWords(finding)}: ${agree.join(', ')}`,
-            },
-            {
-              name: 'Version',
-              value: (
-                <a href={versionPath(project, finding.product, version)}>
-                  All changes in {finding.product} {version}
-                </a>
-              ),
-            },
-            {
-              name: 'Known bug',
-              value:
-                bug === undefined
-                  ? mayBe.length > 0 && <MayBe project={project} bugs={mayBe} />
-                  : bugLink(project, bug),
-            },
-          ]}
-        />
-      </div>
+      <FindingFacts project={project} finding={finding} bug={bugs.find(({ slug }) => slug === finding.knownBug)} />
       {changes.length > 0 && (
         <Section title="Size of the changes">
           <StudyChart model={findingChart(finding)} />
@@ -103,28 +55,94 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           }
         />
       </Section>
-      <Section title="Activity">
-        <ul className={style.events}>
-          {events.map(({ id, at, by, kind, note }) => (
-            <li key={id}>
-              <time dateTime={at}>{formatDate(at)}</time> {by}: {EVENT_WORDS[kind] ?? kind}
-              {note !== null && <blockquote>{note}</blockquote>}
-            </li>
-          ))}
-        </ul>
-        {mayWrite && (
-          <FindingForms
-            project={project}
-            id={finding.id}
-            actions={actionsFrom(state)}
-            bugs={bugs
-              .filter(({ product }) => product === finding.product)
-              .map(({ slug, bug: name, title }) => ({ slug, title: `${name}: ${title}` }))}
-            isOwned={owner !== null}
-          />
-        )}
-      </Section>
+      <FindingActivity project={project} finding={finding} bugs={bugs} mayWrite={mayWrite} />
     </>
+  )
+}
+
+type FindingProps = Pick<Props, 'project' | 'finding'>
+
+function FindingHeader({ project, finding }: FindingProps) {
+  const { cause, changes } = finding
+  const series = findingSeries(finding, changes)
+  return (
+    <PageHeader
+      above={<a href={findingsPath(project)}>Findings</a>}
+      title={findingTitle(finding)}
+      summary={cause ?? 'No other metric explains this change.'}
+      actions={
+        <a
+          href={
+            series === null ? comparisonPath(project, findingComparison(finding, changes)) : seriesPath(project, series)
+          }
+          className={button.button}
+        >
+          {series === null ? 'Compare the versions' : 'Over the commits'}
+        </a>
+      }
+    />
+  )
+}
+
+function FindingFacts({ project, finding, bug }: FindingProps & { bug: NamedBug | undefined }) {
+  const { state, fixedIn, owner, of, agree, mayBe } = finding
+  const version = commitRange(finding)?.version ?? finding.to
+  return (
+    <div className={card.card}>
+      <Facts
+        facts={[
+          { name: 'State', value: fixedIn === null ? state : `${state} in ${fixedIn}` },
+          { name: 'Owner', value: owner?.name ?? 'nobody' },
+          {
+            name: 'Machines',
+            value:
+              of.length < 2
+                ? `measured on ${of[0] ?? finding.hardware} only`
+                : `${agreementWords(finding)}: ${agree.join(', ')}`,
+          },
+          {
+            name: 'Version',
+            value: (
+              <a href={versionPath(project, finding.product, version)}>
+                All changes in {finding.product} {version}
+              </a>
+            ),
+          },
+          {
+            name: 'Known bug',
+            value:
+              bug === undefined ? mayBe.length > 0 && <MayBe project={project} bugs={mayBe} /> : bugLink(project, bug),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+function FindingActivity({ project, finding, bugs, mayWrite }: Props) {
+  const { events, state, owner } = finding
+  return (
+    <Section title="Activity">
+      <ul className={style.events}>
+        {events.map(({ id, at, by, kind, note }) => (
+          <li key={id}>
+            <time dateTime={at}>{formatDate(at)}</time> {by}: {EVENT_WORDS[kind] ?? kind}
+            {note !== null && <blockquote>{note}</blockquote>}
+          </li>
+        ))}
+      </ul>
+      {mayWrite && (
+        <FindingForms
+          project={project}
+          id={finding.id}
+          actions={actionsFrom(state)}
+          bugs={bugs
+            .filter(({ product }) => product === finding.product)
+            .map(({ slug, bug: name, title }) => ({ slug, title: `${name}: ${title}` }))}
+          isOwned={owner !== null}
+        />
+      )}
+    </Section>
   )
 }
 

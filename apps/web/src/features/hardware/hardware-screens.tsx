@@ -1,4 +1,4 @@
-import { hardwareListPath, hardwareNoisePath, hardwarePath } from '../../paths.ts'
+import { hardwareListPath, hardwareNoisePath } from '../../paths.ts'
 import type { Hardware, HardwareWithRuns } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { NothingYet } from '../home/nothing-yet.tsx'
 import { RunsOf } from '../runs/runs-of.tsx'
 import { hardwareFacts } from './hardware-facts.ts'
+import { machineColumns } from './machine-columns.tsx'
 
 /** All machines of a project. */
 export function HardwareList({ project, hardware }: { project: string; hardware: readonly Hardware[] }) {
@@ -49,23 +50,21 @@ export function HardwareScreen({ project, hardware }: { project: string; hardwar
   )
 }
 
-const columns = (project: string): Column<Hardware>[] => [
-  {
-    key: 'name',
-    header: 'Machine',
-    heads: true,
-    cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a>,
-  },
-  { key: 'cpu', header: 'CPU', cell: ({ cpu }) => cpu },
-  { key: 'cores', header: 'Cores', numeric: true, cell: ({ cores }) => cores },
-  {
-    key: 'size',
-    header: 'Server size',
-    about: 'small below 10 cores, medium 10 to 20, large above',
-    cell: ({ sizeClass }) => sizeClass,
-  },
-  { key: 'memory', header: 'Memory', numeric: true, cell: ({ memoryGb }) => memoryGb !== null && `${memoryGb} GB` },
-  { key: 'storage', header: 'Storage', wideOnly: true, cell: ({ storage }) => storage },
-  { key: 'os', header: 'OS', wideOnly: true, cell: ({ os }) => os },
-  { key: 'kernel', header: 'Kernel', wideOnly: true, cell: ({ kernel }) => kernel },
-]
+function columns(project: string): Column<Hardware>[] {
+  const { name, cpu, cores, memory, storage } = machineColumns(project)
+  return [
+    name,
+    cpu,
+    cores,
+    {
+      key: 'size',
+      header: 'Server size',
+      about: 'small below 10 cores, medium 10 to 20, large above',
+      cell: ({ sizeClass }) => sizeClass,
+    },
+    memory,
+    storage,
+    { key: 'os', header: 'OS', wideOnly: true, cell: ({ os }) => os },
+    { key: 'kernel', header: 'Kernel', wideOnly: true, cell: ({ kernel }) => kernel },
+  ]
+}

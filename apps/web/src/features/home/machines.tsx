@@ -1,7 +1,7 @@
-import { hardwarePath } from '../../paths.ts'
 import type { ProjectHome } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
+import { machineColumns } from '../hardware/machine-columns.tsx'
 
 type Machine = ProjectHome['hardware'][number]
 
@@ -11,15 +11,6 @@ export function Machines({ project, hardware }: { project: string; hardware: rea
 }
 
 const columns = (project: string): Column<Machine>[] => [
-  {
-    key: 'name',
-    header: 'Machine',
-    heads: true,
-    cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a>,
-  },
-  { key: 'cpu', header: 'CPU', cell: ({ cpu }) => cpu },
-  { key: 'cores', header: 'Cores', numeric: true, cell: ({ cores }) => cores },
-  { key: 'memory', header: 'Memory', numeric: true, cell: ({ memoryGb }) => memoryGb !== null && `${memoryGb} GB` },
-  { key: 'storage', header: 'Storage', wideOnly: true, cell: ({ storage }) => storage },
+  ...Object.values(machineColumns(project)),
   { key: 'runs', header: 'Runs', numeric: true, cell: ({ runCount }) => formatCount(runCount) },
 ]

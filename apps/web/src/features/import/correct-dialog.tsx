@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { DIMENSIONS, type Dimension, LABELS } from './dimensions.ts'
 import style from './import.module.css'
-import { pathElements } from './path-elements.ts'
+import { type PathElement, pathElements } from './path-elements.ts'
 
 /** The dimension to correct, and the runs for which the dialog was opened. */
 export type CorrectTarget = { dimension: Dimension; runs: readonly number[] | 'all' }
@@ -58,23 +58,14 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
       onSubmit={onSubmit}
       onClose={onClose}
     >
-      <fieldset className={style.parts}>
-        <legend>Take it from the path</legend>
-        {pathElements(first?.files[0] ?? '').map((part) => (
-          <button
-            key={part.reference}
-            type="button"
-            aria-pressed={reference === part.reference}
-            onClick={() => {
-              setReference(part.reference)
-              setText(part.text)
-            }}
-          >
-            {part.text}
-            {part.kind === 'folder' ? '/' : ''}
-          </button>
-        ))}
-      </fieldset>
+      <PathParts
+        path={first?.files[0] ?? ''}
+        reference={reference}
+        choose={(part) => {
+          setReference(part.reference)
+          setText(part.text)
+        }}
+      />
       <label>
         Value
         <input
@@ -88,6 +79,41 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
         />
         {reference !== null && isAll && <small>Each run takes this part of its own path.</small>}
       </label>
+      <FieldChoice field={field} setField={setField} name={name} setName={setName} />
+      {target.runs !== 'all' && own < runs.length && (
+        <ScopeChoice own={own} all={runs.length} isAll={isAll} setIsAll={setIsAll} />
+      )}
+    </FormDialog>
+  )
+}
+
+type PathProps = { path: string; reference: string | null; choose: (part: PathElement) => void }
+
+function PathParts({ path, reference, choose }: PathProps) {
+  return (
+    <fieldset className={style.parts}>
+      <legend>Take it from the path</legend>
+      {pathElements(path).map((part) => (
+        <button
+          key={part.reference}
+          type="button"
+          aria-pressed={reference === part.reference}
+          onClick={() => choose(part)}
+        >
+          {part.text}
+          {part.kind === 'folder' ? '/' : ''}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type FieldProps = { field: string; setField: (field: string) => void; name: string; setName: (name: string) => void }
+
+/** The dimension of the value, and the name of a parameter. */
+function FieldChoice({ field, setField, name, setName }: FieldProps) {
+  return (
+    <>
       <label>
         It is
         <select value={field} onChange={(event) => setField(event.target.value)}>
@@ -116,19 +142,24 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
           />
         </label>
       )}
-      {target.runs !== 'all' && own < runs.length && (
-        <fieldset>
-          <legend className="visually-hidden">Runs</legend>
-          <label className={style.scope}>
-            <input type="radio" name="scope" checked={!isAll} onChange={() => setIsAll(false)} />
-            {own === 1 ? 'This run' : `These ${countOf(own, 'run')}`}
-          </label>
-          <label className={style.scope}>
-            <input type="radio" name="scope" checked={isAll} onChange={() => setIsAll(true)} />
-            All {countOf(runs.length, 'run')}
-          </label>
-        </fieldset>
-      )}
-    </FormDialog>
+    </>
+  )
+}
+
+type ScopeProps = { own: number; all: number; isAll: boolean; setIsAll: (isAll: boolean) => void }
+
+function ScopeChoice({ own, all, isAll, setIsAll }: ScopeProps) {
+  return (
+    <fieldset>
+      <legend className="visually-hidden">Runs</legend>
+      <label className={style.scope}>
+        <input type="radio" name="scope" checked={!isAll} onChange={() => setIsAll(false)} />
+        {own === 1 ? 'This run' : `These ${countOf(own, 'run')}`}
+      </label>
+      <label className={style.scope}>
+        <input type="radio" name="scope" checked={isAll} onChange={() => setIsAll(true)} />
+        All {countOf(all, 'run')}
+      </label>
+    </fieldset>
   )
 }

@@ -9,7 +9,6 @@ import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './noise.module.css'
-import { percentText } from './percent-text.ts'
 
 type Props = {
   project: string
@@ -204,4 +203,10 @@ function whatText({ level, group, test, clients, repeated }: Line): string {
   if (level === 'machine') return repeated === 0 ? 'All tests' : countOf(repeated, 'repeated result')
   if (level === 'group') return group ?? ''
   return `${test}, ${clients} ${clients === '1' ? 'client' : 'clients'}`
+}
+
+/** Formats a noise estimate: `0.42%`, `3.1%`, `28%`. */
+function percentText(share: number): string {
+  const percent = 100 * share
+  return `${percent.toFixed(percent < 1 ? 2 : percent < 10 ? 1 : 0)}%`
 }

@@ -8,7 +8,7 @@ import { signInPath } from '../../paths.ts'
 /**
  * Write permission of the visitor in this project; `no` is a person with read access, `sign-in` an anonymous visitor.
  */
-export type WritePermission = 'yes' | 'no' | 'sign-in'
+type WritePermission = 'yes' | 'no' | 'sign-in'
 
 const Context = createContext<WritePermission>('yes')
 

@@ -2,7 +2,7 @@ import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { findingPath } from '../../paths.ts'
 import type { OverviewRegression } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
+import { ReleaseHistory } from '../findings/release-history.tsx'
 import style from './regression-list.module.css'
 
 type Props = { project: string; regressions: readonly OverviewRegression[] }
@@ -15,7 +15,7 @@ export function RegressionList({ project, regressions }: Props) {
         <li key={finding.id}>
           <a href={findingPath(project, finding.id)} className={style.row}>
             <span className={style.spark}>
-              <History finding={finding} />
+              <ReleaseHistory finding={{ ...finding, direction: 'worse' }} />
             </span>
             <span className={style.text}>
               <span className={style.title}>
@@ -50,19 +50,6 @@ function testWords({ changes, judged }: OverviewRegression): string {
   return changes.length === 1 && first !== undefined
     ? first.test
     : `${changes.length} of ${judged} tests, worst ${first?.test}`
-}
-
-function History({ finding: { history, to, changes } }: { finding: OverviewRegression }) {
-  if (history.length < 3) return null
-  const marked = history.findIndex(({ version }) => version === to)
-  return (
-    <Sparkline
-      values={history.map(({ value }) => value)}
-      label={`${changes[0]?.test ?? ''} in ${history.length} releases, ${history[0]?.version} to ${history.at(-1)?.version}`}
-      marked={marked === -1 ? null : marked}
-      tone="worse"
-    />
-  )
 }
 
 function State({ finding: { state, owner, knownBug } }: { finding: OverviewRegression }) {

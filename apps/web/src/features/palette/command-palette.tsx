@@ -2,7 +2,7 @@
 
 import { Command } from 'cmdk'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { comparePairPath } from '../../paths.ts'
 import type { Found } from '../../trpc/answers.ts'
 import { client } from '../../trpc/client.ts'
@@ -27,17 +27,7 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
   const router = useRouter()
   const [text, setText] = useState('')
   const answer = useFound(project, text.trim())
-  // Take over the keys that were typed before the field had focus.
-  useEffect(() => {
-    const keys = listenForSearch()
-    const typed = keys.typed ?? ''
-    keys.typed = null
-    keys.isOpen = true
-    if (typed !== '') setText((text) => text + typed)
-    return () => {
-      keys.isOpen = false
-    }
-  }, [])
+  useTypedKeys(setText)
   const go = (href: string) => {
     onClose()
     // A route that redirects is loaded by the browser, because the router would encode the commas of the new address.
@@ -45,11 +35,8 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
     else router.push(href)
   }
   const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
-  const shownMine =
-    text.trim() === '' ? [['Favorites', mine?.kept ?? []] as const, ['Recently viewed', mine?.seen ?? []] as const] : []
   const shownPairs = pairCommands(project, pairs, text)
   const shownActions = actionsFor(project, text)
-  const groups = [...Map.groupBy(answer.found, ({ kind }) => kind)]
   return (
     <Command.Dialog
       open
@@ -73,37 +60,12 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
         {text.trim() === '?' && <KeyboardHelp />}
         <CommandGroup heading="Compare" commands={shownPairs} go={go} />
         <CommandGroup heading="Actions" commands={shownActions} go={go} />
-        {groups.map(([kind, found]) => (
-          <Command.Group key={kind} heading={KIND_LABELS[kind]} className={style.group}>
-            {found.map((one) => (
-              <Command.Item
-                key={`${kind} ${one.key}`}
-                value={`${kind} ${one.key}`}
-                onSelect={() => go(foundHref(project, one))}
-                className={style.item}
-              >
-                <span>{one.title}</span>
-                {one.about !== '' && <span className={style.about}>{one.about}</span>}
-              </Command.Item>
-            ))}
-          </Command.Group>
-        ))}
-        {shownMine.map(
-          ([heading, pages]) =>
-            pages.length > 0 && (
-              <Command.Group key={heading} heading={heading} className={style.group}>
-                {pages.map(({ path, name }) => (
-                  <Command.Item
-                    key={path}
-                    value={`${heading} ${path}`}
-                    onSelect={() => go(path)}
-                    className={style.item}
-                  >
-                    {name}
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            ),
+        <FoundGroups project={project} found={answer.found} go={go} />
+        {text.trim() === '' && (
+          <>
+            <VisitedGroup heading="Favorites" pages={mine?.kept ?? []} go={go} />
+            <VisitedGroup heading="Recently viewed" pages={mine?.seen ?? []} go={go} />
+          </>
         )}
         <CommandGroup heading="Pages" commands={shownPages} go={go} />
       </Command.List>
@@ -111,7 +73,47 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
   )
 }
 
-type GroupProps = { heading: string; commands: readonly PageLink[]; go: (href: string) => void }
+/** Takes over the keys that were typed before the field had focus. */
+function useTypedKeys(setText: Dispatch<SetStateAction<string>>): void {
+  useEffect(() => {
+    const keys = listenForSearch()
+    const typed = keys.typed ?? ''
+    keys.typed = null
+    keys.isOpen = true
+    if (typed !== '') setText((text) => text + typed)
+    return () => {
+      keys.isOpen = false
+    }
+  }, [setText])
+}
+
+type Go = (href: string) => void
+
+function FoundGroups({ project, found, go }: { project: string; found: readonly Found[]; go: Go }) {
+  return [...Map.groupBy(found, ({ kind }) => kind)].map(([kind, members]) => (
+    <Command.Group key={kind} heading={KIND_LABELS[kind]} className={style.group}>
+      {members.map((one) => (
+        <Command.Item
+          key={`${kind} ${one.key}`}
+          value={`${kind} ${one.key}`}
+          onSelect={() => go(foundHref(project, one))}
+          className={style.item}
+        >
+          <span>{one.title}</span>
+          {one.about !== '' && <span className={style.about}>{one.about}</span>}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  ))
+}
+
+type VisitedProps = { heading: string; pages: readonly { path: string; name: string }[]; go: Go }
+
+const VisitedGroup = ({ heading, pages, go }: VisitedProps) => (
+  <CommandGroup heading={heading} commands={pages.map(({ path, name }) => ({ href: path, label: name }))} go={go} />
+)
+
+type GroupProps = { heading: string; commands: readonly PageLink[]; go: Go }
 
 function CommandGroup({ heading, commands, go }: GroupProps) {
   if (commands.length === 0) return null

@@ -1,5 +1,5 @@
 /** State of the keyboard shortcut for search, collected until the palette opens. */
-export type SearchKeys = {
+type SearchKeys = {
   /** Text typed since the shortcut was pressed; null when it was not pressed. */
   typed: string | null
   /** True while the palette handles the keyboard: nothing is buffered. */

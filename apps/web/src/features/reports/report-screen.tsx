@@ -51,35 +51,7 @@ export function ReportScreen({ project, version, versions, frozen, writes }: Pro
             {note !== null && ` · ${note}`}
           </>
         }
-        actions={
-          <>
-            {EXPORTS.map(({ format, label }) => (
-              <a
-                key={format}
-                href={reportExportPath(project, slug, { version: number, format })}
-                className={button.quiet}
-              >
-                {label}
-              </a>
-            ))}
-            {writes && (
-              <a
-                href={newSharePath(
-                  project,
-                  new URLSearchParams({ report: slug, version: String(number), title: content.title }).toString(),
-                )}
-                className={button.button}
-              >
-                Share
-              </a>
-            )}
-            {writes && (
-              <a href={reportEditPath(project, slug)} className={button.button}>
-                Edit
-              </a>
-            )}
-          </>
-        }
+        actions={<ReportActions project={project} version={version} writes={writes} />}
       />
       {number < newest && (
         <Notice title="This is an older version.">
@@ -98,31 +70,68 @@ export function ReportScreen({ project, version, versions, frozen, writes }: Pro
         }}
       />
       <Provenance frozen={frozen} />
-      <Section title="Versions">
-        <ul>
-          {versions.map((one) => (
-            <li key={one.id}>
-              {one.number === number ? (
-                <strong>Version {one.number}</strong>
-              ) : (
-                <a href={reportPath(project, slug, one.number)}>Version {one.number}</a>
-              )}
-              {`, ${one.madeBy}, ${formatDate(one.madeAt)}${one.note === null ? '' : `: ${one.note}`}`}
-              {one.number > 1 && (
-                <>
-                  {' · '}
-                  <a
-                    href={reportChangesPath(project, slug, { from: one.number - 1, to: one.number })}
-                    aria-label={`Changes of version ${one.number}`}
-                  >
-                    changes
-                  </a>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <ReportVersions project={project} slug={slug} number={number} versions={versions} />
     </article>
+  )
+}
+
+function ReportActions({ project, version, writes }: Pick<Props, 'project' | 'version' | 'writes'>) {
+  const { slug, number, content } = version
+  return (
+    <>
+      {EXPORTS.map(({ format, label }) => (
+        <a key={format} href={reportExportPath(project, slug, { version: number, format })} className={button.quiet}>
+          {label}
+        </a>
+      ))}
+      {writes && (
+        <a
+          href={newSharePath(
+            project,
+            new URLSearchParams({ report: slug, version: String(number), title: content.title }).toString(),
+          )}
+          className={button.button}
+        >
+          Share
+        </a>
+      )}
+      {writes && (
+        <a href={reportEditPath(project, slug)} className={button.button}>
+          Edit
+        </a>
+      )}
+    </>
+  )
+}
+
+type VersionProps = Pick<Props, 'project' | 'versions'> & { slug: string; number: number }
+
+function ReportVersions({ project, slug, number, versions }: VersionProps) {
+  return (
+    <Section title="Versions">
+      <ul>
+        {versions.map((one) => (
+          <li key={one.id}>
+            {one.number === number ? (
+              <strong>Version {one.number}</strong>
+            ) : (
+              <a href={reportPath(project, slug, one.number)}>Version {one.number}</a>
+            )}
+            {`, ${one.madeBy}, ${formatDate(one.madeAt)}${one.note === null ? '' : `: ${one.note}`}`}
+            {one.number > 1 && (
+              <>
+                {' · '}
+                <a
+                  href={reportChangesPath(project, slug, { from: one.number - 1, to: one.number })}
+                  aria-label={`Changes of version ${one.number}`}
+                >
+                  changes
+                </a>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

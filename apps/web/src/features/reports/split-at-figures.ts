@@ -4,7 +4,7 @@ const MARK = '\ue000'
 type Part = { kind: 'markdown'; text: string } | { kind: 'figure' }
 
 /** Rendered markup, or the position of a figure by its number, from 0. */
-export type HtmlOrFigure = { kind: 'html'; html: string } | { kind: 'figure'; index: number }
+type HtmlOrFigure = { kind: 'html'; html: string } | { kind: 'figure'; index: number }
 
 /**
  * Returns the Markdown of a report with a mark for each figure, to be rendered as one text. Footnotes and reference

@@ -6,7 +6,7 @@ type Run = Pick<
   'product' | 'version' | 'build' | 'config' | 'hardware' | 'benchmark' | 'workload' | 'clients'
 >
 
-export type RunComparison = { title: string; comparison: Comparison }
+type RunComparison = { title: string; comparison: Comparison }
 
 /**
  * Suggests comparisons of a run with others, each with this run as its baseline; several client counts add scale-up.

@@ -1,4 +1,4 @@
-export type ExpiryOption = { days: string; label: string }
+type ExpiryOption = { days: string; label: string }
 
 /** Lifetimes of a link in days; no value means that it does not expire. */
 const EXPIRY_OPTIONS: readonly ExpiryOption[] = [

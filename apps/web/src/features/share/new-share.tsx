@@ -31,8 +31,6 @@ type Props = {
 export function NewShare({ project, organization, origin, what, requestedQuery, title, products, maxDays }: Props) {
   const [state, setState] = useState({ busy: false, message: '', address: '' })
   const [isPublished, setIsPublished] = useState(false)
-  // A published page does not expire, unless the organization limits its life.
-  const canExpire = !isPublished || maxDays !== null
   const [preview, setPreview] = useState(() => sharePreviewPath(project, previewQuery(requestedQuery, title, null)))
 
   const changed = (event: FormEvent<HTMLFormElement>) => {
@@ -45,25 +43,11 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const text = (name: string) => fieldText(fields, name) ?? null
-    const embargo = text('embargo')
     setState({ busy: true, message: '', address: '' })
     const { client } = await import('../../trpc/client.ts')
     try {
-      const named = text('title') ?? 'Comparison'
-      const made = await client.shares.create.mutate({
-        project,
-        share: {
-          title: named,
-          what,
-          days: text('days') === null || !canExpire ? null : Number(text('days')),
-          password: isPublished ? null : text('password'),
-          embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
-          ...readMasking(fields, products),
-          publishAs: isPublished ? (text('name') ?? slugOf(named, `shared-${Date.now()}`)) : null,
-          frameHosts: readEmbedHosts(fields),
-        },
-      })
+      const share = { what, ...readShare(fields, { isPublished, maxDays }), ...readMasking(fields, products) }
+      const made = await client.shares.create.mutate({ project, share })
       const path = made.secret === null ? publishedPath(organization, made.slug ?? '') : sharePath(made.secret)
       setState({ busy: false, message: '', address: `${origin}${path}` })
     } catch (error) {
@@ -84,32 +68,7 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
         <input name="title" required maxLength={200} defaultValue={title} />
       </Field>
       <MaskFields products={products} />
-      <fieldset className={style.ways}>
-        <legend>Visibility</legend>
-        <label className={style.check}>
-          <input name="publish" type="checkbox" /> Publish under a readable address, visible to search engines
-        </label>
-        {isPublished ? (
-          <Field label="Name in the address" about="derived from the title if empty">
-            <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
-          </Field>
-        ) : (
-          <Field label="Password" about="optional">
-            <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
-          </Field>
-        )}
-        {canExpire && (
-          <Field label="Expires">
-            <select name="days" defaultValue={defaultExpiry(maxDays)}>
-              <SelectOptions options={expiryOptions(maxDays).map(({ days, label }) => [days, label])} />
-            </select>
-          </Field>
-        )}
-        <Field label="Opens on" about="embargo; optional">
-          <input name="embargo" type="datetime-local" />
-        </Field>
-        <EmbedHostsField />
-      </fieldset>
+      <AccessFields isPublished={isPublished} title={title} maxDays={maxDays} />
       <div className={style.buttons}>
         <button type="submit" className={button.primary} disabled={state.busy}>
           {isPublished ? 'Publish' : 'Create link'}
@@ -122,6 +81,58 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
         </span>
       </div>
     </form>
+  )
+}
+
+/** A published page does not expire, unless the organization limits its life. */
+const canExpire = ({ isPublished, maxDays }: Publishing): boolean => !isPublished || maxDays !== null
+
+type Publishing = { isPublished: boolean; maxDays: number | null }
+
+function readShare(fields: FormData, publishing: Publishing) {
+  const { isPublished } = publishing
+  const text = (name: string) => fieldText(fields, name) ?? null
+  const title = text('title') ?? 'Comparison'
+  const [days, embargo] = [text('days'), text('embargo')]
+  return {
+    title,
+    days: days === null || !canExpire(publishing) ? null : Number(days),
+    password: isPublished ? null : text('password'),
+    embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
+    publishAs: isPublished ? (text('name') ?? slugOf(title, `shared-${Date.now()}`)) : null,
+    frameHosts: readEmbedHosts(fields),
+  }
+}
+
+/** Fields for the visibility of the page, its address, and the time in which it opens. */
+function AccessFields({ isPublished, title, maxDays }: Publishing & { title: string }) {
+  return (
+    <fieldset className={style.ways}>
+      <legend>Visibility</legend>
+      <label className={style.check}>
+        <input name="publish" type="checkbox" /> Publish under a readable address, visible to search engines
+      </label>
+      {isPublished ? (
+        <Field label="Name in the address" about="derived from the title if empty">
+          <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
+        </Field>
+      ) : (
+        <Field label="Password" about="optional">
+          <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
+        </Field>
+      )}
+      {canExpire({ isPublished, maxDays }) && (
+        <Field label="Expires">
+          <select name="days" defaultValue={defaultExpiry(maxDays)}>
+            <SelectOptions options={expiryOptions(maxDays).map(({ days, label }) => [days, label])} />
+          </select>
+        </Field>
+      )}
+      <Field label="Opens on" about="embargo; optional">
+        <input name="embargo" type="datetime-local" />
+      </Field>
+      <EmbedHostsField />
+    </fieldset>
   )
 }
 

@@ -10,6 +10,7 @@ import { figureWarnings, withoutWarnings } from '@assay/domain/publish/share/fig
 import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { pageChart } from '../../charts/page-chart.ts'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
@@ -18,7 +19,7 @@ import { Section } from '../../ui/section.tsx'
 import { warningsHtml } from '../compare/head/warnings-html.ts'
 import { figurePath } from '../reports/figure-path.ts'
 import { Provenance } from '../reports/provenance.tsx'
-import { ReproductionBadge } from '../reports/reproduction-badge.tsx'
+import { reproductionWords } from '../reports/reproduction-words.ts'
 import style from './share.module.css'
 
 type Props = {
@@ -139,4 +140,9 @@ function Tldr({ lines }: { lines: readonly string[] }) {
       ))}
     </ul>
   )
+}
+
+/** Shows whether current results agree with the frozen figure. */
+function ReproductionBadge({ reproduction }: { reproduction: Reproduction }) {
+  return <Badge tone={reproduction.kind === 'reproduced' ? 'plain' : 'warn'}>{reproductionWords(reproduction)}</Badge>
 }

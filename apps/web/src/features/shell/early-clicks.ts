@@ -1,5 +1,5 @@
 /** Clicks on buttons from before hydration. */
-export type EarlyClicks = {
+type EarlyClicks = {
   /** Replays the held clicks in their order, and stops holding further ones. */
   replay(): void
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { apiDocsPath, projectsPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { AccountMenu } from '../accounts/account-menu.tsx'
-import { Logo } from './logo.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import style from './top-bar.module.css'
 
@@ -27,5 +26,17 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+/** The logo of Assay: a balance of two bars, mine above the base. */
+function Logo() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect width="20" height="20" rx="5" fill="var(--ink)" />
+      <rect x="4" y="10" width="3" height="6" rx="1" fill="var(--surface)" opacity=".55" />
+      <rect x="8.5" y="7" width="3" height="9" rx="1" fill="var(--surface)" opacity=".8" />
+      <rect x="13" y="4" width="3" height="12" rx="1" fill="var(--surface)" />
+    </svg>
   )
 }

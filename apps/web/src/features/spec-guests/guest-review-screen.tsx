@@ -18,13 +18,12 @@ import style from '../specs/spec-screen.module.css'
 import { specHtml } from '../specs/spec-text-html.ts'
 import { SpecSummary, SpecTitle } from '../specs/spec-title.tsx'
 import { UnsubscribeToggle } from '../specs/unsubscribe-toggle.tsx'
-import { withoutProjectLinks } from './without-project-links.ts'
 
 type Props = { secret: string; page: GuestReviewPage; revisions: readonly SpecRevisionSummary[] }
 
 /** A spec as a guest sees it by their link. */
 export function GuestReviewScreen({ secret, page, revisions }: Props) {
-  const { name, spec, state, revision, parent, rights, reader } = page
+  const { name, spec, state, revision, parent, reader } = page
   const feedback = prepareFeedback(page)
   const { text, blocks } = revision
   const rendered = specHtml({ project: '', text, blocks, evidence: page.evidence, feedback: feedback.marks })
@@ -60,34 +59,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
           </div>
         </div>
         <GuestLink secret={secret}>
-          <aside aria-label="Comments" className={`${style.beside} no-print`}>
-            {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
-              <CommentForm project="" name={specName(spec)} revision={revision.number} headings={rendered.outline} />
-            )}
-            {feedback.ordered.length > 0 && (
-              <ol className={style.feedback}>
-                {feedback.ordered.map((one) => (
-                  <li key={one.number}>
-                    <CommentCard
-                      project=""
-                      name={name}
-                      feedback={one}
-                      placement={feedback.placements.get(one.number) ?? null}
-                      revision={spec.revision}
-                      suggestedRevision={null}
-                      confirmableRedactions={page.confirmableRedactions.filter(({ feedback: of }) => of === one.number)}
-                      isFunctional={spec.kind === 'functional'}
-                      may={{
-                        ...{ answer: false, confirm: false, redact: page.mine.includes(one.number) },
-                        say: page.mine.includes(one.number) && !ENDED.has(state),
-                        withdraw: page.mine.includes(one.number) && !ENDED.has(state),
-                      }}
-                    />
-                  </li>
-                ))}
-              </ol>
-            )}
-          </aside>
+          <GuestComments page={page} feedback={feedback} headings={rendered.outline} isCurrent={isCurrent} />
         </GuestLink>
       </div>
       <section aria-labelledby="appendix" className={style.appendix}>
@@ -110,4 +82,53 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
   )
 }
 
+type CommentProps = {
+  page: GuestReviewPage
+  feedback: ReturnType<typeof prepareFeedback>
+  headings: ReturnType<typeof specHtml>['outline']
+  isCurrent: boolean
+}
+
+/** The comments, and a form for a new one while the review is open. */
+function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
+  const { name, spec, state, revision, rights, mine } = page
+  const isOpen = !ENDED.has(state)
+  return (
+    <aside aria-label="Comments" className={`${style.beside} no-print`}>
+      {isCurrent && rights.includes('feedback') && isOpen && (
+        <CommentForm project="" name={specName(spec)} revision={revision.number} headings={headings} />
+      )}
+      {feedback.ordered.length > 0 && (
+        <ol className={style.feedback}>
+          {feedback.ordered.map((one) => (
+            <li key={one.number}>
+              <CommentCard
+                project=""
+                name={name}
+                feedback={one}
+                placement={feedback.placements.get(one.number) ?? null}
+                revision={spec.revision}
+                suggestedRevision={null}
+                confirmableRedactions={page.confirmableRedactions.filter(({ feedback: of }) => of === one.number)}
+                isFunctional={spec.kind === 'functional'}
+                may={{
+                  ...{ answer: false, confirm: false, redact: mine.includes(one.number) },
+                  say: mine.includes(one.number) && isOpen,
+                  withdraw: mine.includes(one.number) && isOpen,
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </aside>
+  )
+}
+
 const ENDED: ReadonlySet<GuestReviewPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
+
+/** Removes links into the project from rendered markup, because a guest with access to one spec cannot open them. */
+const withoutProjectLinks = (html: string): string =>
+  html.replaceAll(/<a href="\/p\/[^"]*"[^>]*>(.*?)<\/a>/gs, (_, inner: string) =>
+    inner === 'Open the comparison' ? '' : inner,
+  )

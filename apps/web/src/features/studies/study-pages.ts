@@ -1,7 +1,7 @@
 import type { StudyKind } from '@assay/domain/compare/study'
 
 /** Studies with their own page; each has its screen in registry.tsx. The others are tables on the compare page. */
-export const STUDY_PAGES = [
+const STUDY_PAGES = [
   'steps',
   'scale-up',
   'sweep',

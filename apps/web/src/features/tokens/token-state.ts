@@ -5,7 +5,7 @@ const DAY_MS = 24 * 3_600_000
 const WARN_DAYS = 14
 const ALARM_DAYS = 3
 
-export type TokenState = { text: string; urgent: boolean; usable: boolean }
+type TokenState = { text: string; urgent: boolean; usable: boolean }
 
 /** Describes the current state of a token. */
 export function tokenState(

@@ -132,67 +132,78 @@ function columns(
         ]
       : []),
     { key: 'metric', header: 'Metric', wideOnly: true, cell: ({ change }) => change.metric },
-    {
-      key: 'before',
-      header: several ? 'Before' : (from[0] ?? 'Before'),
-      numeric: true,
-      wideOnly: true,
-      cell: ({ change }) => formatMetricValue(change.baseValue),
-    },
-    {
-      key: 'after',
-      header: version,
-      numeric: true,
-      wideOnly: true,
-      cell: ({ change: { value, runIds } }) =>
-        runIds[0] === undefined ? (
-          formatMetricValue(value)
-        ) : (
-          <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
-        ),
-    },
-    {
-      key: 'ratio',
-      header: 'Relative',
-      numeric: true,
-      cell: ({ change, verdict }) => <span className={style[verdict]}>{formatRatio(change.ratio)}</span>,
-    },
-    {
-      key: 'interval',
-      header: '95% interval',
-      numeric: true,
-      wideOnly: true,
-      cell: ({ change: { low, high } }) =>
-        low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`,
-    },
+    ...valueColumns(project, several ? 'Before' : (from[0] ?? 'Before'), version),
     {
       key: 'series',
       header: 'Over versions',
-      cell: ({ change: { benchmark, workload, test, clients, metric } }) => (
-        <a
-          href={seriesPath(
-            project,
-            writeSeriesQuery({
-              ...NO_QUERY,
-              filters: {
-                product: [product],
-                hardware: [hardware],
-                benchmark: [benchmark],
-                workload: [workload],
-                test: [test],
-                clients: [clients],
-              },
-              metric,
-            }),
-          )}
-        >
-          series
-          <span className="visually-hidden">
-            {' '}
-            of {test} on {hardware}
-          </span>
-        </a>
-      ),
+      cell: ({ change }) => <SeriesLink project={project} product={product} hardware={hardware} change={change} />,
     },
   ]
+}
+
+const valueColumns = (project: string, before: string, after: string): Column<VersionChange>[] => [
+  {
+    key: 'before',
+    header: before,
+    numeric: true,
+    wideOnly: true,
+    cell: ({ change }) => formatMetricValue(change.baseValue),
+  },
+  {
+    key: 'after',
+    header: after,
+    numeric: true,
+    wideOnly: true,
+    cell: ({ change: { value, runIds } }) =>
+      runIds[0] === undefined ? (
+        formatMetricValue(value)
+      ) : (
+        <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
+      ),
+  },
+  {
+    key: 'ratio',
+    header: 'Relative',
+    numeric: true,
+    cell: ({ change, verdict }) => <span className={style[verdict]}>{formatRatio(change.ratio)}</span>,
+  },
+  {
+    key: 'interval',
+    header: '95% interval',
+    numeric: true,
+    wideOnly: true,
+    cell: ({ change: { low, high } }) =>
+      low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`,
+  },
+]
+
+type SeriesProps = { project: string; product: string; hardware: string; change: VersionChange['change'] }
+
+function SeriesLink({ project, product, hardware, change }: SeriesProps) {
+  const { benchmark, workload, test, clients, metric } = change
+  return (
+    <a
+      href={seriesPath(
+        project,
+        writeSeriesQuery({
+          ...NO_QUERY,
+          filters: {
+            product: [product],
+            hardware: [hardware],
+            benchmark: [benchmark],
+            workload: [workload],
+            test: [test],
+            clients: [clients],
+          },
+          metric,
+        }),
+      )}
+    >
+      series
+      <span className="visually-hidden">
+        {' '}
+        of {test} on {hardware}
+      </span>
+    </a>
+  )
 }

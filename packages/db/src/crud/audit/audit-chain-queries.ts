@@ -30,7 +30,7 @@ const BATCH = 1_000
  */
 const MAX_COMMIT_DELAY = '1 hour'
 
-export type ChainSettings = {
+type ChainSettings = {
   log: AuditLogName
   /** Runs single statements. */
   on: Pick<Statements, 'query'>

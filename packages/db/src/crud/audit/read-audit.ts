@@ -3,7 +3,7 @@ import { isUuid } from '../../is-uuid.ts'
 import type { AuditEvent, AuditPage, AuditQuery } from '../../types.ts'
 
 /** A source of rows: the scope of a project, or the pool for tables above projects. */
-export type Queryable = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
+type Queryable = { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }
 
 /** The table of an audit log, and the column that identifies its owner. */
 export type AuditTable =

@@ -14,7 +14,7 @@ const ActiveChannel = z.object({
   least: z.number(),
   quiet: z.boolean(),
 })
-export type ActiveChannel = z.infer<typeof ActiveChannel>
+type ActiveChannel = z.infer<typeof ActiveChannel>
 
 /** Lists active channels, oldest first. */
 export async function listActiveChannels(from: TenantModels, projectId: string): Promise<ActiveChannel[]> {

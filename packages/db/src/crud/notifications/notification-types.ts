@@ -55,7 +55,7 @@ export type ChannelDirectory = {
 }
 
 export const MESSAGE_STATES = ['held', 'gathered', 'waiting', 'delivered', 'failed', 'dropped'] as const
-export type MessageState = (typeof MESSAGE_STATES)[number]
+type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** A notification to a channel or a subscriber; each gets one per occasion. */
 export type Message = {

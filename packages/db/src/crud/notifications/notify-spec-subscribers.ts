@@ -7,7 +7,7 @@ import type { SpecKey } from '../specs/spec-types.ts'
 import { requestDelivery } from './request-delivery.ts'
 
 /** Changes within this time are collected into one mail. */
-export const DIGEST_MS = 3_600_000
+const DIGEST_MS = 3_600_000
 
 type SpecChange = { eventId: string; by: string; action: object; at: Date }
 

@@ -27,7 +27,7 @@ export type Invitation = {
   expiresAt: string
 }
 
-export type NewInvitation = Pick<Invitation, 'email' | 'role' | 'expiresAt'> & { secretSha256: string }
+type NewInvitation = Pick<Invitation, 'email' | 'role' | 'expiresAt'> & { secretSha256: string }
 
 /** The outcome of a change to a member or an invitation. */
 export type MemberOutcome = 'done' | 'not-there' | 'last-owner'
@@ -43,7 +43,7 @@ export type Accepted =
   | { outcome: 'not-there' }
 
 /** Changes to a project; absent fields keep their value. */
-export type ProjectChanges = {
+type ProjectChanges = {
   name?: string | undefined
   description?: string | undefined
   visibility?: Visibility | undefined

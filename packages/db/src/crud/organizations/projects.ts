@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Connection } from '../../connection.ts'
-import type { Project, ProjectDirectory, ProjectWithRoles } from '../../types.ts'
-
-const PROJECT = {
-  id: true,
-  slug: true,
-  name: true,
-  description: true,
-  visibility: true,
-  organization: { select: { id: true, slug: true, name: true } },
-} as const
+import type { ProjectDirectory, ProjectWithRoles } from '../../types.ts'
+import { PROJECT } from './create-project.ts'
+import { PROJECT_COLUMNS, ProjectRow } from './project-row.ts'
 
 const COLUMNS = `project.id, project.slug, project.name, description, visibility,
     json_build_object('id', organization.id, 'slug', organization.slug, 'name', organization.name) as organization`
@@ -29,17 +22,8 @@ const WITH_ROLES = `
 
 const Role = z.enum(['owner', 'maintainer', 'author', 'viewer']).nullable()
 
-const columns = {
-  id: z.string(),
-  slug: z.string(),
-  name: z.string(),
-  description: z.string(),
-  visibility: z.enum(['public', 'internal', 'private']),
-  organization: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
-}
-const ProjectRow: z.ZodType<Project> = z.object(columns)
 const RowWithRoles: z.ZodType<ProjectWithRoles> = z.object({
-  ...columns,
+  ...PROJECT_COLUMNS,
   roles: z.object({ organization: Role, project: Role }),
 })
 

@@ -18,7 +18,7 @@ export type SpecLinkQueries = {
 }
 
 /** The target of a secret; the caller decides if it may be shown. */
-export type FoundSpecLink = { id: string; projectId: string; project: string; spec: SpecNumber } & Pick<
+type FoundSpecLink = { id: string; projectId: string; project: string; spec: SpecNumber } & Pick<
   SpecLink,
   'expiresAt' | 'revokedAt'
 >

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
 import type { ApiToken, Project } from '../../types.ts'
+import { PROJECT_COLUMNS } from '../organizations/project-row.ts'
 
 /** Columns of a token without its hash. */
 export const TOKEN = {
@@ -68,12 +69,5 @@ export const FoundToken: z.ZodType<ApiToken & { project: Project; hash: string }
   successorId: z.string().nullable(),
   leakedAt: time.nullable(),
   hash: z.string(),
-  project: z.object({
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    description: z.string(),
-    visibility: z.enum(['public', 'internal', 'private']),
-    organization: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
-  }),
+  project: z.object(PROJECT_COLUMNS),
 })

@@ -6,7 +6,7 @@ import { column, isArrayOf, isString, isTuple, orNull } from '../../scope/column
 import { rowTime } from '../notes/row-time.ts'
 
 /** SQL for an invalidation as JSON. */
-export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
+const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
   'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
 
 /** Validity flags and exclusions of some runs, as columns of a statement whose first parameter is the project. */

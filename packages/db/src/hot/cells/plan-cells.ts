@@ -43,7 +43,7 @@ export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
   return memo(runIndex, JSON.stringify(query), () => makePlan(runIndex, query))
 }
 
-export function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
+function makePlan(runIndex: RunIndex, query: CellQuery): CellPlan {
   const filter = prepareFilter(runIndex, query.filters)
   const isListed = ({ test }: { test: TestEntry }) => query.allSteps || test.role === 'measured'
   const { newestOnly } = query

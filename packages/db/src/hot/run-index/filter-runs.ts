@@ -30,7 +30,7 @@ export function isEntryDimension(dimension: DimensionName): dimension is EntryDi
 }
 
 /** A filter of runs: by entry index of a kind, 1 for entries that pass. */
-export type RunTest = { dimension: DimensionName; kind: RunKind; passing: Uint8Array }
+type RunTest = { dimension: DimensionName; kind: RunKind; passing: Uint8Array }
 
 /** A filter of results, which tests an item of a test set with the parameters of the workload. */
 export type ItemTest = { dimension: DimensionName; fails: (item: TestSetItem, workload: WorkloadEntry) => boolean }

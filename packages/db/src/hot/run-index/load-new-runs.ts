@@ -5,7 +5,6 @@ import { Better, findKnownMetric } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
-import { TEST_WITHOUT_POSITION } from '../../test-position.ts'
 import { NewRuns, type RunRow } from './new-run-rows.ts'
 import { furthest, type Horizon, NEW_RUN_IDS, SELECTED_CHANGES } from './run-changes.ts'
 import { RunIndex, type TestSetItem } from './run-index.ts'
@@ -224,3 +223,6 @@ function addRun(runIndex: RunIndex, row: RunRow): void {
     replaces,
   })
 }
+
+/** Sorts tests without a stated position after all others, whose positions are at most 1,000,000 (LIMITS). */
+const TEST_WITHOUT_POSITION = 1_000_001

@@ -1,7 +1,7 @@
 import type { RunEntry } from './run-index.ts'
 
 /** Kinds of entries that a run refers to, and its repeat number. */
-export const RUN_KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat', 'shape'] as const
+const RUN_KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat', 'shape'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
 /** Index of the entry of one kind that a run refers to; numbers are their own index. */

@@ -16,7 +16,7 @@ type Entry = {
   readonly index: number
 }
 
-export type BuildEntry = Entry & {
+type BuildEntry = Entry & {
   productId: string
   product: string
   versionId: string
@@ -31,7 +31,7 @@ export type BuildEntry = Entry & {
   binarySha256: string | null
 }
 /** `textSha256` is the hash of the config text in hex. */
-export type ConfigEntry = Entry & { name: string; textSha256: string | null }
+type ConfigEntry = Entry & { name: string; textSha256: string | null }
 export type HardwareEntry = Entry & {
   name: string
   kernel: string | null
@@ -41,7 +41,7 @@ export type HardwareEntry = Entry & {
   fileSystem: string | null
 }
 /** A value of the dimension `benchmarkVersion`, which is also its id; empty for runs without one. */
-export type BenchmarkVersionEntry = Entry & { name: string }
+type BenchmarkVersionEntry = Entry & { name: string }
 export type WorkloadEntry = Entry & { benchmarkId: string; benchmark: string; name: string; params: Params }
 export type TestEntry = Entry & {
   name: string
@@ -55,7 +55,7 @@ export type TestEntry = Entry & {
 }
 export type TestSetItem = { test: TestEntry; clients: number; params: Params | null }
 export type TestSetEntry = Entry & { items: readonly TestSetItem[]; clients: number[]; testCount: number }
-export type MetricSetEntry = Entry & {
+type MetricSetEntry = Entry & {
   metrics: readonly Metric[]
   /** Position of each metric in stored arrays of values, from 1. */
   positions: ReadonlyMap<string, number>

@@ -54,7 +54,7 @@ export type RetentionQueries = {
 }
 
 /** The number of runs whose raw files or samples were deleted. */
-export type PrunedRuns = { files: number; samples: number }
+type PrunedRuns = { files: number; samples: number }
 
 /** Files outside the database that are to be deleted because runs were removed. */
 export type RemovedFileQueries = {

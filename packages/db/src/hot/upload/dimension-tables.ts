@@ -9,7 +9,7 @@ import type { DimensionContradiction } from '../../types.ts'
  * - `largest`: the largest value stays. Used for positions of tests, because an upload of some tests counts from 0.
  * - `longest`: the longest text stays, for descriptions that do not change the identity.
  */
-export type ColumnRule = 'identity' | 'fact' | 'facts' | 'largest' | 'longest'
+type ColumnRule = 'identity' | 'fact' | 'facts' | 'largest' | 'longest'
 
 export type DimensionColumn = {
   name: string

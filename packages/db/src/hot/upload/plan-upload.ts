@@ -26,7 +26,7 @@ export type PlannedRun = {
   replaces: boolean
 }
 
-export type PlannedResult = { id: string; testId: string; params: string | null; result: UploadResult }
+type PlannedResult = { id: string; testId: string; params: string | null; result: UploadResult }
 
 /** Everything that an upload writes, computed before the first query. */
 export type UploadPlan = {

@@ -14,7 +14,6 @@ import { insertResults, insertSeries, type NewResult, type NewSeries } from './i
 import { insertHistograms } from './insert-histograms.ts'
 import { insertRows } from './insert-rows.ts'
 import type { UploadPlan } from './plan-upload.ts'
-import { asTimestamp } from './timestamp.ts'
 
 /** A run with its final repeat number. */
 export type PlacedRun = {
@@ -196,4 +195,19 @@ function provenance(projectId: string, plan: UploadPlan): Statement[] {
     values: [projectId, run.id, JSON.stringify(rows)],
   })
   return [...steps, ...insertProfiles(projectId, plan)]
+}
+
+/**
+ * Formats a point in time for Postgres. The document may use any year from 0 to 9999 in any time zone; in UTC that can
+ * be a year that ISO 8601 writes with a sign and Postgres with "BC", or an offset that Postgres refuses.
+ */
+function asTimestamp(iso: string): string {
+  const date = new Date(iso)
+  const year = date.getUTCFullYear()
+  const time = date
+    .toISOString()
+    .replace(/^[+-]?\d+-/, '')
+    .replace('T', ' ')
+    .replace('Z', '+00')
+  return year > 0 ? `${String(year).padStart(4, '0')}-${time}` : `${String(1 - year).padStart(4, '0')}-${time} BC`
 }

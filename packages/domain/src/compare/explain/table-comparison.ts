@@ -3,7 +3,7 @@ import type { DimensionName } from '../dimension.ts'
 import type { Grid } from '../grid.ts'
 
 /** A comparison of one table of a grid, and the index of that table in the comparison. */
-export type TableComparison = { comparison: Comparison; table: number }
+type TableComparison = { comparison: Comparison; table: number }
 
 /**
  * The same comparison limited to one of its tables, so that the other tables of a study, which can be hundreds, are not

@@ -2,10 +2,10 @@
 export type HeaderCell = { value: string; span: number; firstColumn: number }
 
 /** One line of headers: a dimension, by its index in the axis, and its cells from left to right. */
-export type HeaderLevel = { dimension: number; cells: HeaderCell[] }
+type HeaderLevel = { dimension: number; cells: HeaderCell[] }
 
 /** Lines of column headers, and the dimensions that need no line because all columns have the same value. */
-export type ColumnHeaders = { levels: HeaderLevel[]; constant: { dimension: number; value: string }[] }
+type ColumnHeaders = { levels: HeaderLevel[]; constant: { dimension: number; value: string }[] }
 
 /**
  * Computes the lines of headers above columns of several dimensions. Neighbors that share a value and everything above

@@ -5,7 +5,7 @@ export const MAX_CELLS = 6_000
 export const MAX_COLUMNS = 200
 
 /** A grid that fits on a page, and how many of its cells are left out. */
-export type LimitedGrid = { tables: readonly GridTable[]; shown: number; leftOut: number }
+type LimitedGrid = { tables: readonly GridTable[]; shown: number; leftOut: number }
 
 /** Returns the first rows and tables, up to the limit of the page. Tables are cut between rows. */
 export function limitGrid(grid: Grid): LimitedGrid {

@@ -11,7 +11,7 @@ export type ComparableVersions = {
   versions: readonly ComparedVersion[]
 }
 
-export type ComparedVersion = {
+type ComparedVersion = {
   version: string
   /** Number of measured tests. */
   tests: number
@@ -20,7 +20,7 @@ export type ComparedVersion = {
 }
 
 /** Two versions of a product on one machine, with one workload; the first is the baseline. */
-export type VersionPairChoice = {
+type VersionPairChoice = {
   product: string
   from: string
   to: string

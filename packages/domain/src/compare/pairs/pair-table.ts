@@ -60,7 +60,7 @@ export type PairTable = {
 }
 
 /** Metrics beside throughput, of which the first that was measured is shown. */
-export const COMPANIONS = [
+const COMPANIONS = [
   { label: 'CPU/op', metrics: SIGNALS.cpu.metrics },
   { label: 'switches/op', metrics: SIGNALS.switches.metrics },
   { label: 'p99', metrics: SIGNALS.tail.metrics },
@@ -185,7 +185,7 @@ function meanOf({ rows, summaries }: GridGroup, column: number, { inside }: Rati
 export const rowKey = ({ values }: Pick<GridRow, 'values'>): string => JSON.stringify(values)
 
 /** A companion metric of one column: its name, and its cells by `rowKey`. */
-export type CompanionColumn = { metric: string; label: string; cells: Map<string, Cell> }
+type CompanionColumn = { metric: string; label: string; cells: Map<string, Cell> }
 
 /** The companion metrics of one column that have a ratio in at least one row. */
 export function companionsOf(table: GridTable, others: Grid | null, column: number): CompanionColumn[] {

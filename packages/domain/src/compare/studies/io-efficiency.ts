@@ -26,7 +26,7 @@ const METRICS = [
 ] as const
 
 /** CPU time of one storage read, microseconds. */
-export type CpuPerRead = { user: number | null; total: number }
+type CpuPerRead = { user: number | null; total: number }
 
 /** Result of fio on one machine at one number of clients. */
 export type Baseline = {

@@ -1,5 +1,5 @@
 /** Components of the time of one storage read, microseconds. */
-export type LatencyComponents = {
+type LatencyComponents = {
   /** CPU of the database in addition to that of fio for the same read. */
   userland: number
   /** CPU of fio: the C library and the kernel. */

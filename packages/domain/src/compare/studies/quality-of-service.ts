@@ -6,7 +6,7 @@ import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'
 
 /** Cost metrics in the order of the columns; a table omits those without results. */
-export const QUALITY_COSTS = [
+const QUALITY_COSTS = [
   'r/o',
   'rKB/o',
   'wKB/o',
@@ -22,7 +22,7 @@ export const QUALITY_COSTS = [
   'rss',
 ] as const
 
-export type QualityAspect = 'throughput' | 'efficiency' | 'response'
+type QualityAspect = 'throughput' | 'efficiency' | 'response'
 
 export type QualityColumn = {
   metric: string

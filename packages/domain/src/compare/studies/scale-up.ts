@@ -56,7 +56,7 @@ export type ScaleUpSubject = {
   buckets: readonly ScaleUpBucket[]
 }
 
-export type ScaleUp = {
+type ScaleUp = {
   subjects: readonly ScaleUpSubject[]
   /** Tests that were measured at only one number of clients, or not at the base. */
   leftOut: readonly string[]

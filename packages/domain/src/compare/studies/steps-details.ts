@@ -47,7 +47,7 @@ export function stepDetails(throughput: Comparison, step: string): Comparison {
   }
 }
 
-export type ResponseTimeTable = { operation: string; title: string; table: MetricColumns }
+type ResponseTimeTable = { operation: string; title: string; table: MetricColumns }
 
 /** The metrics and the response times of a step, one table for each workload. */
 export function stepTables(details: Grid): { metrics: MetricColumns[]; responseTimes: ResponseTimeTable[] } {

@@ -7,7 +7,7 @@ import type { Cell, Grid } from '../grid.ts'
 import { listNames } from '../list-names.ts'
 
 /** The comparisons of the study; the engine answers each. */
-export type StepsComparisons = {
+type StepsComparisons = {
   /** Throughput of each step, with quartile bands. */
   throughput: Comparison
   /** Throughput divided by that of one row. */
@@ -77,7 +77,7 @@ export function stepsOf(...grids: readonly Grid[]): string[] {
 }
 
 /** A background rate below its target, with its server, step and table. */
-export type MissedTarget = { server: string; step: string; table: string; rate: number; target: number }
+type MissedTarget = { server: string; step: string; table: string; rate: number; target: number }
 
 export function missedTargets(background: Grid): MissedTarget[] {
   return background.tables.flatMap(({ key, columns, groups }) =>
@@ -107,7 +107,7 @@ export function stepsSentence({ throughput, background }: StepsGrids): string {
   return `${size} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
 }
 
-export type StepsGrids = { throughput: Grid; background: Grid }
+type StepsGrids = { throughput: Grid; background: Grid }
 
 /**
  * The grid with only those tables that have rates; results that were published as ratios have no absolute throughput.

@@ -12,7 +12,7 @@ export type SweepAxis = {
   chosen: string
   offered: readonly SweepChoice[]
 }
-export type SweepChoice = { value: string; label: string }
+type SweepChoice = { value: string; label: string }
 
 /** The comparison of the study: one metric, tables by any two dimensions. */
 export function sweepComparison(requested: Comparison): Comparison {

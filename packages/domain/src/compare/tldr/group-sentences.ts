@@ -13,7 +13,7 @@ import type { TldrSegment } from './tldr.ts'
 import type { Block, Item } from './tldr-blocks.ts'
 
 /** A sentence without its subject, so that subjects with equal sentences can share one. */
-export type Predicate =
+type Predicate =
   | ({ kind: 'compared'; effect: number } & ComparedWords)
   | { kind: 'within'; effect: number; parts: readonly TldrSegment[] }
 

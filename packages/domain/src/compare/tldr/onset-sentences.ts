@@ -5,7 +5,7 @@ import type { TldrSegment, TldrSentence } from './tldr.ts'
 import type { Block, Item, ItemCell } from './tldr-blocks.ts'
 
 /** An item that changed in version `from` and stayed changed until the last one. */
-export type Onset = Named & { item: Item; direction: 'higher' | 'lower'; from: number }
+type Onset = Named & { item: Item; direction: 'higher' | 'lower'; from: number }
 
 /**
  * Sentences about changes that lasted, each described once instead of once per version: "18.0 is 82% faster than 12.22

@@ -3,7 +3,7 @@ import { escapeHtml } from '../escape-html.ts'
 import { sentenceText, type Tldr } from './tldr.ts'
 
 /** The summary above an exported table: a text that a person wrote, and the derived sentences. */
-export type ExportedTldr = { derived: Tldr; edited: string | null }
+type ExportedTldr = { derived: Tldr; edited: string | null }
 
 const linesOf = (edited: string | null) => (edited ?? '').split('\n').filter((line) => line.trim() !== '')
 

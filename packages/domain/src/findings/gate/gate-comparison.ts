@@ -3,7 +3,7 @@ import type { DimensionName, FixedDimension } from '../../compare/dimension.ts'
 import type { Point } from '../../compare/point.ts'
 import type { Side, SideBySide, Sides } from '../../compare/side-by-side.ts'
 
-export type GateQuestion = {
+type GateQuestion = {
   points: readonly Point[]
   comparison: Comparison
   /** Versions as the columns name them. */

@@ -25,7 +25,7 @@ const MAX_LINES = 20
 export const COMMENT_MARK = '<!-- assay-gate -->'
 
 /** The texts around the table. */
-export type GateWords = {
+type GateWords = {
   base: string
   candidate: string
   rule?: string

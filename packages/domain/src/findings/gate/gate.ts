@@ -29,7 +29,7 @@ export type GateRow = {
 }
 
 /** One excluded test with the reason. */
-export type GateBadged = { table: string; row: string; why: string }
+type GateBadged = { table: string; row: string; why: string }
 
 export type Gate = {
   verdict: GateVerdict
@@ -41,7 +41,7 @@ export type Gate = {
   badged: readonly GateBadged[]
 }
 
-export type GateOptions = {
+type GateOptions = {
   rules?: Pick<TestRules, 'of'>
   /** True if inconclusive ratios fail the gate as well. */
   strict?: boolean

@@ -2,7 +2,7 @@ import { type Side, type SideBySide, type Sides, withVersion } from '../../compa
 import { type Matched, matchSides } from './match-sides.ts'
 
 /** Matched sides as positions in the lists of all results, which another thread can send back without the results. */
-export type PortableMatch = Pick<Matched, 'alone' | 'notes'> &
+type PortableMatch = Pick<Matched, 'alone' | 'notes'> &
   Pick<SideBySide, 'comparison' | 'versions'> & { positions: Record<Side, readonly number[]> }
 
 export function portableMatch(sides: Sides): PortableMatch {

@@ -4,7 +4,7 @@ import { affectedVersions, type KnownBug, touches } from './known-bug.ts'
 import { ANNOTATION_NOTE, KNOWN_BUG_NOTE } from './note-codes.ts'
 
 /** People's notes on the results of a project, and a function that returns the URL of a bug. */
-export type ProjectNotes = {
+type ProjectNotes = {
   bugs: readonly KnownBug[]
   annotations: readonly Annotation[]
   bugHref: (slug: string) => string

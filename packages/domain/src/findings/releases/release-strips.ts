@@ -3,7 +3,7 @@ import { geometricMean } from '../../stats/geometric-mean.ts'
 import { MAX_NAMED, type ReleaseSummary } from './release-summary.ts'
 
 /** The releases that one environment measured, oldest first. */
-export type MeasuredEnvironment = {
+type MeasuredEnvironment = {
   product: string
   hardware: string
   benchmark: string
@@ -19,7 +19,7 @@ export type StoredSummary = Omit<MeasuredEnvironment, 'versions' | 'workload'> &
 }
 
 /** Counts and mean of a release over the workloads of a machine and benchmark. */
-export type ComparedRelease = Omit<ReleaseSummary, 'workload'>
+type ComparedRelease = Omit<ReleaseSummary, 'workload'>
 
 /**
  * One release on one machine. `first` is the oldest measured release, `not compared` has no test in common with the
@@ -151,7 +151,7 @@ export function splitByReleases(products: readonly ProductStrips[]): {
  * Style of a heat cell: an inconclusive release has a texture, and size is one of four steps, so that color is never the
  * only signal.
  */
-export type HeatStyle = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isInconclusive: boolean }
+type HeatStyle = { tone: 'worse' | 'better' | 'neutral'; step: 0 | 1 | 2 | 3 | 4; isInconclusive: boolean }
 
 /** Distances of the geometric mean from 1 at which the steps of the style begin. */
 const STEPS = [0.02, 0.05, 0.1, 0.2] as const

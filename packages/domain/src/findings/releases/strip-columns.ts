@@ -3,7 +3,7 @@ import { compareVersions } from '../../run/version.ts'
 import type { ProductStrips, ReleaseCell, ReleaseStrip } from './release-strips.ts'
 
 /** A column that all strips of a product share: the releases of one major version. */
-export type StripColumn = { label: string; slots: number }
+type StripColumn = { label: string; slots: number }
 
 /** A strip with one entry for each slot of each column; null if it has fewer releases of the major version. */
 export type AlignedStrip = { strip: ReleaseStrip; groups: readonly (readonly (ReleaseCell | null)[])[] }

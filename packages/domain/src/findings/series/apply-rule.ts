@@ -7,7 +7,7 @@ import { fitSteps } from './detect/step-fit.ts'
 import type { RuleMethod, SeriesRule } from './rule.ts'
 
 /** A change point of a series, with the levels before and after it, or with the expected value and the value. */
-export type RuleFlag = { index: number; before: number; after: number }
+type RuleFlag = { index: number; before: number; after: number }
 
 export type Judgement = {
   flags: RuleFlag[]

@@ -1,7 +1,8 @@
 import { isRelease } from '../../run/is-release.ts'
 import { majorOf } from '../../run/major-version.ts'
+import { compareVersions } from '../../run/version.ts'
+import { median } from '../../stats/median.ts'
 import type { SeriesLine } from './build-lines.ts'
-import { byVersion } from './by-version.ts'
 
 /** Minimum share of a drift in steps too small to be detected. */
 export const DRIFT_LIMIT = 0.1
@@ -39,4 +40,12 @@ export function driftOf(line: Pick<SeriesLine, 'product' | 'positions'>): Drift[
   add('last release', last)
   if (first?.version !== last?.version) add('first of the major version', first)
   return drifts
+}
+
+/** The versions of a line in order, with the median of the positions that are not excluded. */
+function byVersion({ positions }: Pick<SeriesLine, 'positions'>): { version: string; value: number }[] {
+  const counted = positions.filter(({ counts }) => counts)
+  return [...Map.groupBy(counted, ({ version }) => version)]
+    .map(([version, found]) => ({ version, value: median(found.map(({ value }) => value)) ?? 0 }))
+    .sort((a, b) => compareVersions(a.version, b.version))
 }

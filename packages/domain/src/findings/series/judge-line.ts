@@ -22,7 +22,7 @@ export type LineChange = {
 }
 
 /** A level between two changes, with the noise around it. */
-export type LineLevel = { from: number; to: number; mean: number; low: number; high: number }
+type LineLevel = { from: number; to: number; mean: number; low: number; high: number }
 
 export type JudgedLine = SeriesLine & {
   rule: SeriesRule

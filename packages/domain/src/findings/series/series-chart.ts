@@ -13,7 +13,7 @@ import type { JudgedLine } from './judge-line.ts'
 import type { SeriesOrder } from './series-query.ts'
 import { maxDrawnPoints } from './thin-series.ts'
 
-export type ShownSeries = {
+type ShownSeries = {
   places: readonly string[]
   lines: readonly JudgedLine[]
   metric: Metric | null
@@ -134,7 +134,7 @@ const levelAreas = ({ levels }: JudgedLine, color: number): ChartArea[] =>
 const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'change' } as const
 
 /** Formats "0.93 regression". */
-export const changeWords = (ratio: number, direction: JudgedLine['changes'][number]['direction']): string =>
+const changeWords = (ratio: number, direction: JudgedLine['changes'][number]['direction']): string =>
   `${formatRatio(ratio)} ${DIRECTION_WORD[direction]}`
 
 function summaryOf(lines: readonly JudgedLine[], positions: readonly string[]): string {

@@ -25,7 +25,7 @@ export type SeriesQuery = {
 }
 
 /** Parameters of the URL that are no filters. */
-export const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
+const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
 
 export function writeSeriesQuery({ filters, metric, order, colour, method, from, to, run }: SeriesQuery): string {
   const own: [string, string][] = []

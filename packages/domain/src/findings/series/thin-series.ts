@@ -12,7 +12,7 @@ export const maxDrawnPoints = (lines: number): number =>
   Math.max(MIN_DRAWN_POINTS, Math.floor(MAX_DRAWN_POINTS / lines))
 
 /** Points as columns of equal length, because the names of their fields would be most of the text. */
-export type PointColumns = {
+type PointColumns = {
   place: number[]
   value: number[]
   /** The smallest and the largest of the repeats. */

@@ -7,10 +7,10 @@ import type { Figure, Figures } from './figure.ts'
 export type Invariant = (figures: Figures) => Contradiction | null
 
 /** `what` names the figures that contradict each other; `line` is the line of the last of them. */
-export type Contradiction = { line: number; what: string }
+type Contradiction = { line: number; what: string }
 
 /** The advice at the end of every refusal. */
-export const RESTORE = 'restore the file or run the test again'
+const RESTORE = 'restore the file or run the test again'
 
 /**
  * Checks the figures of a report against the invariants of its format. Figures are counts, rates, times or shares, so
@@ -95,7 +95,7 @@ export function sumOf(parts: readonly string[], total: string): Invariant {
   }
 }
 
-export type RateNames = {
+type RateNames = {
   rate: string
   count: string
   /** Name of the figure with the duration in seconds. */
@@ -120,7 +120,7 @@ export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, sl
   }
 }
 
-export type ProductNames = {
+type ProductNames = {
   factors: readonly [string, string]
   product: string
   /** Unit of the product in units of the factors: 1/1024 for kB and MB. */

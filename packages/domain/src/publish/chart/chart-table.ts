@@ -2,13 +2,13 @@ import type { ChartModel } from './chart-model.ts'
 import { ninesName } from './percentile-charts.ts'
 
 /** The numbers of a chart as a table: a row for each x value, a column for each series. */
-export type ChartTable = {
+type ChartTable = {
   corner: string
   columns: readonly string[]
   rows: readonly { name: string; cells: readonly ChartTableCell[] }[]
 }
 
-export type ChartTableCell = { value: number | null; href?: string; note?: string }
+type ChartTableCell = { value: number | null; href?: string; note?: string }
 
 const NOTHING: ChartTableCell = { value: null }
 

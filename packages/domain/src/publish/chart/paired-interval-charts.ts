@@ -5,7 +5,7 @@ import type { SampledSeries } from './interval-charts.ts'
 import { thinPoints } from './thin-points.ts'
 
 /** The samples of one run, by the name of the line. */
-export type SampledSide = { name: string; series: readonly SampledSeries[] }
+type SampledSide = { name: string; series: readonly SampledSeries[] }
 
 /** Points of a line beside the details of a cell, which are a few hundred pixels wide. */
 const MAX_LINE_POINTS = 600

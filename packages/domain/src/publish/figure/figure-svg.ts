@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../compare/escape-html.ts'
 import type { FigureColor, FigureTheme } from './figure-theme.ts'
 
-export type TextStyle = {
+type TextStyle = {
   size?: number
   color?: FigureColor
   weight?: number

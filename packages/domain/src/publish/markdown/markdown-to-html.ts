@@ -16,13 +16,13 @@ import { markdownProblem } from './markdown-limits.ts'
 import { markdownSchema } from './sanitize-schema.ts'
 import { type Heading, shapeHeadings } from './shape-headings.ts'
 
-export type RenderedMarkdown = {
+type RenderedMarkdown = {
   html: string
   /** Headings in document order. `depth` is the number of `#`; ids include the prefix. */
   headings: Heading[]
 }
 
-export type MarkdownOptions = {
+type MarkdownOptions = {
   /** Prefix of ids, unique on a page with several texts. Without it ids could shadow those that scripts use. */
   idPrefix?: string
   /** Level of `#` on the page, whose title has level 1; below 2 only for texts without a heading of a single `#`. */

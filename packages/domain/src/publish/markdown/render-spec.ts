@@ -28,7 +28,7 @@ type Rendered = {
 const rendered = new Memo<Rendered>(16_000_000)
 
 /** Functions that draw the evidence in a text. */
-export type DrawEvidence = {
+type DrawEvidence = {
   figures: readonly Pick<TextFigure, 'number' | 'block'>[]
   /** Markup of a figure by its number. */
   figure: (number: number) => string

@@ -30,7 +30,7 @@ export type FrozenRun = {
 }
 
 /** The shared link that a figure was copied from. */
-export type SharedOrigin = {
+type SharedOrigin = {
   title: string
   by: string
   sharedAt: string

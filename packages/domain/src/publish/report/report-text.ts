@@ -1,7 +1,7 @@
 import { type Figure, readFigure, type TextProblem } from './figure-block.ts'
 
 /** A sequence of lines: Markdown, or a block of the language `assay`, whose figure is null if it cannot be parsed. */
-export type ReportBlock =
+type ReportBlock =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: Figure | null; problems: TextProblem[]; line: number }
 

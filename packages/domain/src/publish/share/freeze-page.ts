@@ -42,7 +42,7 @@ function withoutLinks(table: FactTable): FactTable {
   return { ...table, groups }
 }
 
-export const withoutHrefs = (model: ChartModel): ChartModel => ({
+const withoutHrefs = (model: ChartModel): ChartModel => ({
   ...model,
   series: model.series.map((series) => ({
     ...series,

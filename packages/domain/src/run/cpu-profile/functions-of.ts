@@ -1,7 +1,7 @@
 import type { Frame, ProfileNode } from './stack-profile.ts'
 
 /** A function over all stacks: its own weight, and the weight of all stacks that contain it. */
-export type FunctionWeight = Frame & { self: number; total: number }
+type FunctionWeight = Frame & { self: number; total: number }
 
 /** Every function of a profile, by own weight in descending order. A recursive function counts once per stack. */
 export function functionsOf(root: ProfileNode): FunctionWeight[] {

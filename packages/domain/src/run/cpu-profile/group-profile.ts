@@ -3,7 +3,7 @@ import { fitsPattern } from './name-pattern.ts'
 import type { Frame, ProfileNode } from './stack-profile.ts'
 
 /** The share of each group in a profile. */
-export type ProfileGroups = {
+type ProfileGroups = {
   /** Percent of what is counted, by group in the order of the rules and `other` last; groups without any are 0. */
   percents: ReadonlyMap<string, number>
   /** Total weight without the groups that are left out. */

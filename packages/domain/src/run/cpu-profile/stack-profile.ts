@@ -25,7 +25,7 @@ export type StackProfile = {
 }
 
 /** A stack and its weight in the profile. */
-export type Stack = { frames: readonly Frame[]; weight: number }
+type Stack = { frames: readonly Frame[]; weight: number }
 
 /** Maximum depth of a stack. Real programs stay below it. */
 export const MAX_STACK_DEPTH = 1_000

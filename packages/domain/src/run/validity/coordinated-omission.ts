@@ -3,7 +3,7 @@ import { KNOWN_METRICS } from '../metric.ts'
 import type { Badge } from './badge.ts'
 
 /** A quantile is in doubt when the lower bound of the corrected one is at least this many times as large. */
-export const OMISSION_FACTOR = 2
+const OMISSION_FACTOR = 2
 
 /** Quantiles that tools print or that the import computes, in both spellings, with the longest response time of each. */
 const JUDGED = [

@@ -18,14 +18,14 @@ export const VALIDITY_VERSION = 3
 /** A background rate of at least this share of its target meets it. */
 export const TARGET_MET = 0.95
 /** Percent of all CPUs that a hypervisor may take. */
-export const STEAL_LIMIT_PERCENT = 1
-export const SHORTEST_SECONDS = 30
+const STEAL_LIMIT_PERCENT = 1
+const SHORTEST_SECONDS = 30
 
 /** Metrics of the background rate of a step; the first one that a result has is used. */
 const BACKGROUND_RATES = [BACKGROUND_RATE, 'inserts/s', 'ips'] as const
 
 /** Facts about a test from an upload or the database. */
-export type JudgedTest = { name: string } & {
+type JudgedTest = { name: string } & {
   [Key in 'role' | 'primaryMetric' | 'connectionsPerClient' | 'targetRate']?: UploadTest[Key] | null
 }
 

@@ -6,10 +6,10 @@ import { bestSegments, type Segment } from './segments.ts'
 /**
  * Largest difference of levels, or drift over the whole series, of a steady series; equal to the limit of the bands.
  */
-export const STEADY_TOLERANCE = 0.05
+const STEADY_TOLERANCE = 0.05
 
 /** Fewer samples than this show neither a trend nor its absence. */
-export const MIN_STEADY_SAMPLES = 12
+const MIN_STEADY_SAMPLES = 12
 
 /** Batch means are nearly independent where neighbouring samples are not, and the work does not grow with the run. */
 const MAX_BATCHES = 40

@@ -1,7 +1,7 @@
 import { BADGES, type Badge, type BadgeCode, type Severity, sortBadges } from './badge.ts'
 
 /** One kind of flag in a run, with the number of its results and the text of the first. */
-export type BadgeSummary = {
+type BadgeSummary = {
   code: BadgeCode
   word: string
   severity: Severity

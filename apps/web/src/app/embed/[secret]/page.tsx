@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { ShareScreen } from '../../../features/share/share-screen.tsx'
+import { OpenedShare } from '../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { sharePath } from '../../../paths.ts'
-import { getReproduction, getShare } from '../../../trpc/open-share-page.ts'
+import { getShare } from '../../../trpc/open-share-page.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 
@@ -16,13 +16,7 @@ export default async function EmbedPage({ params }: Props) {
   if (opened.kind !== 'open') notFound()
   return (
     <PageFrame>
-      <ShareScreen
-        content={opened.share.content}
-        sha256={opened.share.sha256}
-        reproduction={await getReproduction(opened)}
-        project={opened.found.project}
-        page={sharePath(secret)}
-      />
+      <OpenedShare opened={opened} page={sharePath(secret)} />
     </PageFrame>
   )
 }

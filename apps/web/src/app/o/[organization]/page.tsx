@@ -41,24 +41,7 @@ export default async function OrganizationPage({ params }: Props) {
         summary={`Your role here is ${role}.`}
         actions={manages && <Link href={organizationAuditPath(slug)}>Audit log</Link>}
       />
-      <Section title="Projects">
-        {projects.length === 0 ? (
-          <EmptyState title="No project yet">
-            <p>A project contains runs and controls their visibility.</p>
-          </EmptyState>
-        ) : (
-          <ul>
-            {projects.map((project) => (
-              <li key={project.slug}>
-                <Link href={projectPath(project.slug)} prefetch={false}>
-                  {project.name}
-                </Link>{' '}
-                {project.visibility}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Section>
+      <ProjectList projects={projects} />
       {manages && (
         <Section title="New project">
           <NewProject organization={slug} />
@@ -98,5 +81,30 @@ export default async function OrganizationPage({ params }: Props) {
         </Section>
       )}
     </>
+  )
+}
+
+type ProjectListProps = { projects: readonly { slug: string; name: string; visibility: string }[] }
+
+function ProjectList({ projects }: ProjectListProps) {
+  return (
+    <Section title="Projects">
+      {projects.length === 0 ? (
+        <EmptyState title="No project yet">
+          <p>A project contains runs and controls their visibility.</p>
+        </EmptyState>
+      ) : (
+        <ul>
+          {projects.map((project) => (
+            <li key={project.slug}>
+              <Link href={projectPath(project.slug)} prefetch={false}>
+                {project.name}
+              </Link>{' '}
+              {project.visibility}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PasswordScreen } from '../../../features/share/password-screen.tsx'
-import { ShareScreen } from '../../../features/share/share-screen.tsx'
+import { OpenedShare } from '../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { embedPath, sharedPicturePath, sharePath } from '../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
-import { getReproduction, getShare } from '../../../trpc/open-share-page.ts'
+import { getShare } from '../../../trpc/open-share-page.ts'
 import { getOrigin } from '../../../trpc/server.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -55,13 +55,7 @@ export default async function SharePage({ params, searchParams }: Props) {
           <PasswordScreen secret={secret} wasWrong={(await readSearchParams(searchParams)).has('wrong')} />
         )}
         {opened.kind === 'open' && (
-          <ShareScreen
-            content={opened.share.content}
-            sha256={opened.share.sha256}
-            reproduction={await getReproduction(opened)}
-            project={opened.found.project}
-            page={sharePath(secret)}
-          />
+          <OpenedShare opened={opened} page={sharePath(secret)} />
         )}
       </PageFrame>
     </>

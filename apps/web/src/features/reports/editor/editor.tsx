@@ -28,7 +28,7 @@ type Props = {
 export function Editor({ project, slug, initial, saved, nextVersion, children }: Props) {
   const router = useRouter()
   const text = useRef<MarkdownFieldHandle>(null)
-  const [pane, setPane] = useState<'write' | 'read'>('write')
+  const [pane, setPane] = useState<Pane>('write')
   const onStored = useCallback(() => router.refresh(), [router])
   const { content, state, change, save, goOn } = useDraft({ project, slug, initial, onStored })
 
@@ -50,19 +50,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
   return (
     <>
       <div className={style.bar}>
-        <fieldset className={style.panes} aria-label="Show">
-          {(['write', 'read'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              className={button.button}
-              aria-pressed={pane === one}
-              onClick={() => setPane(one)}
-            >
-              {one === 'write' ? 'Write' : 'Read'}
-            </button>
-          ))}
-        </fieldset>
+        <PaneChoice pane={pane} choose={setPane} />
         <InsertFigure project={project} saved={saved} insert={(block) => text.current?.insertBlock(block)} />
         <PublishVersion
           project={project}
@@ -83,19 +71,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
       )}
       <div className={style.sides} data-pane={pane}>
         <div className={style.write}>
-          <label>
-            Title
-            <input value={content.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />
-          </label>
-          <label>
-            tl;dr <small>one sentence per line</small>
-            <textarea
-              rows={4}
-              value={content.tldr}
-              maxLength={20_000}
-              onChange={(event) => change({ tldr: event.target.value })}
-            />
-          </label>
+          <HeadFields content={content} change={change} />
           <SuggestTldr
             project={project}
             text={content.text}
@@ -120,6 +96,49 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
           {children}
         </section>
       </div>
+    </>
+  )
+}
+
+type Pane = 'write' | 'read'
+
+function PaneChoice({ pane, choose }: { pane: Pane; choose: (pane: Pane) => void }) {
+  return (
+    <fieldset className={style.panes} aria-label="Show">
+      {(['write', 'read'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className={button.button}
+          aria-pressed={pane === one}
+          onClick={() => choose(one)}
+        >
+          {one === 'write' ? 'Write' : 'Read'}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+type HeadProps = { content: ReportContent; change: (part: Partial<ReportContent>) => void }
+
+/** The title and the summary. */
+function HeadFields({ content, change }: HeadProps) {
+  return (
+    <>
+      <label>
+        Title
+        <input value={content.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />
+      </label>
+      <label>
+        tl;dr <small>one sentence per line</small>
+        <textarea
+          rows={4}
+          value={content.tldr}
+          maxLength={20_000}
+          onChange={(event) => change({ tldr: event.target.value })}
+        />
+      </label>
     </>
   )
 }

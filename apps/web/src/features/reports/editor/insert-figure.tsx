@@ -2,6 +2,7 @@
 
 import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
 import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
+import { err, ok, type Result } from '@assay/domain/result'
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
@@ -29,34 +30,10 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    const pasted = String(fields.get('address') ?? '').trim()
-    const [saving, sharing] = ['saved', 'share'].map((name) => String(fields.get(name) ?? ''))
-    const chosen = saving ? savedPath(project, saving) : sharing ? changeSharePath(project, sharing) : ''
-    const address = readComparisonAddress(pasted || chosen)
-    if (address === null) return setFailure('Paste the address of a comparison or a study, or choose one below it.')
-    if (address.project !== project) return setFailure(`This comparison is of another project, ${address.project}.`)
-    const shown = fields.getAll('show')
-    const page = fields.get('page') !== null
-    if (page && address.kind !== 'saved' && !(address.kind === 'query' && address.study !== null))
-      return setFailure('Only studies have a page that can be shown as a whole.')
-    const show = FIGURE_VIEWS.filter((part) => shown.includes(part))
-    if (show.length === 0 && !page) return setFailure('Choose its tables, its summary or its charts.')
-    const caption = String(fields.get('caption') ?? '').trim()
+    const read = readFigure(fields, project)
+    if (!read.ok) return setFailure(read.error)
     dialog.current?.close()
-    const rows = String(fields.get('rows') ?? '')
-      .split(';')
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
-    const named = show.includes('chart') ? rows : []
-    insert(
-      writeFigureBlock({
-        ...PLAIN_FIGURE,
-        name: String(fields.get('name') ?? '').trim() || null,
-        address,
-        ...(page ? { page } : { show, rows: named }),
-        caption: caption === '' ? null : caption,
-      }),
-    )
+    insert(read.value)
     event.currentTarget.reset()
     setFailure('')
   }
@@ -77,37 +54,8 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
           Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>
           <input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
         </label>
-        {saved.length > 0 && (
-          <label>
-            or a saved comparison
-            <select name="saved" defaultValue="">
-              <option value="">none chosen</option>
-              <SelectOptions options={saved.map(({ slug, title }) => [slug, title])} />
-            </select>
-          </label>
-        )}
-        {evidence !== null && evidence.shares.length > 0 && (
-          <label>
-            or the content of a shared link <small>as it was shared, with its masks</small>
-            <select name="share" defaultValue="">
-              <option value="">none chosen</option>
-              <SelectOptions options={evidence.shares.map(({ id, title }) => [id, title])} />
-            </select>
-          </label>
-        )}
-        <fieldset>
-          <legend>Show</legend>
-          {FIGURE_VIEWS.map((part) => (
-            <label key={part} className={style.choice}>
-              <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
-            </label>
-          ))}
-          {evidence !== null && (
-            <label className={style.choice}>
-              <input type="checkbox" name="page" /> the whole page of the study instead
-            </label>
-          )}
-        </fieldset>
+        <StoredChoices saved={saved} shares={evidence?.shares ?? []} />
+        <ViewChoices hasPage={evidence !== null} />
         <label>
           Rows to draw <small>separated by semicolons, a chart for each; empty for the charts of the page</small>
           <input name="rows" autoComplete="off" maxLength={1_000} />
@@ -124,5 +72,81 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
         </label>
       </FormDialog>
     </>
+  )
+}
+
+/** Reads the form as the block of a figure, or says which field to change. */
+function readFigure(fields: FormData, project: string): Result<string, string> {
+  const pasted = String(fields.get('address') ?? '').trim()
+  const [saving, sharing] = ['saved', 'share'].map((name) => String(fields.get(name) ?? ''))
+  const chosen = saving ? savedPath(project, saving) : sharing ? changeSharePath(project, sharing) : ''
+  const address = readComparisonAddress(pasted || chosen)
+  if (address === null) return err('Paste the address of a comparison or a study, or choose one below it.')
+  if (address.project !== project) return err(`This comparison is of another project, ${address.project}.`)
+  const shown = fields.getAll('show')
+  const page = fields.get('page') !== null
+  if (page && address.kind !== 'saved' && !(address.kind === 'query' && address.study !== null))
+    return err('Only studies have a page that can be shown as a whole.')
+  const show = FIGURE_VIEWS.filter((part) => shown.includes(part))
+  if (show.length === 0 && !page) return err('Choose its tables, its summary or its charts.')
+  const caption = String(fields.get('caption') ?? '').trim()
+  const rows = String(fields.get('rows') ?? '')
+    .split(';')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+  const named = show.includes('chart') ? rows : []
+  return ok(
+    writeFigureBlock({
+      ...PLAIN_FIGURE,
+      name: String(fields.get('name') ?? '').trim() || null,
+      address,
+      ...(page ? { page } : { show, rows: named }),
+      caption: caption === '' ? null : caption,
+    }),
+  )
+}
+
+type StoredProps = { saved: Props['saved']; shares: NonNullable<Props['evidence']>['shares'] }
+
+function StoredChoices({ saved, shares }: StoredProps) {
+  return (
+    <>
+      {saved.length > 0 && (
+        <label>
+          or a saved comparison
+          <select name="saved" defaultValue="">
+            <option value="">none chosen</option>
+            <SelectOptions options={saved.map(({ slug, title }) => [slug, title])} />
+          </select>
+        </label>
+      )}
+      {shares.length > 0 && (
+        <label>
+          or the content of a shared link <small>as it was shared, with its masks</small>
+          <select name="share" defaultValue="">
+            <option value="">none chosen</option>
+            <SelectOptions options={shares.map(({ id, title }) => [id, title])} />
+          </select>
+        </label>
+      )}
+    </>
+  )
+}
+
+function ViewChoices({ hasPage }: { hasPage: boolean }) {
+  return (
+    <fieldset>
+      <legend>Show</legend>
+      {FIGURE_VIEWS.map((part) => (
+        <label key={part} className={style.choice}>
+          <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
+        </label>
+      ))}
+      {hasPage && (
+        <label className={style.choice}>
+          <input type="checkbox" name="page" /> the whole page of the study instead
+        </label>
+      )}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 /** A frame as the keyboard navigation sees it. */
-export type FlameFrame<Node> = { parent: Node | null; children?: Node[] | undefined; data: { value: number } }
+type FlameFrame<Node> = { parent: Node | null; children?: Node[] | undefined; data: { value: number } }
 
 /**
  * Returns the frame to which a key moves: up to the largest function that it calls, down to its caller, left and right

@@ -1,13 +1,15 @@
+import type { FunctionRow } from '@assay/api/profiles/flame-tree'
 import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { functionsTable } from '@assay/domain/compare/studies/pages/profiles-page'
 import { exactnessText } from '@assay/domain/run/cpu-profile/frame-text'
 import { profileLabels } from '@assay/domain/run/cpu-profile/profile-label'
 import { attachmentPath, runPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Section } from '../../../ui/section.tsx'
+import { FactsTable } from '../frame/facts-table.tsx'
 import { ChooseProfile } from './choose-profile.tsx'
-import { FunctionsTable } from './functions-table.tsx'
 import { LazyFlameGraph } from './lazy-flame-graph.tsx'
 import style from './profiles.module.css'
 import type { ProfileChoice } from './profiles-path.ts'
@@ -77,4 +79,13 @@ export async function OneProfile({ project, comparison, profiles, profile, base,
 function totalText({ unit, total }: ListedProfile): string {
   if (unit === 'percent') return 'Percentages, without call chains,'
   return `${formatCount(Math.round(total))} ${unit}`
+}
+
+/** The functions of a profile as a table with the data of the flame graph. */
+function FunctionsTable({ functions, isCompared }: { functions: readonly FunctionRow[]; isCompared: boolean }) {
+  return (
+    <div className={style.functions}>
+      <FactsTable table={functionsTable(functions, isCompared)} />
+    </div>
+  )
 }

@@ -51,16 +51,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
       />
       <div className={frame.body}>
         <MorphedHtml html={String(about)} />
-        {problems.length > 0 && (
-          <Notice title="Some parameters of the address are not valid and were ignored.">
-            <p>{problems.join('. ')}.</p>
-          </Notice>
-        )}
-        {unknown && (
-          <Notice title="The profile in the address is not among the results that pass these filters.">
-            <p>Another one is shown.</p>
-          </Notice>
-        )}
+        <AddressNotices problems={problems} hasUnknown={unknown} />
         {profile !== undefined && (
           <OneProfile
             project={project}
@@ -96,15 +87,34 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             />
           </div>
         </Section>
-        {profile === undefined && (
-          <EmptyState title="No stacks to draw">
-            <p>
-              These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report
-              or pmp output with the output of a test to see its flame graph here.
-            </p>
-          </EmptyState>
-        )}
+        {profile === undefined && NO_STACKS}
       </div>
     </>
   )
 }
+
+function AddressNotices({ problems, hasUnknown }: { problems: readonly string[]; hasUnknown: boolean }) {
+  return (
+    <>
+      {problems.length > 0 && (
+        <Notice title="Some parameters of the address are not valid and were ignored.">
+          <p>{problems.join('. ')}.</p>
+        </Notice>
+      )}
+      {hasUnknown && (
+        <Notice title="The profile in the address is not among the results that pass these filters.">
+          <p>Another one is shown.</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const NO_STACKS = (
+  <EmptyState title="No stacks to draw">
+    <p>
+      These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report or pmp
+      output with the output of a test to see its flame graph here.
+    </p>
+  </EmptyState>
+)

@@ -6,7 +6,6 @@ import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudySections } from '../frame/study-sections.tsx'
 import type { StudyScreenProps } from '../study-screen.ts'
-import { cellId } from './cell-id.ts'
 import { QualityChoices } from './quality-choices.tsx'
 
 /** Throughput, its costs and response times, with a selectable statistic. */
@@ -29,3 +28,6 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
     </StudyFrame>
   )
 }
+
+/** Returns the id of a cell on the page, for links from sentences. */
+const cellId = (table: number, row: number, column: number): string => `cell-${table}-${row}-${column}`

@@ -35,10 +35,7 @@ export type FactSegment = {
 }
 
 /** The source of a value; only live pages link to it. */
-export type FactLink =
-  | { to: 'run'; id: string }
-  | { to: 'config'; id: string }
-  | { to: 'study'; comparison: Comparison }
+type FactLink = { to: 'run'; id: string } | { to: 'config'; id: string } | { to: 'study'; comparison: Comparison }
 
 export const cellText = ({ parts }: FactCell): string => parts.map(({ text }) => text).join('')
 

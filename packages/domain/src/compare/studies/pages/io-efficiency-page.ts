@@ -1,3 +1,4 @@
+import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
 import {
@@ -15,7 +16,6 @@ import {
 import { efficiencyByLatency, type ModelledTest } from '../io-efficiency-chart.ts'
 import { IO_COLUMNS, ioSentence, ioTldr } from '../io-efficiency-sentence.ts'
 import { cut, type LatencyModel, type WhatIf } from '../io-latency-model.ts'
-import { micros } from '../micros.ts'
 import { modelledTests } from '../modelled-tests.ts'
 import { readWhatIf } from '../read-what-if.ts'
 import { counted } from './counted.ts'
@@ -27,7 +27,7 @@ import { whatIfTable } from './what-if-table.ts'
 /** Maximum number of omissions that are listed by name. */
 const MAX_NAMED_OMISSIONS = 4
 
-export type IoEfficiencyPage = StudyPage & {
+type IoEfficiencyPage = StudyPage & {
   fioTests: readonly string[]
   fioTest: string | null
   /** Tests with a model, for the sliders; the section with this id shows the same without sliders. */
@@ -284,3 +284,6 @@ async function narrow(
   }
   return { comparison: ioComparison({ ...requested, filters: { ...found, ...requested.filters } }, fioTest), fioTests }
 }
+
+/** Formats microseconds with three decimals, as in published tables. */
+const micros = (value: number | null): string => (value === null ? MISSING : roundHalfEven(value, 3).toFixed(3))

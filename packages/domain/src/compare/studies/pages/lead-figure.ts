@@ -5,7 +5,7 @@ import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
 import type { StudyElement } from './study-page.ts'
 
 /** The figure with which a study begins, and the other elements of the page. */
-export type LedPage = { models: readonly ChartModel[]; parts: readonly StudyElement[] }
+type LedPage = { models: readonly ChartModel[]; parts: readonly StudyElement[] }
 
 /**
  * Returns the figure that answers the question of a study: its first charts, which leave their place, or a chart of its

@@ -10,7 +10,7 @@ import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 
 /** One function over all stacks: percent of all samples in itself (`self`) and including its callees (`total`). */
-export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
+type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
 
 /** Parameters of the profiles page in addition to its comparison. */
 export type ProfileQueries = {

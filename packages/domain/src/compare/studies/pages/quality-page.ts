@@ -23,7 +23,7 @@ import type { StudyQueries, StudyRequest } from './study-queries.ts'
 const MAX_TABLES = 40
 const MAX_CHARTS = 6
 
-export type QualityPage = StudyPage & {
+type QualityPage = StudyPage & {
   /** The available statistics, and the chosen one. */
   statistics: readonly string[]
   statistic: string

@@ -1,7 +1,7 @@
 import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
 import { cellMarker } from '../../verdict-marks.ts'
+import type { Repeats } from '../repeats.ts'
 import { type RepeatPair, repeatsOf } from '../repeats.ts'
-import { repeatsSentence } from '../repeats-sentence.ts'
 import { type FactColumnOf, factTable, ratioSegments, runFact } from './fact-table.ts'
 import { judgedSummary } from './judged-summary.ts'
 import type { StudyPage } from './study-page.ts'
@@ -58,3 +58,12 @@ const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<RepeatPa
     cell: ({ ratio, cell }) => ({ parts: ratioSegments(ratio, cell, markOf) }),
   },
 ]
+
+/** Describes the agreement of repeats in one or two sentences. */
+function repeatsSentence(summary: Repeats['summary']): string {
+  if (summary === null) return 'No result has repeats.'
+  const { pairs, within1, within5, medianApart, deviation } = summary
+  return `Of ${pairs} pairs ${within1} agree within 1% and ${within5} within 5%; half are within ${percent(medianApart - 1)}. A single run is good to ${percent(deviation)} (one standard deviation).`
+}
+
+const percent = (part: number): string => `${(part * 100).toFixed(1)}%`

@@ -10,7 +10,7 @@ import { metricGrid } from './metric-grid.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import { gridOf, type StudyQueries, type StudyRequest } from './study-queries.ts'
 
-export type StepsPage = StudyPage & {
+type StepsPage = StudyPage & {
   /** The steps that have details, and the chosen one. */
   steps: readonly string[]
   step: string | undefined

@@ -14,7 +14,7 @@ export type StudyQueries = {
   samples(runId: string, test: string): Promise<readonly TestSamples[]>
 }
 
-export type TestSamples = {
+type TestSamples = {
   /** URL of the result; empty when readers have no access to it. */
   href: string
   metric: Metric

@@ -3,7 +3,7 @@ import { tTwoSidedP } from '../../../stats/student-t.ts'
 import { energySplit, pairDistances, type Split } from './energy-split.ts'
 import { MIN_SEGMENT } from './min-segment.ts'
 
-export type EDivisiveOptions = {
+type EDivisiveOptions = {
   /** Points in a window; windows overlap by half. */
   window: number
   /** Maximum p of a two-sided t test for a change. */
@@ -15,7 +15,7 @@ export type EDivisiveOptions = {
   divisor: 'n - 1' | 'n'
 }
 
-export const E_DIVISIVE: EDivisiveOptions = {
+const E_DIVISIVE: EDivisiveOptions = {
   window: 50,
   p: 0.001,
   minChange: 0.05,

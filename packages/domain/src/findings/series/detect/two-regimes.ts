@@ -10,7 +10,7 @@ const SWITCH_PRICE = 3
 const MAX_ROUNDS = 20
 
 /** The level of the regime at each point, and the number of switches. */
-export type Regimes = { at: Float64Array; switches: number }
+type Regimes = { at: Float64Array; switches: number }
 
 /**
  * The two levels between which a machine switches back and forth: two means by the algorithm of Lloyd 1982, with the

@@ -1,7 +1,7 @@
 /** Minimum noise as a share of the value, because printed digits and rounded counters hide smaller noise. */
 const RESOLUTION = 0.0005
 
-export type WorkingScale = {
+type WorkingScale = {
   scaled: Float64Array
   /** Minimum noise on this scale. */
   resolution: number

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { ShareScreen } from '../../../../features/share/share-screen.tsx'
+import { OpenedShare } from '../../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../features/shell/top-bar.tsx'
 import { oembedPath, publishedPath, sharedPicturePath } from '../../../../paths.ts'
-import { getPublished, getReproduction } from '../../../../trpc/open-share-page.ts'
+import { getPublished } from '../../../../trpc/open-share-page.ts'
 import { getOrigin } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
@@ -36,13 +36,7 @@ export default async function PublishedPage({ params }: Props) {
     <>
       <TopBar />
       <PageFrame>
-        <ShareScreen
-          content={opened.share.content}
-          sha256={opened.share.sha256}
-          reproduction={await getReproduction(opened)}
-          project={opened.found.project}
-          page={publishedPath(organization, slug)}
-        />
+        <OpenedShare opened={opened} page={publishedPath(organization, slug)} />
       </PageFrame>
     </>
   )

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
+import { OpenedShare } from '../../../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { publishedPath } from '../../../../../paths.ts'
-import { getPublished, getReproduction } from '../../../../../trpc/open-share-page.ts'
+import { getPublished } from '../../../../../trpc/open-share-page.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 
@@ -17,13 +17,7 @@ export default async function PublishedEmbedPage({ params }: Props) {
   if (opened.kind !== 'open') notFound()
   return (
     <PageFrame>
-      <ShareScreen
-        content={opened.share.content}
-        sha256={opened.share.sha256}
-        reproduction={await getReproduction(opened)}
-        project={opened.found.project}
-        page={publishedPath(organization, slug)}
-      />
+      <OpenedShare opened={opened} page={publishedPath(organization, slug)} />
     </PageFrame>
   )
 }
