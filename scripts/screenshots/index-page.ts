@@ -1,4 +1,4 @@
-import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 
 /** A picture of a page at one size and in one color scheme. */
 export type Picture = { page: string; size: string; scheme: string; file: string }

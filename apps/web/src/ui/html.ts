@@ -1,4 +1,4 @@
-import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 
 /** Markup in which every text was escaped with `escapeHtml`; only the tag `html` creates it. */
 export class Html {

@@ -1,5 +1,5 @@
+import { parametersOf } from '@assay/domain/compare/cells/side-by-side'
 import type { Point } from '@assay/domain/compare/point'
-import { parametersOf } from '@assay/domain/compare/side-by-side'
 import { compareVersions } from '@assay/domain/run/version'
 import { median } from '@assay/domain/stats/median'
 

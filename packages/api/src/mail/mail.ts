@@ -1,4 +1,4 @@
-import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 
 /** A mail as text and as HTML. */
 export type Mail = {

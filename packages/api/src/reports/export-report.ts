@@ -1,5 +1,5 @@
 import type { ReportVersion } from '@assay/db/types'
-import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'

@@ -26,7 +26,11 @@ export const specFileRoutes: readonly RestRoute[] = [
       format: SpecFileFormat.default('markdown'),
       revision: RevisionNumber.optional(),
     }),
-    answers: Object.values(DOCUMENT_FORMATS).map(({ mediaType }) => ({ status: 200, description: 'The spec', mediaType })),
+    answers: Object.values(DOCUMENT_FORMATS).map(({ mediaType }) => ({
+      status: 200,
+      description: 'The spec',
+      mediaType,
+    })),
     errors: [...READ, 'query-invalid', 'too-heavy'],
     handle: ({ services, caller, path, query: { format, revision } }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {

@@ -179,10 +179,7 @@ export const uploadRoutes = [
         schema: PreviewDocument,
       },
     ],
-    errors: [
-      ...RAW_ERRORS,
-      'too-heavy',
-    ],
+    errors: [...RAW_ERRORS, 'too-heavy'],
     async handle(call) {
       const read = await readImport(call)
       if (!read.ok) return problemResponse(read.error)

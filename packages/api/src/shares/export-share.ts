@@ -1,4 +1,4 @@
-import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'

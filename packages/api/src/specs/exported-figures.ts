@@ -1,5 +1,5 @@
 import type { SpecRevision } from '@assay/db/types'
-import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { escapeMarkdown } from '@assay/domain/publish/markdown/escape-markdown'
 import { boundLinksOf } from '@assay/domain/publish/markdown/render-spec'

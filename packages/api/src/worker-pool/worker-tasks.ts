@@ -1,5 +1,5 @@
+import type { Sides } from '@assay/domain/compare/cells/side-by-side'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { Sides } from '@assay/domain/compare/side-by-side'
 import type { ExportRequest, PairsInput, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
 import type { DocumentFormat } from '../pdf/document-formats.ts'

@@ -5,10 +5,10 @@ import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import type { Cell, Grid } from './grid.ts'
 import type { Point, PointSet, TestInfo } from './point.ts'
-import { renderCsv } from './render-csv.ts'
-import { renderHtml } from './render-html.ts'
-import { renderMarkdown } from './render-markdown.ts'
-import { renderText } from './render-text.ts'
+import { renderCsv } from './render/render-csv.ts'
+import { renderHtml } from './render/render-html.ts'
+import { renderMarkdown } from './render/render-markdown.ts'
+import { renderText } from './render/render-text.ts'
 
 const TESTS = ['hot-points', 'scan', 'read-only', 'write-only']
 

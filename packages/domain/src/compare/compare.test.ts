@@ -3,7 +3,7 @@ import { resultsOf, together } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { DEFAULT_COMPARISON } from './comparison.ts'
 import type { Grid } from './grid.ts'
-import { renderText } from './render-text.ts'
+import { renderText } from './render/render-text.ts'
 
 const bands = ({ tables }: Grid) =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ band }) => band))))

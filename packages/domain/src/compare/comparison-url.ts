@@ -1,8 +1,8 @@
 import { Bands, type Base, Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { type DimensionName, FIXED_DIMENSIONS, isDimensionName } from './dimension.ts'
 import { byName } from './dimension-order.ts'
-import { joinList, joinPairs, splitList, splitPairs } from './list-text.ts'
 import { filterEntries, namedBase } from './points-needed.ts'
+import { joinList, joinPairs, splitList, splitPairs } from './render/list-text.ts'
 
 /** A comparison and its problems: one sentence, without the full stop, for each part of the query that is invalid. */
 type ReadQuery = { comparison: Comparison; problems: string[] }

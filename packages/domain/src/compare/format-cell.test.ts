@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PERF_METRICS } from '../companion-files/perf/perf-metrics.ts'
 import { KNOWN_METRICS } from '../run/metric.ts'
-import { absoluteDigits } from './absolute-digits.ts'
 import { formatAbsolute, formatRatio } from './format-cell.ts'
+import { absoluteDigits } from './render/absolute-digits.ts'
 
 const column = (metric: string, ...values: (number | null)[]) => {
   const digits = absoluteDigits(values.map((value) => ({ metric, value })))

@@ -1,8 +1,8 @@
 import type { Better } from '../run/metric.ts'
 import type { DimensionName } from './dimension.ts'
-import type { NotShown } from './not-shown.ts'
 import type { Footnote } from './point.ts'
 import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
+import type { NotShown } from './warnings/not-shown.ts'
 
 /** Band of a ratio (or of a value in its column); `none` without a direction or value. */
 export type Band = 'worse' | 'neutral' | 'better' | 'none'

@@ -1,8 +1,8 @@
 import type { Metric } from '../run/metric.ts'
 import type { DimensionName } from './dimension.ts'
-import type { NotShown } from './not-shown.ts'
 import type { NoiseFloors } from './verdict/noise-floor.ts'
 import type { Noise } from './verdict/verdict.ts'
+import type { NotShown } from './warnings/not-shown.ts'
 
 /**
  * A footnote of a cell: a validity flag, a known bug, or an average as published. It applies to `metrics`, or to all

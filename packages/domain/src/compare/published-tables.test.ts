@@ -9,7 +9,7 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Grid } from './grid.ts'
 import type { Point, PointSet, TestInfo } from './point.ts'
-import { renderText } from './render-text.ts'
+import { renderText } from './render/render-text.ts'
 
 const ARCHIVE = archiveUrl('')
 const archiveText = (path: string): string => readFileSync(new URL(path, ARCHIVE), 'utf8')

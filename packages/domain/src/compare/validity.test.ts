@@ -2,11 +2,11 @@ import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { fromQuery, toQuery } from './comparison-url.ts'
-import { numberFootnotes } from './footnote-marks.ts'
 import type { Point, PointSet } from './point.ts'
-import { renderCsv } from './render-csv.ts'
-import { renderMarkdown } from './render-markdown.ts'
-import { renderText } from './render-text.ts'
+import { numberFootnotes } from './render/footnote-marks.ts'
+import { renderCsv } from './render/render-csv.ts'
+import { renderMarkdown } from './render/render-markdown.ts'
+import { renderText } from './render/render-text.ts'
 
 const grid = (set: PointSet, query = '') => compare(set, fromQuery(query).comparison)
 

@@ -1,6 +1,6 @@
+import { VARIANTS } from '../compare/cells/side-by-side.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { type DimensionName, isParameter } from '../compare/dimension.ts'
-import { VARIANTS } from '../compare/side-by-side.ts'
 import { PRIMARY_METRIC } from '../run/metric.ts'
 import { commitRange } from './commit-range.ts'
 import type { FindingChange, FindingKey } from './finding.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { escapeHtml } from '../compare/escape-html.ts'
+import { escapeHtml } from '../compare/render/escape-html.ts'
 import { noteText } from '../findings/notes/note-text.ts'
 import { ChannelOptions } from '../notifications/channel-options.ts'
 import { ReportContent } from '../publish/report/report-content.ts'

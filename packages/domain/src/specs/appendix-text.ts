@@ -1,4 +1,4 @@
-import { escapeHtml } from '../compare/escape-html.ts'
+import { escapeHtml } from '../compare/render/escape-html.ts'
 import { escapeMarkdown } from '../publish/markdown/escape-markdown.ts'
 import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
 

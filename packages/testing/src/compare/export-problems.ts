@@ -1,11 +1,11 @@
 import { dimensionWord } from '@assay/domain/compare/axis-label'
 import type { Grid } from '@assay/domain/compare/grid'
-import { renderCsv } from '@assay/domain/compare/render-csv'
-import { renderHtml } from '@assay/domain/compare/render-html'
-import { renderJson } from '@assay/domain/compare/render-json'
-import { renderMarkdown } from '@assay/domain/compare/render-markdown'
-import { renderText } from '@assay/domain/compare/render-text'
-import { cellFormatter, printedColumns, viewsOf } from '@assay/domain/compare/shown-table'
+import { renderCsv } from '@assay/domain/compare/render/render-csv'
+import { renderHtml } from '@assay/domain/compare/render/render-html'
+import { renderJson } from '@assay/domain/compare/render/render-json'
+import { renderMarkdown } from '@assay/domain/compare/render/render-markdown'
+import { renderText } from '@assay/domain/compare/render/render-text'
+import { cellFormatter, printedColumns, viewsOf } from '@assay/domain/compare/render/shown-table'
 
 export type ExportName = 'text' | 'csv' | 'json' | 'markdown' | 'html'
 

@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { PointSet } from '@assay/domain/compare/point'
-import { renderText } from '@assay/domain/compare/render-text'
+import { renderText } from '@assay/domain/compare/render/render-text'
 import { invariant } from '@assay/domain/result'
 import { resultsOf } from './results-of.ts'
 

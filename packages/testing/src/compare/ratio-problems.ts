@@ -1,10 +1,10 @@
 import { RATIO_DIGITS } from '@assay/domain/compare/band'
+import { PER_CLIENT_NOTE } from '@assay/domain/compare/cells/per-client'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
-import { PER_CLIENT_NOTE } from '@assay/domain/compare/per-client'
 import { dependentDimensions, namedBase } from '@assay/domain/compare/points-needed'
-import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { cellFormatter } from '@assay/domain/compare/render/shown-table'
 import { roundHalfEven } from '@assay/domain/stats/round-half-even'
 
 /**

@@ -1,4 +1,4 @@
-import { joinList } from '@assay/domain/compare/list-text'
+import { joinList } from '@assay/domain/compare/render/list-text'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { type Html, html } from '../../ui/html.ts'

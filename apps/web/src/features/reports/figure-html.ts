@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
+import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
 import type { CellRef, Tldr } from '@assay/domain/compare/tldr/tldr'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { chartShapes } from '@assay/domain/publish/chart/chart-shapes'

@@ -1,5 +1,5 @@
-import { absoluteDigits } from '@assay/domain/compare/absolute-digits'
 import { formatAbsolute, MISSING } from '@assay/domain/compare/format-cell'
+import { absoluteDigits } from '@assay/domain/compare/render/absolute-digits'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { resultPath } from '../../paths.ts'
 import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'

@@ -1,5 +1,5 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
-import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { cellFormatter } from '@assay/domain/compare/render/shown-table'
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
 import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'

@@ -1,5 +1,5 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { ComparedSize, NotShown, ReadBound } from '@assay/domain/compare/not-shown'
+import type { ComparedSize, NotShown, ReadBound } from '@assay/domain/compare/warnings/not-shown'
 import { partialSort } from '../../partial-sort.ts'
 import type { CellQuery } from '../../types.ts'
 import { ENTRY_DIMENSIONS, type EntryDimension, failsRun, prepareFilter } from '../run-index/filter-runs.ts'

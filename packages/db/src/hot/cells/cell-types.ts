@@ -1,7 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { LeftOutReport } from '@assay/domain/compare/left-out'
-import type { ReadBound } from '@assay/domain/compare/not-shown'
 import type { PointSet } from '@assay/domain/compare/point'
+import type { LeftOutReport } from '@assay/domain/compare/warnings/left-out'
+import type { ReadBound } from '@assay/domain/compare/warnings/not-shown'
 
 /** Values by dimension: a result passes if each filtered dimension has one of its values. */
 export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>

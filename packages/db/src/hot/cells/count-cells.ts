@@ -1,5 +1,5 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { ReadBound } from '@assay/domain/compare/not-shown'
+import type { ReadBound } from '@assay/domain/compare/warnings/not-shown'
 import { ENTRY_DIMENSIONS, isEntryDimension, itemValue } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex, TestSetItem } from '../run-index/run-index.ts'
 import type { ItemsOf } from './bound-runs.ts'

@@ -1,6 +1,6 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { LeftOut, LeftOutReport } from '@assay/domain/compare/left-out'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
+import type { LeftOut, LeftOutReport } from '@assay/domain/compare/warnings/left-out'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { CellQuery } from '../../types.ts'
 import { failsRun, prepareFilter } from '../run-index/filter-runs.ts'

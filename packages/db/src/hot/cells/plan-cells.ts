@@ -1,5 +1,5 @@
-import type { NotShown } from '@assay/domain/compare/not-shown'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
+import type { NotShown } from '@assay/domain/compare/warnings/not-shown'
 import { measuresResponseTime, readQuantileMetric } from '@assay/domain/histograms/quantile-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { fallbackMetricOfRuns } from '../../fallback-metric-of-runs.ts'

@@ -1,6 +1,6 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
-import type { ReadBound } from '@assay/domain/compare/not-shown'
+import type { ReadBound } from '@assay/domain/compare/warnings/not-shown'
 import { ENTRY_DIMENSIONS, isEntryDimension } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 

@@ -2,9 +2,9 @@ import { PRIMARY_METRIC } from '../../run/metric.ts'
 import { changeBand } from '../change-band.ts'
 import type { Comparison } from '../comparison.ts'
 import { SIGNALS } from '../explain/signals.ts'
-import { numberFootnotes } from '../footnote-marks.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid, GridGroup, GridRow, GridTable } from '../grid.ts'
+import { numberFootnotes } from '../render/footnote-marks.ts'
 import { type RatioScale, ratioScale } from './ratio-scale.ts'
 
 /** More candidates than this are a heat map or a plain table. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compare } from '../compare.ts'
 import type { Point } from '../point.ts'
-import { renderText } from '../render-text.ts'
+import { renderText } from '../render/render-text.ts'
 import { FUNCTIONS, groupPoints, ofShares, profileStudy } from './profiles-study.ts'
 
 const point = (resultId: string, coordinates: Point['coordinates'], values: Point['values']): Point => ({

@@ -1,7 +1,7 @@
 import type { Better } from '../../run/metric.ts'
-import { absoluteDigits } from '../absolute-digits.ts'
 import type { Comparison } from '../comparison.ts'
 import type { Cell, Grid } from '../grid.ts'
+import { absoluteDigits } from '../render/absolute-digits.ts'
 import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
 import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'
 

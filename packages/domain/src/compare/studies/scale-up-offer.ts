@@ -1,4 +1,4 @@
-import { listNames } from '../list-names.ts'
+import { listNames } from '../render/list-names.ts'
 import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../study.ts'
 
 /** Maximum offers, because more would hide other studies. */

@@ -4,7 +4,7 @@ import type { Comparison } from '../comparison.ts'
 import { DEFAULT_BANDS } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Cell, Grid } from '../grid.ts'
-import { listNames } from '../list-names.ts'
+import { listNames } from '../render/list-names.ts'
 
 /** The comparisons of the study; the engine answers each. */
 type StepsComparisons = {

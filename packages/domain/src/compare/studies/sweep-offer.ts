@@ -1,6 +1,6 @@
 import { dimensionWord } from '../axis-label.ts'
 import type { DimensionName } from '../dimension.ts'
-import { listNames } from '../list-names.ts'
+import { listNames } from '../render/list-names.ts'
 import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../study.ts'
 
 /** Maximum offers, because more would hide other studies. */

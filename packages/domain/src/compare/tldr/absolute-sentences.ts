@@ -1,7 +1,7 @@
 import { isExcluded } from '../band.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Grid } from '../grid.ts'
-import { cellFormatter, tableTitle } from '../shown-table.ts'
+import { cellFormatter, tableTitle } from '../render/shown-table.ts'
 import type { TldrSentence } from './tldr.ts'
 import { rowsOf } from './tldr-blocks.ts'
 

@@ -1,5 +1,5 @@
 import { escapeMarkdownLine } from '../../publish/markdown/escape-markdown.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../render/escape-html.ts'
 import { sentenceText, type Tldr } from './tldr.ts'
 
 /** The summary above an exported table: a text that a person wrote, and the derived sentences. */

@@ -1,7 +1,7 @@
+import type { Side, SideBySide, Sides } from '../../compare/cells/side-by-side.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { DimensionName, FixedDimension } from '../../compare/dimension.ts'
 import type { Point } from '../../compare/point.ts'
-import type { Side, SideBySide, Sides } from '../../compare/side-by-side.ts'
 
 type GateQuestion = {
   points: readonly Point[]

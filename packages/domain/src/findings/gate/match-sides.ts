@@ -1,10 +1,5 @@
 import { dimensionWord, valueLabel } from '../../compare/axis-label.ts'
-import { makeContext } from '../../compare/context.ts'
-import { byName } from '../../compare/dimension-order.ts'
-import { listNames } from '../../compare/list-names.ts'
-import { idOn } from '../../compare/pivot.ts'
-import type { Point } from '../../compare/point.ts'
-import { type BaseResolution, makeBaseResolver } from '../../compare/resolve-base.ts'
+import { type BaseResolution, makeBaseResolver } from '../../compare/base/resolve-base.ts'
 import {
   ENVIRONMENT_DIMENSIONS,
   environmentKey,
@@ -14,7 +9,12 @@ import {
   type Sides,
   sideBySide,
   VARIANTS,
-} from '../../compare/side-by-side.ts'
+} from '../../compare/cells/side-by-side.ts'
+import { makeContext } from '../../compare/context.ts'
+import { byName } from '../../compare/dimension-order.ts'
+import { idOn } from '../../compare/pivot.ts'
+import type { Point } from '../../compare/point.ts'
+import { listNames } from '../../compare/render/list-names.ts'
 
 /** Results of one side without any counterpart on the other. */
 export type Alone = { side: Side; what: string; results: number }

@@ -1,5 +1,5 @@
 import { byName } from '../../compare/dimension-order.ts'
-import { listNames } from '../../compare/list-names.ts'
+import { listNames } from '../../compare/render/list-names.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { compareVersions, isSameOrLater } from '../../run/version.ts'
 

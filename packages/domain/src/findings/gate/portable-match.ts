@@ -1,4 +1,4 @@
-import { type Side, type SideBySide, type Sides, withVersion } from '../../compare/side-by-side.ts'
+import { type Side, type SideBySide, type Sides, withVersion } from '../../compare/cells/side-by-side.ts'
 import { type Matched, matchSides } from './match-sides.ts'
 
 /** Matched sides as positions in the lists of all results, which another thread can send back without the results. */

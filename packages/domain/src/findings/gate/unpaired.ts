@@ -1,8 +1,8 @@
 import { dimensionWord } from '../../compare/axis-label.ts'
+import type { Side } from '../../compare/cells/side-by-side.ts'
 import type { FixedDimension } from '../../compare/dimension.ts'
-import { listNames } from '../../compare/list-names.ts'
 import type { Point } from '../../compare/point.ts'
-import type { Side } from '../../compare/side-by-side.ts'
+import { listNames } from '../../compare/render/list-names.ts'
 
 /** Dimensions in which both sides must agree, and that a request can filter. */
 const NAMED = [

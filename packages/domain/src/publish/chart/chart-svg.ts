@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../compare/escape-html.ts'
+import { escapeHtml } from '../../compare/render/escape-html.ts'
 import type { ChartModel } from './chart-model.ts'
 import { type ChartShapes, chartShapes } from './chart-shapes.ts'
 import { PAPER } from './shape-words.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../compare/escape-html.ts'
+import { escapeHtml } from '../../compare/render/escape-html.ts'
 import type { FigureColor, FigureTheme } from './figure-theme.ts'
 
 type TextStyle = {

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../compare/escape-html.ts'
+import { escapeHtml } from '../../compare/render/escape-html.ts'
 
 export type FeedEntry = {
   /** An IRI that never changes, even if the URL of the page does. */

@@ -1,4 +1,4 @@
-import { closestValues } from '../../compare/choose-base.ts'
+import { closestValues } from '../../compare/base/choose-base.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { type DimensionName, inOrderOfChoice } from '../../compare/dimension.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../compare/grid.ts'

@@ -1,6 +1,6 @@
-import { escapeHtml } from '../../compare/escape-html.ts'
 import type { Grid } from '../../compare/grid.ts'
-import { type CellLinks, renderHtml } from '../../compare/render-html.ts'
+import { escapeHtml } from '../../compare/render/escape-html.ts'
+import { type CellLinks, renderHtml } from '../../compare/render/render-html.ts'
 import { cellText, type FactTable } from '../../compare/studies/pages/fact-table.ts'
 import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
 import { shapesSvg } from '../chart/chart-svg.ts'

@@ -1,6 +1,6 @@
 import { changeBand } from '../../compare/change-band.ts'
 import type { Grid, GridTable } from '../../compare/grid.ts'
-import { tableTitle } from '../../compare/shown-table.ts'
+import { tableTitle } from '../../compare/render/shown-table.ts'
 import { rowsOf } from '../../compare/tldr/tldr-blocks.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 

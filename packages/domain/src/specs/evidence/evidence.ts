@@ -1,5 +1,5 @@
 import type { Grid } from '../../compare/grid.ts'
-import { cellFormatter } from '../../compare/shown-table.ts'
+import { cellFormatter } from '../../compare/render/shown-table.ts'
 import type { CellRef } from '../../compare/tldr/tldr.ts'
 import { type CellNumbers, cellsToday, type Reproduction } from '../../publish/report/reproduce-figure.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'

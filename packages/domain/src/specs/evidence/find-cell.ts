@@ -1,5 +1,5 @@
 import type { Cell, Grid, GridTable } from '../../compare/grid.ts'
-import { tableTitle } from '../../compare/shown-table.ts'
+import { tableTitle } from '../../compare/render/shown-table.ts'
 import type { CellRef } from '../../compare/tldr/tldr.ts'
 import { err, ok, type Result } from '../../result.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../compare/escape-html.ts'
+import { escapeHtml } from '../../compare/render/escape-html.ts'
 import { renderSpec } from '../../publish/markdown/render-spec.ts'
 import { appendixHtml } from '../appendix-text.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { PasswordScreen } from '../../../features/share/password-screen.tsx'
 import { OpenedShare } from '../../../features/share/opened-share.tsx'
+import { PasswordScreen } from '../../../features/share/password-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { embedPath, sharedPicturePath, sharePath } from '../../../paths.ts'
@@ -54,9 +54,7 @@ export default async function SharePage({ params, searchParams }: Props) {
         {opened.kind === 'password' && (
           <PasswordScreen secret={secret} wasWrong={(await readSearchParams(searchParams)).has('wrong')} />
         )}
-        {opened.kind === 'open' && (
-          <OpenedShare opened={opened} page={sharePath(secret)} />
-        )}
+        {opened.kind === 'open' && <OpenedShare opened={opened} page={sharePath(secret)} />}
       </PageFrame>
     </>
   )

@@ -1,4 +1,4 @@
-import { joinList } from '@assay/domain/compare/list-text'
+import { joinList } from '@assay/domain/compare/render/list-text'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { Html } from '../../../ui/html.ts'
 import { listHtml } from '../../dimensions/facet-html.ts'

@@ -1,6 +1,6 @@
-import { badgeWords } from '@assay/domain/compare/badge-words'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
+import { badgeWords } from '@assay/domain/compare/render/badge-words'
 import { type Html, html } from '../../../ui/html.ts'
 import style from './legend.module.css'
 

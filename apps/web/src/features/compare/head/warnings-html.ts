@@ -1,5 +1,5 @@
 import type { GridWarning } from '@assay/domain/compare/grid'
-import { warningKinds } from '@assay/domain/compare/warning-kinds'
+import { warningKinds } from '@assay/domain/compare/warnings/warning-kinds'
 import { countOf } from '../../../ui/format-count.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { noticeHtml } from '../../../ui/notice-html.ts'

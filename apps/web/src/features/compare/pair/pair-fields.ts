@@ -1,6 +1,6 @@
-import { joinList, splitList } from '@assay/domain/compare/list-text'
 import type { PairRequest } from '@assay/domain/compare/pairs/comparable-versions'
 import type { PairEnvironment } from '@assay/domain/compare/pairs/pair-options'
+import { joinList, splitList } from '@assay/domain/compare/render/list-text'
 
 // Values of the three selects of the pair form. Each is a list, because names may contain any character.
 

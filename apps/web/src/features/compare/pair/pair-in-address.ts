@@ -1,5 +1,5 @@
-import { splitList, splitPairs } from '@assay/domain/compare/list-text'
 import type { PairRequest } from '@assay/domain/compare/pairs/comparable-versions'
+import { splitList, splitPairs } from '@assay/domain/compare/render/list-text'
 
 /**
  * The versions and the machine that a comparison in the address names, for the pair form; null when it names no version

@@ -1,11 +1,11 @@
 'use client'
 
+import { sortRows } from '@assay/domain/compare/cells/sort-rows'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { unpackJson } from '@assay/domain/compare/page-grid/pack-json'
 import type { PageGrid } from '@assay/domain/compare/page-grid/page-grid'
 import { sortParameter, withParameters } from '@assay/domain/compare/page-grid/page-query'
-import { sortRows } from '@assay/domain/compare/sort-rows'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState, useTransition } from 'react'
 

@@ -1,6 +1,6 @@
 import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { cellFormatter } from '@assay/domain/compare/render/shown-table'
 import { expect, test } from 'vitest'
 import { groupHtml } from './body-html.ts'
 

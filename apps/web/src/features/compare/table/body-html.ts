@@ -1,7 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridGroup, GridRow, GroupSummary } from '@assay/domain/compare/grid'
-import type { View } from '@assay/domain/compare/shown-table'
+import type { View } from '@assay/domain/compare/render/shown-table'
 import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath } from '../../../paths.ts'
 import { type Html, html } from '../../../ui/html.ts'

@@ -1,5 +1,5 @@
-import { cellTint } from '@assay/domain/compare/cell-tint'
 import type { Cell } from '@assay/domain/compare/grid'
+import { cellTint } from '@assay/domain/compare/render/cell-tint'
 import style from './table-cells.module.css'
 
 /** The class of a cell with a value; undefined for a plain cell. */

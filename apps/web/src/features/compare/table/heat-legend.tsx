@@ -1,4 +1,4 @@
-import { HEAT_STEPS } from '@assay/domain/compare/cell-tint'
+import { HEAT_STEPS } from '@assay/domain/compare/render/cell-tint'
 import style from './heat-cells.module.css'
 
 type Props = { isHeat: boolean; setHeat: (wanted: boolean) => void }

@@ -1,4 +1,4 @@
-import type { NumberedNote } from '@assay/domain/compare/footnote-marks'
+import type { NumberedNote } from '@assay/domain/compare/render/footnote-marks'
 import { type Html, html } from '../../../ui/html.ts'
 import style from './table-notes.module.css'
 

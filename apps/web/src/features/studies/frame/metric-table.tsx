@@ -1,5 +1,5 @@
 import type { Grid } from '@assay/domain/compare/grid'
-import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { cellFormatter } from '@assay/domain/compare/render/shown-table'
 import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { type CellCoordinates, seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import style from '../../compare/table/compare-table.module.css'

@@ -1,7 +1,7 @@
 import { changeBand } from '../../change-band.ts'
 import type { Cell, Grid } from '../../grid.ts'
-import { smallestDetectable } from '../../smallest-detectable.ts'
 import { countVerdicts } from '../../verdict/significance.ts'
+import { smallestDetectable } from '../../warnings/smallest-detectable.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 
 /** Heading of a metric's column, and its decimals if they differ from the default of the metric. */

@@ -1,7 +1,7 @@
-import { absoluteDigits } from '../../absolute-digits.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
 import type { Grid } from '../../grid.ts'
+import { absoluteDigits } from '../../render/absolute-digits.ts'
 import { cellMarker } from '../../verdict-marks.ts'
 import {
   onlySubject,
