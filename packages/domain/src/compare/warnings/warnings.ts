@@ -3,8 +3,6 @@ import { AMBIGUOUS_BASE, BASE_DIFFERS } from '../base/base-note.ts'
 import type { OrderedTable } from '../base/find-base.ts'
 import type { BaseResolver } from '../base/resolve-base.ts'
 import type { MadeTable } from '../cells/create-table.ts'
-import { differingFacts } from '../cells/differing-facts.ts'
-import { hiddenDifferences } from '../cells/hidden-differences.ts'
 import { ARCHIVE_AVERAGE } from '../cells/measure.ts'
 import { mixedInCells } from '../cells/mixed-in-cells.ts'
 import type { Selection } from '../cells/select-points.ts'
@@ -12,6 +10,8 @@ import type { Context } from '../context.ts'
 import type { GridColumn, GridRow, GridWarning } from '../grid.ts'
 import { idOn } from '../pivot.ts'
 import { listNames } from '../render/list-names.ts'
+import { differingFacts } from './differing-facts.ts'
+import { hiddenDifferences } from './hidden-differences.ts'
 
 /** Everything that a grid was made from, as input of the warnings. */
 type Evidence = {

@@ -1,6 +1,7 @@
 import { namesVersion } from '../../run/benchmark-version.ts'
 import { buildLineOf } from '../../run/build-label.ts'
 import { BUILD_FACTS, CONFIG_TEXT } from '../../run/facts-of-repeats.ts'
+import { listValues, propertyWord } from '../cells/mixed-note.ts'
 import type { Base } from '../comparison.ts'
 import type { Context } from '../context.ts'
 import { type DimensionName, isDimensionName, isParameter } from '../dimension.ts'
@@ -10,7 +11,6 @@ import { type Axes, idOn } from '../pivot.ts'
 import type { Point } from '../point.ts'
 import { namedBase } from '../points-needed.ts'
 import type { RepeatProperty } from '../verdict/repeat-differences.ts'
-import { listValues, propertyWord } from './mixed-note.ts'
 
 /**
  * Warnings for properties that differ and are on no axis: inside a cell that aggregates results which are not repeats,

@@ -1,4 +1,5 @@
 import { BUILD_FACTS } from '../../run/facts-of-repeats.ts'
+import { listValues } from '../cells/mixed-note.ts'
 import type { Context } from '../context.ts'
 import { byName } from '../dimension-order.ts'
 import type { GridWarning } from '../grid.ts'
@@ -6,7 +7,6 @@ import { idOn } from '../pivot.ts'
 import type { Point } from '../point.ts'
 import { ownersOf } from '../verdict/repeat-differences.ts'
 import { comparedWithin } from './hidden-differences.ts'
-import { listValues } from './mixed-note.ts'
 
 type Facts = NonNullable<Point['facts']>
 
