@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { FIXED_DIMENSIONS } from '../dimension.ts'
 import { baseNote } from './base-note.ts'
-import { FIXED_DIMENSIONS } from './dimension.ts'
 
 test.each(FIXED_DIMENSIONS)('several values of %s that match a base are named in the plural', (dimension) => {
   const note = baseNote({ kind: 'ambiguous', dimension, values: ['a', 'b'] }, [{ dimension: 'product', value: 'P' }])
