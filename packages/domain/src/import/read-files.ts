@@ -91,6 +91,10 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
+/** Files that may quote commands and output, but are none; a profile can still name their kind. */
+const SCRIPT_OR_NOTE =
+  /^(?:readme|makefile|dockerfile|license)(?:\.|$)|\.(?:md|rst|adoc|sh|bash|py|lua|js|ts|rb|pl|r|go|java|c|cc|cpp|h|ipynb|patch|diff)$/i
+
 /** The format that the profile names or that recognizes the content; null when the file has no importable content. */
 function formatOf(context: ImportContext, { path, name, text, named }: SourceFile): Format | null {
   const kind = named?.rule?.kind ?? 'by-content'
@@ -99,6 +103,10 @@ function formatOf(context: ImportContext, { path, name, text, named }: SourceFil
     return null
   }
   if (kind !== 'by-content') return kind.isTable === true ? (recogniseTable(name, text) ?? kind) : kind
+  if (named?.rule == null && SCRIPT_OR_NOTE.test(name)) {
+    context.ignored.push({ path, reason: 'a script or a note' })
+    return null
+  }
   const format = recogniseFormat(name, text)
   if (format === undefined) context.ignored.push({ path, reason: 'not benchmark output that is known here' })
   return format ?? null

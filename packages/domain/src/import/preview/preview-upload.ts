@@ -70,12 +70,14 @@ const MAX_LISTED = 20
 
 /** States what was found when no run was read, and the next step; empty when a run was read or a question is open. */
 export function explainNothing(
-  { runs, questions }: PreviewDocument,
+  { runs, questions, problems }: PreviewDocument,
   { fileCount, ignored }: { fileCount: number; ignored: IgnoredFiles },
 ): PreviewDocument['problems'] {
   if (runs.length > 0 || questions.length > 0) return []
   const next =
-    'Check that the folder contains the output of a supported benchmark (docs/adding-a-format.md), or map the columns of a CSV file with a profile (docs/import-profiles.md).'
+    problems.length > 0
+      ? 'The problems say which lines to correct; files without a problem need their own folder when others of it are refused.'
+      : 'Check that the folder contains the output of a supported benchmark (docs/formats.md), or map the columns of a CSV file (docs/csv.md).'
   const listed = ignored.slice(0, MAX_LISTED).map(({ path, reason }) => ({ file: path, message: reason }))
   return [...listed, { file: '', message: `0 runs were read from ${plural(fileCount, 'file')}. ${next}` }]
 }

@@ -9,7 +9,9 @@ import {
 } from '../../../import/import-context.ts'
 import { originsOfFile } from '../../../import/origins.ts'
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields, withoutClients } from '../../../import/step-name.ts'
+import { refusal } from '../../../parse/invariants/invariants.ts'
 import { parseResultLines } from '../parse/result-lines.ts'
+import { mayBeSameTest, type SysbenchReportText, splitSysbenchReports } from '../parse/split-reports.ts'
 import { readSysbenchCommand } from '../parse/sysbench-command.ts'
 import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
 import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
@@ -46,7 +48,42 @@ function namesStep({ ignored }: ImportContext, { path, named }: SourceFile): boo
   return false
 }
 
+/** Reads an output. The reports that several calls wrote into one file are repeats, or tests with other clients. */
 export function readSysbenchOutput(context: ImportContext, file: SourceFile): void {
+  const reports = splitSysbenchReports(file.text)
+  if (reports.length === 1) {
+    readReport(context, file)
+    return
+  }
+  const repeats = new Map<string, number>()
+  const nameless: SysbenchReportText['did'][] = []
+  for (const { text, line, did } of reports) {
+    const { value } = parseSysbenchOutput(text, file.path)
+    const key = JSON.stringify([value?.threads ?? null, value?.script ?? null])
+    if (value?.script == null) nameless.push(did)
+    if (nameless.some((other) => !mayBeSameTest(other, did))) {
+      const message =
+        'is of another test than the reports before it, and sysbench prints no names; write each test to a file of its own'
+      context.problems.push(refusal(file.path, message, line))
+      serverOf(context, file).paths.add(file.path)
+      return
+    }
+    const repeat = (repeats.get(key) ?? 0) + 1
+    repeats.set(key, repeat)
+    const stated = { ...file.directory.fields, ...file.named?.fields }.repeat
+    if (repeat > 1 && stated !== undefined) {
+      const message = `repeats a test, although a name states the repeat number ${stated}; the first report is used`
+      context.problems.push({ file: file.path, line, message })
+    } else readReport(context, { ...file, text, named: namedRepeat(file, repeat) })
+  }
+}
+
+function namedRepeat({ named }: SourceFile, repeat: number): SourceFile['named'] {
+  if (repeat === 1) return named
+  return { ...(named ?? { rule: null }), fields: { ...named?.fields, repeat: String(repeat) } }
+}
+
+function readReport(context: ImportContext, file: SourceFile): void {
   const parsed = parseSysbenchOutput(file.text, file.path)
   const failure = failureOf(context, file, parsed)
   if (failure !== null) {
