@@ -53,7 +53,7 @@ test('a folder without results states what was found and the next step', async (
   const { code, runs, problems } = await preview()
   expect([code, runs]).toEqual([PREVIEW_EXIT.nothing, []])
   expect(problems.map(({ file }) => file)).toContain(join(directory, 'notes.txt'))
-  expect(problems.at(-1)?.message).toMatch(/^0 runs were read from 1 file\. Check .*docs\/import-profiles\.md/)
+  expect(problems.at(-1)?.message).toMatch(/^0 runs were read from 1 file\. Check .*docs\/csv\.md/)
 })
 
 test('an upload document is shown with all dimensions from its file', async () => {

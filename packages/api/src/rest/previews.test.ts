@@ -88,7 +88,7 @@ test('files that cannot be read are problems, and 0 runs name what was seen and 
   const preview = PreviewDocument.parse(await (await send('/api/v1/previews', body)).json())
   expect(preview.runs).toEqual([])
   expect(preview.problems.map(({ file }) => file)).toEqual(['x/core.bin', 'x/readme.md', ''])
-  expect(preview.problems.at(-1)?.message).toMatch(/0 runs were read from 2 files.*docs\/import-profiles\.md/)
+  expect(preview.problems.at(-1)?.message).toMatch(/0 runs were read from 2 files.*docs\/csv\.md/)
 })
 
 test.each([
