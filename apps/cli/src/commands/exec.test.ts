@@ -198,6 +198,18 @@ test('the benchmark can add files to the folder and cannot see the token of Assa
   expect(seen).not.toMatch(/TOKEN|ASSAY_SERVER/)
 })
 
+test('output of an unknown format is kept, nothing is uploaded, and a mapping of its JSON stores the run', async () => {
+  const { code, log } = await exec([...FACTS, '--project', 'lab'], ['sh', '-c', 'echo \'{"t":"get","ops":5}\''])
+  const output = join(results(), 'sh.txt')
+  expect([code, server.runs.size], log).toEqual([EXIT.refused, 0])
+  expect(log).toContain(`kept in ${output}, and nothing is uploaded`)
+  expect(log).toContain(`${output}.mapping.yaml`)
+  const mapping = 'schemaVersion: 1\nrows: $\ncolumns: { t: test, ops: { metric: ops/s } }\nset: { benchmark: mine }\n'
+  await writeFile(`${output}.mapping.yaml`, mapping)
+  const pushed = await cli(['push', results(), '--project', 'lab'])
+  expect([pushed.code, server.runs.size], pushed.log).toEqual([EXIT.ok, 1])
+})
+
 test('usage errors are reported before the benchmark starts', async () => {
   const unnamed = await exec([], ['true'])
   expect([unnamed.code, unnamed.log]).toEqual([EXIT.usage, expect.stringContaining('Name the project')])

@@ -1,5 +1,5 @@
 import { arch, constants, cpus, platform, totalmem } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { isPathReference } from '@assay/domain/import/corrections'
 import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
@@ -17,6 +17,7 @@ import { SAMPLE_SECONDS } from '../exec/sampling/sampler.ts'
 import { askServer } from '../exec/server/ask-server.ts'
 import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
+import { understand } from '../inputs/understand.ts'
 import { findToken } from '../server/find-token.ts'
 import { Stop } from '../stop.ts'
 import type { DeliverFlags } from './deliver.ts'
@@ -141,6 +142,11 @@ async function finish(
     )
     return record.outcome === 'interrupted' ? EXIT.interrupted : codeOf(record)
   }
+  const unread = await whyUnread(folder, flags)
+  if (unread !== null) {
+    await io.log.write(unread)
+    return EXIT.refused
+  }
   // Standard output is reserved for the benchmark, so that it can be piped.
   const logIo = { ...io, out: io.log }
   const { profile, concurrency, patience, project, raw } = flags
@@ -159,6 +165,21 @@ async function finish(
       ...(project === undefined ? {} : { project }),
     },
     logIo,
+  )
+}
+
+/** The next step when no result is in the output, which is kept; null when there is one. */
+async function whyUnread({ path, files }: ResultFolder, flags: ExecFlags): Promise<string | null> {
+  const profile = await loadProfile(flags.profile)
+  const { runs, problems, questions, contradictions } = await understand([path], {
+    profile,
+    overrides: overridesOf(flags),
+  })
+  if (runs.length + problems.length + questions.length + contradictions.length > 0) return null
+  const output = join(path, files.output)
+  return (
+    `assay: the output is not of a known format. It is kept in ${output}, and nothing is uploaded. ` +
+    `If it is JSON, describe it in ${output}.mapping.yaml (docs/csv.md), then run assay push ${path}.\n`
   )
 }
 

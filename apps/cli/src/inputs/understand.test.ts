@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { archivePath } from '@assay/testing/archive/archive'
 import { archiveTest } from '@assay/testing/archive/archive-test'
 import { demoProfile } from '@assay/testing/import/demo-profile'
+import { exampleDocument } from '@assay/testing/server/example-document'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { understand } from './understand.ts'
 
@@ -122,4 +123,12 @@ archiveTest('the archive: nine servers of raw sysbench output, each with its raw
     expect(inputs.length).toBeGreaterThan(40)
     expect(document.results.length).toBeGreaterThan(37)
   }
+})
+
+test('a file with an upload document on each line gives all of them, and names the line of an invalid one', async () => {
+  const lines = ['17.6', '18.0', ''].map((version) => JSON.stringify(exampleDocument({ version })))
+  await writeFile(join(directory, 'runs.ndjson'), `${lines.join('\n')}\n`)
+  const { runs, problems } = await understand([join(directory, 'runs.ndjson')], options)
+  expect(runs.map(({ document }) => document.version)).toEqual(['17.6', '18.0'])
+  expect(problems).toMatchObject([{ line: 3, message: expect.stringContaining('/version') }])
 })

@@ -2,7 +2,7 @@ import { importFiles } from '@assay/domain/import/import-files'
 import type { OpenQuestion } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { ImportProfile } from '@assay/domain/import/profile'
-import { checkUpload, isUploadDocument, readDocuments } from '@assay/domain/import/ready-documents'
+import { checkUpload, isReadyName, isUploadDocument, readDocuments } from '@assay/domain/import/ready-documents'
 import type { Problem } from '@assay/domain/parse/problem'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
@@ -64,7 +64,7 @@ const runKey = ({ document }: Run): string => `${document.runId} ${sha256Hex(run
 
 /** True when the file contains upload documents, which are added unchanged. */
 function takeReady(input: RawInput, understood: Understood): boolean {
-  if (!/\.json(\.gz)?$/.test(input.name)) return false
+  if (!isReadyName(input.name)) return false
   const text = textOf(input)
   if (!text.ok || !isUploadDocument(input.name, text.text)) return false
   const { documents, problems, refusedRuns } = readDocuments(input.shown, text.text)

@@ -7,22 +7,45 @@ import type { UploadDocument } from '../run/upload-document.ts'
 /** Maximum number of reported problems of one document. */
 const MAX_LOCATIONS = 20
 
+/** A file of JSON, or of JSON Lines with a document on each line. */
+const READY_NAME = /\.(?:json|jsonl|ndjson)(?:\.(?:gz|zst))?$/
+const JSON_LINES_NAME = /\.(?:jsonl|ndjson)(?:\.(?:gz|zst))?$/
+
+/** True for the name of a file that may hold upload documents. */
+export const isReadyName = (name: string): boolean => READY_NAME.test(name)
+
 /** True when a JSON file must be upload documents, because it has a schema version. */
 export function isUploadDocument(name: string, text: string): boolean {
-  return /\.json(\.gz)?$/.test(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
+  return isReadyName(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
 }
 
 /** The same for a file whose text is read on demand: only that of a JSON file is read. */
 export const isReadyFile = (file: { path: string; text: string }): boolean =>
-  /\.json(\.gz)?$/.test(file.path) && isUploadDocument(file.path, file.text)
+  isReadyName(file.path) && isUploadDocument(file.path, file.text)
+
+type ReadDocuments = { documents: UploadDocument[]; problems: Problem[]; refusedRuns: number }
 
 /**
- * Returns the upload documents of a file with one document or a list; each invalid one is a problem with its location.
+ * Returns the upload documents of a file with one document, a list, or one on each line (.ndjson, .jsonl); each invalid
+ * one is a problem with its location.
  */
-export function readDocuments(
-  file: string,
-  text: string,
-): { documents: UploadDocument[]; problems: Problem[]; refusedRuns: number } {
+export function readDocuments(file: string, text: string): ReadDocuments {
+  if (!JSON_LINES_NAME.test(file)) return readJson(file, text)
+  const all: ReadDocuments = { documents: [], problems: [], refusedRuns: 0 }
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .entries()) {
+    if (line.trim() === '') continue
+    const { documents, problems, refusedRuns } = readJson(file, line)
+    all.documents.push(...documents)
+    all.problems.push(...problems.map((problem) => ({ ...problem, line: index + 1 })))
+    all.refusedRuns += refusedRuns
+  }
+  return all
+}
+
+function readJson(file: string, text: string): ReadDocuments {
   const parsed = parseStrictJson(text)
   if (!parsed.ok) {
     const { pointer, message } = parsed.error

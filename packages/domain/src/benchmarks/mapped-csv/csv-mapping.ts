@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../result.ts'
 import { Better, findKnownMetric, PRIMARY_METRIC } from '../../run/metric.ts'
+import { parseJsonPath } from './json-path.ts'
 
 /** Fields that a column or a constant can state, besides metrics and `param:NAME`. */
 export const CSV_FIELDS = [
@@ -53,12 +54,18 @@ const MetricTarget = z.strictObject({ metric: word, ...metric }).refine(isDeclar
 
 const Target = z.union([MetricTarget, z.enum(LONG_FIELDS), z.literal('ignore'), fieldName])
 
+const JsonPathText = word.refine((path) => parseJsonPath(path).ok, {
+  error: (issue) => `${JSON.stringify(issue.input)} is no path such as $.results[*]`,
+})
+
 export const CsvMapping = z
   .strictObject({
     schemaVersion: z.literal(1),
     about: z.string().max(2_000).optional(),
     /** `wide`: one column per metric. `long`: one row per value, with the columns `metric` and `value`. */
     layout: z.enum(['wide', 'long']).default('wide'),
+    /** Makes this a mapping of JSON: the path of its rows, such as `$.results[*]`. The columns are then paths inside of a row. */
+    rows: JsonPathText.optional(),
     separator: z.enum([',', ';', '|', '\t', 'tab']).default(','),
     /** Columns by their headings in the first line. */
     columns: z.record(word, Target),
@@ -92,6 +99,10 @@ export const CsvMapping = z
       path: ['columns'],
     },
   )
+  .refine(({ rows, columns }) => rows === undefined || Object.keys(columns).every((path) => parseJsonPath(path).ok), {
+    error: 'a mapping of JSON names its columns by paths, such as latency.p99 or ["p99.9"]',
+    path: ['columns'],
+  })
   .refine(({ thousands, decimal }) => thousands !== decimal, {
     error: 'thousands and decimals need different marks',
     path: ['thousands'],

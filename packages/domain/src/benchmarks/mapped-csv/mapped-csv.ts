@@ -26,7 +26,7 @@ export type MappedCsv = {
 }
 
 const MISSING = /^(?:|-|na|n\/a|nan|null|failed)$/i
-const MAX_ROWS = 200_000
+export const MAX_ROWS = 200_000
 
 type Cell = { column: string; number: number; text: string }
 
@@ -36,14 +36,30 @@ type Cell = { column: string; number: number; text: string }
  * negative, refuse the run. A missing newline at the end is accepted, because spreadsheets leave it out.
  */
 export function parseMappedCsv(text: string, file: string, mapping: CsvMapping): Parsed<MappedCsv> {
-  const problems: Problem[] = []
   const records = splitRecords(text, mapping)
   if ('message' in records) return { value: null, problems: [{ file, ...records }] }
   const [header, ...lines] = records
   if (header === undefined) return { value: null, problems: [{ file, message: 'the file is empty' }] }
   const headings = header.cells.map((heading) => heading.trim())
+  return readMappedTable({ headings, line: header.line, rows: lines }, file, mapping)
+}
+
+/** A header with its line, and the rows below it. */
+export type MappedTable = {
+  headings: readonly string[]
+  line: number
+  rows: readonly { line: number; cells: readonly string[] }[]
+}
+
+/** The same for a table that is divided into cells. */
+export function readMappedTable(
+  { headings, line: headerLine, rows: lines }: MappedTable,
+  file: string,
+  mapping: CsvMapping,
+): Parsed<MappedCsv> {
+  const problems: Problem[] = []
   const wrong = checkHeader(headings, mapping)
-  if (wrong !== null) return { value: null, problems: [{ file, line: header.line, message: wrong }] }
+  if (wrong !== null) return { value: null, problems: [{ file, line: headerLine, message: wrong }] }
   if (lines.length > MAX_ROWS) {
     return { value: null, problems: [{ file, message: `has ${lines.length} rows; at most ${MAX_ROWS} are read` }] }
   }

@@ -1,0 +1,55 @@
+import { CERTAIN, readName } from '../../../import/names/read-name.ts'
+
+/** Headings of columns that state a dimension, in lower case. */
+const FIELDS: readonly (readonly [string, RegExp])[] = [
+  ['product', /^(?:dbms|db|database|product|engine|datenbank|rdbms|system|server)$/],
+  ['version', /^(?:(?:db|dbms|server|product|engine|database)?[ _]?(?:version|release)|ver)$/],
+  ['build', /^(?:build|compiler|flags|compiler flags)$/],
+  ['config', /^(?:config|configuration|conf|settings|tuning|konfiguration)$/],
+  ['hardware', /^(?:machine|host|hostname|hardware|instance|instance type|vm|node|rechner|maschine)$/],
+  ['workload', /^(?:workload|dataset|data set|datensatz)$/],
+  [
+    'repeat',
+    /^(?:run|repeat|rep|repetition|iteration|iter|trial|(?:run|rep)[ _]?(?:id|no|nr|number)|durchlauf|wiederholung)$/,
+  ],
+  ['test', /^(?:test|test ?(?:name|case)|benchmark|query|operation|op|script|case|statement|abfrage|microbenchmark)$/],
+  [
+    'clients',
+    /^(?:(?:num(?:ber of)?|no\. of|#)?[ _]?(?:clients?|threads?|connections?|users|sessions|terminals|workers)|nthreads|concurrency|parallelism|vus|virtual users|verbindungen|clientanzahl)$/,
+  ],
+  ['metric', /^(?:metric|measure|kennzahl|messgröße)$/],
+  ['value', /^(?:value|wert|result|ergebnis)$/],
+  ['unit', /^(?:unit|units|einheit)$/],
+  [
+    'ignore',
+    /^(?:#|id|nr|date|datum|timestamp|time|uhrzeit|start|end|started|finished|comments?|notes?|remarks?|bemerkung|kommentar)$/,
+  ],
+  [
+    'parameter',
+    /^(?:scale|scale ?factor|sf|warehouses|tables|rows|table[ _]?size|block ?size|value ?size|key ?size|cache(?: ?size)?|queue ?depth|depth|batch(?: ?size)?|ratio|read ?(?:ratio|percent))(?: *[([].*[)\]])?$/,
+  ],
+]
+
+/** The field of a heading: a dimension, `metric`, `value`, `unit`, `ignore` or `parameter`; null for anything else. */
+export function readFieldHeading(heading: string): string | null {
+  const plain = heading.toLowerCase().replaceAll('_', ' ').trim()
+  return FIELDS.find(([, pattern]) => pattern.test(plain) || pattern.test(plain.replaceAll(' ', '_')))?.[0] ?? null
+}
+
+/** Product and version that a cell or a heading states completely, such as `PostgreSQL 18.1`; null for anything else. */
+export function readServer(text: string): { product?: string; version?: string } | null {
+  const { facts, rest } = readName(text.replaceAll(' ', '-'))
+  const certain = facts.filter(({ confidence }) => confidence >= CERTAIN)
+  const isOther = certain.some(({ field }) => field !== 'product' && field !== 'version')
+  if (rest.length > 0 || certain.length === 0 || certain.length < facts.length || isOther) return null
+  return Object.fromEntries(certain.map(({ field, value }) => [field, value]))
+}
+
+/** The number of clients that a heading states, such as `8 threads` or `c8`; null for anything else. */
+export function readClientsHeading(heading: string): string | null {
+  const { facts, rest } = readName(heading)
+  const [fact] = facts
+  return facts.length === 1 && rest.length === 0 && fact?.field === 'clients' && fact.confidence >= CERTAIN
+    ? fact.value
+    : null
+}

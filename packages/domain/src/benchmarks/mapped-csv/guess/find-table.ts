@@ -1,0 +1,69 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
+/** A table of a spreadsheet: its headings, and the rows below them with their lines. */
+export type Table = { headings: string[]; line: number; rows: { line: number; cells: string[] }[]; titles: string[] }
+
+const SEPARATORS = [';', '\t', ',', '|'] as const
+export type Separator = (typeof SEPARATORS)[number]
+
+/** Cells of the row below the headings that states units. */
+const UNIT = /^(?:|-|#|%|[a-zµμ]{1,4}|(?:1|[kmg]?b|[a-z]{2,12})\/(?:s|sec|h|min)|seconds|count|number)$/i
+
+/** Finds the separator that divides most rows into the same number of cells; null when none does. */
+export function findTable(text: string): { table: Table; separator: Separator } | null {
+  const candidates = SEPARATORS.flatMap((separator) => {
+    const rows = rowsOf(text, separator)
+    if (rows === null) return []
+    const counts = new Map<number, number>()
+    for (const { cells } of rows) if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+    const [columns, count] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [0, 0]
+    return count > 1 ? [{ separator, rows, columns, count }] : []
+  })
+  const [best] = candidates.sort((a, b) => b.count - a.count || b.columns - a.columns)
+  const table = best === undefined ? null : tableOf(best.rows)
+  return best === undefined || table === null ? null : { table, separator: best.separator }
+}
+
+type Row = { line: number; cells: string[] }
+
+function rowsOf(text: string, separator: Separator): Row[] | null {
+  try {
+    const found: unknown = parse(text, { bom: true, delimiter: separator, info: true, relax_column_count: true })
+    if (!Array.isArray(found)) return null
+    return found.map((one): Row => {
+      // The shape that csv-parse documents for the option `info`.
+      const { record, info } = one as { record: string[]; info: { lines: number } }
+      return { line: info.lines, cells: record.map((cell) => cell.trim()) }
+    })
+  } catch (error) {
+    // CsvError means that quotes do not close or are inside a cell.
+    if (error instanceof CsvError) return null
+    throw error
+  }
+}
+
+function tableOf(all: readonly Row[]): Table | null {
+  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const first = filled.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
+  const header = filled[first]
+  if (header === undefined) return null
+  const width = header.cells.findLastIndex((cell) => cell !== '') + 1
+  const headings = header.cells.slice(0, width)
+  if (headings.some((heading) => heading === '' || /^[-+\d.,]+$/.test(heading) === true)) return null
+  const below = filled.slice(first + 1)
+  const [units] = below
+  const hasUnits = units?.cells.every((cell) => UNIT.test(cell)) === true && units.cells.some((cell) => cell !== '')
+  return {
+    headings: headings.map((heading, i) => {
+      const unit = hasUnits ? (units?.cells[i] ?? '') : ''
+      return unit === '' || unit === '-' ? heading : `${heading} [${unit}]`
+    }),
+    line: header.line,
+    // Spreadsheets write empty cells after the last column.
+    rows: below.slice(hasUnits ? 1 : 0).map(({ line, cells }) => ({ line, cells: trimTo(cells, width) })),
+    titles: filled.slice(0, first).map(({ cells }) => cells.join(' ').trim()),
+  }
+}
+
+const trimTo = (cells: readonly string[], width: number): string[] =>
+  cells.slice(width).every((cell) => cell === '') ? cells.slice(0, width) : [...cells]
