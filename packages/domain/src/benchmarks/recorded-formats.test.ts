@@ -96,7 +96,9 @@ test.each([...FAILED])('%s: no result', (path) => {
 test.each([...UNKNOWN])('%s: reported as unknown', (path) => {
   const { documents, problems, ignored } = importText(path, readText(path))
   expect([documents, problems]).toEqual([[], []])
-  expect(ignored.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^(?:not benchmark output|JSON) that is (?:not )?known here/)])
+  expect(ignored.map(({ reason }) => reason)).toEqual([
+    expect.stringMatching(/^(?:not benchmark output|JSON) that is (?:not )?known here/),
+  ])
 })
 
 test.each([...PARTLY_READ])('%s: a problem names the line', (path) => {
