@@ -89,7 +89,7 @@ function splitServers(table: Table): Table {
   }
 }
 
-/** What each column is; a message when that of one is unclear, or when two are the same. */
+/** Finds the field or metric of each column; a message when that of one is unclear, or when two are the same. */
 function columnsOf({ headings, line, rows }: Table): { columns: Record<string, Target> } | Omit<NoGuess, 'isResults'> {
   const columns: Record<string, Target> = {}
   const isLong = ['metric', 'value'].every((field) => headings.some((heading) => readFieldHeading(heading) === field))

@@ -2,7 +2,7 @@
 export type SysbenchReportText = {
   text: string
   line: number
-  /** What the test did, because sysbench does not print its name. */
+  /** Signs of the test, because sysbench does not print its name. */
   did: { sections: string; mix: readonly number[] | null }
 }
 
