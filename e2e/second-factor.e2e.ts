@@ -36,7 +36,7 @@ test('codes of an authenticator app complete a sign-in, and an organization can 
   await page.goto('/o/careful-lab')
   await page.getByLabel('Members need a second factor').check()
   await page.getByRole('form', { name: 'Second factor' }).getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('It holds from the next request')).toBeVisible()
+  await expect(page.getByText('It takes effect with the next request')).toBeVisible()
 
   await endSession(page)
   await passwordStep(page, ada)

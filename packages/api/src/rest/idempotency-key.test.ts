@@ -67,7 +67,7 @@ test('the same key with another body or another address is refused, and stores n
   await post(`/${name}/actions`, give('Why?'), 'k')
   const refused = await post(`/${name}/actions`, give('How?'), 'k')
   expect(refused).toMatchObject({ status: 422, body: { code: 'key-reused' } })
-  expect(refused.body.detail).toContain('Send what is new with a new key')
+  expect(refused.body.detail).toContain('Send a new request with a new key')
   expect((await post(`/${other}/actions`, give('Why?'), 'k')).body).toMatchObject({ code: 'key-reused' })
   expect((await post('', { ...SPEC, title: 'Others' }, 'one')).body).toMatchObject({ code: 'key-reused' })
   expect(await feedbackOf(name)).toHaveLength(1)
