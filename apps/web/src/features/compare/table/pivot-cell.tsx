@@ -1,7 +1,7 @@
 import { formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid } from '@assay/domain/compare/grid'
 import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/note-numbers'
-import { heatCell } from '@assay/domain/compare/render/cell-tint'
+import { heatCell } from '@assay/domain/compare/render/heat-map'
 import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath } from '../../../paths.ts'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'

@@ -3,7 +3,7 @@
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import { useState } from 'react'
 import { usePageGrid } from '../surface/page-grid-context.tsx'
-import { HeatLegend } from './heat-legend.tsx'
+import { HeatLegend } from './heat-map-legend.tsx'
 import { PivotTable } from './pivot-table.tsx'
 import { MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
 

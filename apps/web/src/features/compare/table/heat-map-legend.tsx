@@ -1,4 +1,4 @@
-import { HEAT_STEPS } from '@assay/domain/compare/render/cell-tint'
+import { HEAT_STEPS } from '@assay/domain/compare/render/heat-map'
 import style from './heat-cells.module.css'
 
 type Props = { isHeat: boolean; setHeat: (wanted: boolean) => void }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cell } from '../grid.ts'
-import { heatCell, heatOf } from './cell-tint.ts'
+import { heatCell, heatOf } from './heat-map.ts'
 
 test.each([
   [0.985, 'higher', 0, 'none'],
