@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FindingDirection } from '../findings/finding.ts'
 import { hasBidiControl } from '../json/readable-text.ts'
+import { isTimeZone } from '../time-zone.ts'
 
 /** Events that a channel can subscribe to: found; regressed again or reopened; recovered; changed by a person. */
 export const NOTIFICATION_EVENTS = ['found', 'reopened', 'fixed', 'changed'] as const
@@ -36,12 +37,3 @@ export const ChannelOptions = z.strictObject({
   timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone, such as UTC or Europe/Berlin').default('UTC'),
 })
 export type ChannelOptions = z.infer<typeof ChannelOptions>
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

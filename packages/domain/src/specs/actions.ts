@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
-import { isZone } from './meeting-time.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } from './spec.ts'
 
 // Actions on a spec as clients send them. Facts that only the server knows (the text of an anchor, whether a revision
@@ -31,7 +31,7 @@ export const SpecAction = z
     z.strictObject({
       kind: z.literal('schedule'),
       meetingAt: z.iso.datetime({ offset: true }),
-      timeZone: words(60).refine(isZone, 'is no time zone; name one such as Europe/Vienna or UTC'),
+      timeZone: words(60).refine(isTimeZone, 'is no time zone; name one such as Europe/Vienna or UTC'),
       place: words(500),
       shortNoticeReason: words(1_000).nullable().default(null),
       waived: z

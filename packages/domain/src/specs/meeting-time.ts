@@ -1,3 +1,5 @@
+import { isTimeZone } from '../time-zone.ts'
+
 /**
  * Formats the time of a meeting in its time zone and in UTC: `Tue 8 December 2026, 16:00 (Europe/Vienna),
  * 15:00 UTC`. An unknown zone is left out.
@@ -6,7 +8,7 @@
  */
 export function meetingTime({ meetingAt, timeZone }: { meetingAt: string; timeZone: string }): string {
   const at = new Date(meetingAt)
-  if (!isZone(timeZone) || timeZone === 'UTC') return `${written(at, 'UTC')} UTC`
+  if (!isTimeZone(timeZone) || timeZone === 'UTC') return `${written(at, 'UTC')} UTC`
   const utcDay = day(at, 'UTC')
   const inUtc = `${clock(at, 'UTC')} UTC`
   return `${written(at, timeZone)} (${timeZone}), ${day(at, timeZone) === utcDay ? inUtc : `${utcDay} ${inUtc}`}`
@@ -28,11 +30,3 @@ function day(at: Date, timeZone: string): string {
 
 const clock = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
-
-export function isZone(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
