@@ -32,6 +32,10 @@ export function missingTexts(error: unknown): string[] {
   )
 }
 
+/** True when the object of the request changed meanwhile. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof TRPCClientError && error.data?.app?.code === 'conflict'
+
 /** True when signing in, or signing in again, would help. */
 export function needsSignIn(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false

@@ -2,8 +2,9 @@ import type { Notice, Project, ProjectQueries, StoredSpec } from '@assay/db/type
 import { meetingTime } from '@assay/domain/specs/meeting-time'
 import { type By, may } from '@assay/domain/specs/permissions'
 import { STATE_WORDS } from '@assay/domain/specs/refusal'
-import { currentRound, specName, stateAt } from '@assay/domain/specs/spec'
+import { currentRound, feedbackName, specName, stateAt, statusOf } from '@assay/domain/specs/spec'
 import { describeSpecSteps } from '@assay/domain/specs/spec-notification'
+import { mentioning } from '@assay/domain/specs/thread'
 import { type Mail, writeMail } from '../mail/mail.ts'
 import { specUrl } from '../spec-guests/guest-invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
@@ -156,7 +157,7 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
   const { stored, title } = news
   const round = currentRound(stored.spec)
   if (round === null || stateAt(stored.spec, context.now) !== 'in-review') return { nothing: 'The meeting is over.' }
-  const open = stored.spec.feedback.filter(({ responses }) => responses.every(({ draft }) => draft)).length
+  const open = stored.spec.feedback.filter((one) => statusOf(one) === 'open').length
   const { paragraphs, link } = linkOf(context, news)
   return {
     ...parts({
@@ -171,6 +172,13 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
     }),
     ...(await calendarOf(context, news)),
   }
+}
+
+/** The comments of the digest that mention the recipient. */
+function mentioned({ by }: SpecMailContext, { notices, stored }: SpecNews): string[] {
+  const since = notices.flatMap(({ event }) => (event === null ? [] : [event.at])).sort()[0]
+  const found = since === undefined ? [] : mentioning(stored.spec, by.who.name, new Date(since).toISOString())
+  return found.length === 0 ? [] : [`You are mentioned in ${found.map(feedbackName).join(', ')}.`]
 }
 
 async function digest(context: SpecMailContext, news: readonly SpecNews[]): Promise<Parts> {
@@ -188,7 +196,12 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
           ],
     )
     const state = STATE_WORDS[stateAt(one.stored.spec, context.now)]
-    paragraphs.push(`${one.title} (${state}):`, ...describeSpecSteps(deeds), ...(await sinceRead(context, one)))
+    paragraphs.push(
+      `${one.title} (${state}):`,
+      ...describeSpecSteps(deeds),
+      ...mentioned(context, one),
+      ...(await sinceRead(context, one)),
+    )
     if (news.length > 1 && !isGuest(context)) paragraphs.push(urlOf(context, one.name))
   }
   const [first] = news

@@ -36,6 +36,7 @@ export async function getSpecAsGuest(
     imported: null,
     checks: [],
     missing: [],
+    me: by.who.key,
     confirmableRedactions: read.value.confirmableRedactions,
     suggestedRevisions: [],
     seal: null,

@@ -102,8 +102,10 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     confirmableRedactions: spec.feedback.flatMap((feedback) =>
       feedback.redactionRequests
         .filter((target) => confirmableRequest(spec, { feedback, target }, by) !== null)
-        .map(({ response, opinion }) => ({ feedback: feedback.number, response, opinion })),
+        .map(({ response, opinion, reply }) => ({ feedback: feedback.number, response, opinion, reply })),
     ),
+    /** Key of the caller, who may change the own texts. */
+    me: by.who.key,
     /** Numbers of the caller's comments, whose responses the caller can accept. */
     mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),
   })

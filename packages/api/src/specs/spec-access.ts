@@ -51,6 +51,7 @@ export function refusalError(refusal: Refusal): AppError {
       return appError('role-missing', text)
     case 'wrong-state':
     case 'conflict':
+    case 'changed':
       return appError('conflict', text)
     case 'missing':
       return appError(

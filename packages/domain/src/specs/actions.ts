@@ -9,12 +9,28 @@ import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } 
 const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
 const feedback = z.int().min(1)
-/** The text of a redaction: a response or an opinion by its number, or the comment itself when both are null. */
+/** The text of a redaction: a response, an opinion or a reply by its number, or the comment itself when all are null. */
 export const redacted = {
   feedback,
   response: z.int().min(1).nullable().default(null),
   opinion: z.int().min(1).nullable().default(null),
+  reply: z.int().min(1).nullable().default(null),
 }
+
+/** Actions of the discussion of a comment, which guests take as well. */
+export const THREAD_ACTIONS = [
+  z.strictObject({ kind: z.literal('reply'), feedback, text: words(20_000) }),
+  /** Changes an own text: a reply by its number, or the comment itself. The earlier text stays readable. */
+  z.strictObject({
+    kind: z.literal('edit-text'),
+    feedback,
+    reply: z.int().min(1).nullable().default(null),
+    text: words(20_000),
+  }),
+  z.strictObject({ kind: z.literal('second'), feedback }),
+  /** Opens a comment again after a response. */
+  z.strictObject({ kind: z.literal('reopen-comment'), feedback, reason: words(20_000) }),
+] as const
 
 /** The target of a comment: a quote of a block, a block, or nothing for the whole spec. */
 export const AnchorInput = z.strictObject({
@@ -121,7 +137,12 @@ export const SpecAction = z
       duplicateOf: feedback.nullable().default(null),
       /** The design spec that the comment moves to: `DS-3`. */
       movedTo: words(40).nullable().default(null),
+      /**
+       * `threadLength` of the comment as the author read it; a response to a discussion that went on is refused.
+       */
+      seen: z.int().min(0).optional(),
     }),
+    ...THREAD_ACTIONS,
     z.strictObject({ kind: z.literal('confirm'), feedback }),
     /** Sets the position of feedback on the current revision by hand. */
     z.strictObject({ kind: z.literal('place'), feedback, anchor: AnchorInput }),

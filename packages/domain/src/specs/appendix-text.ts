@@ -12,6 +12,7 @@ export function appendixText(appendix: Appendix): string {
       lines.push('', `${item.id}  ${itemHead(item)}`)
       if (item.quote !== '') lines.push(indented(`"${item.quote}"`))
       lines.push(indented(item.redacted ?? item.body))
+      for (const line of item.thread) lines.push(indented(line))
       for (const answer of item.answers) lines.push(`  ${answer.id}  ${answerHead(answer)}`, ...answerLines(answer))
       for (const opinion of item.opinions) lines.push(indented(opinion))
     }
@@ -38,6 +39,7 @@ export function appendixMarkdown(appendix: Appendix): string {
       parts.push(`#### ${item.id}`, escapeMarkdown(itemHead(item)))
       if (item.quote !== '') parts.push(quoted(escapeMarkdown(item.quote)))
       parts.push(escapeMarkdown(item.redacted ?? item.body))
+      for (const line of item.thread) parts.push(escapeMarkdown(line))
       for (const answer of item.answers) {
         parts.push(`**${answer.id}** ${escapeMarkdown(answerHead(answer))}`)
         for (const { label, text } of linesOf(answer)) {
@@ -102,6 +104,7 @@ function itemHtml(item: AppendixItem, hrefs: AppendixHrefs): string {
   ]
   if (item.quote !== '') out.push(`<blockquote><p>${escapeHtml(item.quote)}</p></blockquote>`)
   out.push(`<p>${broken(item.redacted ?? item.body)}</p>`)
+  for (const line of item.thread) out.push(`<p>${broken(line)}</p>`)
   for (const answer of item.answers) {
     out.push(`<section id="${answer.id}" data-kind="${answer.kind}"${answer.replaced ? ' data-replaced' : ''}>`)
     out.push(`<p><strong>${answer.id}</strong> ${escapeHtml(answerHead(answer))}</p>`)

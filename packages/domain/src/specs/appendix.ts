@@ -2,8 +2,10 @@ import { shownQuote } from './shown-quote.ts'
 import {
   type Amendment,
   type Anchor,
+  type EarlierText,
   type Feedback,
   feedbackName,
+  latestResponse,
   type Opinion,
   opinionsOf,
   RESPONSE_KINDS,
@@ -50,6 +52,8 @@ export type AppendixItem = {
   quote: string
   body: string
   redacted: string | null
+  /** Earlier texts of the comment, who seconds it, and the replies with their earlier texts. */
+  thread: string[]
   answers: AppendixAnswer[]
   /** The reviewer's opinions on the responses, oldest first. */
   opinions: string[]
@@ -161,7 +165,7 @@ const heldText = (heldAt: string, closedAt: string | null): string =>
 function itemOf(feedback: Feedback): AppendixItem {
   const { number, giver, recorder, source, at, revision, anchor, body, redacted, responses, movedFrom, placed } =
     feedback
-  const standing = standingResponse(feedback)
+  const standing = latestResponse(feedback)
   return {
     id: feedbackName(number),
     number,
@@ -175,6 +179,7 @@ function itemOf(feedback: Feedback): AppendixItem {
     quote: shownQuote(anchor),
     body,
     redacted: redactedText(redacted),
+    thread: threadOf(feedback),
     answers: responses.map((response) => {
       const waits = response.draft && response === responses.at(-1)
       return answerOf(number, response, response !== standing && !waits)
@@ -182,6 +187,21 @@ function itemOf(feedback: Feedback): AppendixItem {
     opinions: opinionsOf(feedback).map((opinion) => opinionText(opinion, feedback)),
   }
 }
+
+function threadOf({ earlierBodies, seconds, replies }: Feedback): string[] {
+  return [
+    ...earlierBodies.filter(({ text }) => text !== '').map(earlierText),
+    ...(seconds.length === 0
+      ? []
+      : [`Seconded by ${seconds.map(({ by, at }) => `${by.name} (${dateTime(at)})`).join(', ')}.`]),
+    ...replies.flatMap(({ by, at, text, reopens, earlier, redacted }) => [
+      `${by.name} ${reopens === null ? 'replied' : 'reopened it'} (${dateTime(at)}): ${redactedText(redacted) ?? text}`,
+      ...earlier.filter((one) => one.text !== '').map(earlierText),
+    ]),
+  ]
+}
+
+const earlierText = ({ text, replacedAt }: EarlierText): string => `Until ${dateTime(replacedAt)}: ${text}`
 
 /** `Ann still disagrees: It says four. (on F-1.2, 2026-11-21 10:15 UTC)`. */
 function opinionText(

@@ -20,6 +20,9 @@ export type Contributions = {
     where: string
     isDraft: boolean
   }[]
+  replies: { to: string; at: string; text: string; reopens: boolean }[]
+  /** Comments of others that the person seconded. */
+  seconded: { comment: string; at: string }[]
   opinions: { on: string; at: string; agrees: boolean; text: string }[]
 }
 
@@ -33,6 +36,14 @@ export function contributionsOf({ feedback }: Spec, key: string): Contributions 
         .map(({ number: of, at, kind, reason, workaround, where, draft: isDraft }) => ({
           ...{ id: responseName(number, of), at, kind, reason, workaround, where, isDraft },
         })),
+    ),
+    replies: feedback.flatMap(({ number, replies }) =>
+      replies
+        .filter(({ by }) => by.key === key)
+        .map(({ at, text, reopens }) => ({ to: feedbackName(number), at, text, reopens: reopens !== null })),
+    ),
+    seconded: feedback.flatMap(({ number, seconds }) =>
+      seconds.filter(({ by }) => by.key === key).map(({ at }) => ({ comment: feedbackName(number), at })),
     ),
     opinions: feedback
       .filter(({ giver }) => giver.key === key)

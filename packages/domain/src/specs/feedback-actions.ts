@@ -7,6 +7,7 @@ import {
   currentRound,
   type Feedback,
   feedbackName,
+  latestResponse,
   opinionsOf,
   type Response,
   type Spec,
@@ -16,6 +17,7 @@ import {
   type Who,
   withOpinions,
 } from './spec.ts'
+import { type ThreadAction, threadAction, threadLength } from './thread.ts'
 import type { Known } from './transition.ts'
 
 type Answer = Extract<SpecAction, { kind: 'answer' }>
@@ -32,6 +34,7 @@ type FeedbackAction = Extract<
       | 'request-redaction'
       | 'redact'
       | 'decline-redaction'
+      | ThreadAction['kind']
   }
 >
 
@@ -80,8 +83,7 @@ function give(
     responses: [],
     verdict: null,
     earlierVerdicts: [],
-    redactionRequests: [],
-    redacted: null,
+    ...{ replies: [], seconds: [], earlierBodies: [], redactionRequests: [], redacted: null },
   }
   return ok({ ...spec, feedback: [...spec.feedback, feedback] })
 }
@@ -116,6 +118,11 @@ function change(
       return requestRedaction(spec, { feedback, target: action, reason: action.reason }, by, at)
     case 'redact':
       return redact(spec, { feedback, target: action }, by, at)
+    case 'reply':
+    case 'edit-text':
+    case 'second':
+    case 'reopen-comment':
+      return threadAction(spec, feedback, action, by, at)
     case 'decline-redaction':
       return declineRedaction(spec, { feedback, target: action }, by)
   }
@@ -186,6 +193,7 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
   const states = draft ? (['meeting'] as const) : TAKES_FEEDBACK
   if (!states.includes(spec.state as 'meeting')) return err(wrongState('answer', spec.state, states))
   if (ownWithdrawal && statusOf(feedback) === 'closed') return err(unknown('It has a response already.'))
+  if (action.seen !== undefined && action.seen !== threadLength(feedback)) return err(changedThread(feedback))
   const missing = draft ? [] : missingIn(spec, feedback, action, known)
   if (missing.length > 0) return err({ code: 'missing', missing })
   const { answer: kind, reason, workaround, where, carriedBy, duplicateOf, movedTo } = action
@@ -201,6 +209,18 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
       redacted: null,
     }),
   )
+}
+
+/** The discussion went on while the author wrote; the author reads it and responds again. */
+function changedThread(feedback: Feedback): Refusal {
+  const response = latestResponse(feedback)
+  const last = feedback.replies.at(-1)
+  const newest = [response?.by.name, last?.by.name].filter((name) => name !== undefined).join(' and ')
+  const name = feedbackName(feedback.number)
+  return {
+    code: 'changed',
+    message: `The discussion of ${name} went on meanwhile${newest === '' ? '' : ` (${newest})`}. Your text is not stored yet. Read what is new, then send it again.`,
+  }
 }
 
 const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedback => ({

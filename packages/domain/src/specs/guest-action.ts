@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
-import { AnchorInput, redacted, type SpecAction } from './actions.ts'
+import { AnchorInput, redacted, type SpecAction, THREAD_ACTIONS } from './actions.ts'
 
 const feedback = z.int().min(1)
 
@@ -13,6 +13,7 @@ export const GuestAction = z.discriminatedUnion('kind', [
     revision: z.int().min(1),
   }),
   z.strictObject({ kind: z.literal('withdraw'), feedback }),
+  ...THREAD_ACTIONS,
   z.strictObject({
     kind: z.literal('say'),
     feedback,
@@ -31,6 +32,10 @@ export function asSpecAction(action: GuestAction): SpecAction {
     case 'give':
       return { ...action, source: 'web', giver: null }
     case 'say':
+    case 'reply':
+    case 'edit-text':
+    case 'second':
+    case 'reopen-comment':
     case 'request-redaction':
     case 'redact':
     case 'decline-redaction':

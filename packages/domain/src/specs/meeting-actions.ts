@@ -3,7 +3,7 @@ import type { SpecAction } from './actions.ts'
 import type { By } from './permissions.ts'
 import { type Refusal, unknown } from './refusal.ts'
 import { daysUntil, missingNotice, schedule } from './schedule-meeting.ts'
-import { currentRound, type Round, type Spec } from './spec.ts'
+import { currentRound, type Round, type Spec, standingResponse } from './spec.ts'
 import type { Known } from './transition.ts'
 
 type MeetingAction = Extract<
@@ -70,7 +70,7 @@ function saveMinutes(spec: Spec, { over, minutes, attendance }: ActionOf<'minute
 }
 
 function closeMeeting(spec: Spec, { minutes, attendance }: ActionOf<'close-meeting'>, at: string): Spec {
-  const leftOpen = spec.feedback.filter((one) => one.responses.every(({ draft }) => draft))
+  const leftOpen = spec.feedback.filter((one) => standingResponse(one) === null)
   return changeRound({ ...spec, state: 'resolving' }, (round) => ({
     ...round,
     heldAt: round.heldAt ?? round.meetingAt,

@@ -25,6 +25,10 @@ export function movePoint(
     responses: [],
     verdict: null,
     earlierVerdicts: [],
+    // The discussion stays with the original comment.
+    replies: [],
+    seconds: [],
+    earlierBodies: [],
     redactionRequests: [],
   }
   return {

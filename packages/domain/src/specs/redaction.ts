@@ -3,11 +3,13 @@ import { type By, isAuthorOf } from './permissions.ts'
 import { type Refusal, unknown } from './refusal.ts'
 import {
   type Anchor,
+  type EarlierText,
   type Feedback,
   isSameTarget,
   opinionsOf,
   type RedactionRequest,
   type RedactionTarget,
+  type Reply,
   type Response,
   type Spec,
   withOpinions,
@@ -18,16 +20,21 @@ import {
 
 type RedactedText = { feedback: Feedback; target: RedactionTarget }
 
-/** The role of a person in redactions of a comment; null for people without one. */
-export function redactionRole(spec: Spec, { giver }: Feedback, { who, role }: By): RedactionRequest['as'] | null {
+/** The role of a person in redactions of a text; null for people without one. */
+function redactionRole(
+  spec: Spec,
+  { feedback, target }: RedactedText,
+  { who, role }: By,
+): RedactionRequest['as'] | null {
   if (role === 'maintainer') return 'maintainer'
-  if (giver.key === who.key) return 'commenter'
+  const reply = feedback.replies.find(({ number }) => number === target.reply)
+  if ((reply?.by ?? feedback.giver).key === who.key) return 'commenter'
   return isAuthorOf(spec, who) && role === 'author' ? 'author' : null
 }
 
 /** The request that this person can carry out; null without one by somebody with another role. */
 export function confirmableRequest(spec: Spec, { feedback, target }: RedactedText, by: By): RedactionRequest | null {
-  const own = redactionRole(spec, feedback, by)
+  const own = redactionRole(spec, { feedback, target }, by)
   const request = feedback.redactionRequests.find((one) => isSameTarget(one, target) && one.by.key !== by.who.key)
   if (own === null || request === undefined) return null
   return own === 'maintainer' || request.as === 'maintainer' || own !== request.as ? request : null
@@ -40,24 +47,24 @@ export function requestRedaction(
   by: By,
   at: string,
 ): Result<Feedback, Refusal> {
-  const as = redactionRole(spec, feedback, by)
+  const as = redactionRole(spec, { feedback, target }, by)
   if (as === null) return err({ code: 'not-allowed', right: 'hand-over' })
   const text = findText({ feedback, target })
   if (!text.ok) return text
-  const { response, opinion } = target
+  const { response, opinion, reply } = target
   const others = feedback.redactionRequests.filter((one) => !isSameTarget(one, target) || one.by.key !== by.who.key)
-  return ok({ ...feedback, redactionRequests: [...others, { response, opinion, reason, as, by: by.who, at }] })
+  return ok({ ...feedback, redactionRequests: [...others, { response, opinion, reply, reason, as, by: by.who, at }] })
 }
 
 /** Removes the requests for one text; anybody who has a role may. */
 export function declineRedaction(spec: Spec, { feedback, target }: RedactedText, by: By): Result<Feedback, Refusal> {
-  if (redactionRole(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
+  if (redactionRole(spec, { feedback, target }, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
   return ok({ ...feedback, redactionRequests: withoutRequests({ feedback, target }) })
 }
 
 /** Removes the text for good; who requested it, who agreed, when, why, and its length stay. */
 export function redact(spec: Spec, { feedback, target }: RedactedText, by: By, at: string): Result<Feedback, Refusal> {
-  if (redactionRole(spec, feedback, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
+  if (redactionRole(spec, { feedback, target }, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
   const request = confirmableRequest(spec, { feedback, target }, by)
   if (request === null) {
     return err(
@@ -81,8 +88,10 @@ type Redacted = NonNullable<Feedback['redacted']>
 type Text = { characters: number; without: (feedback: Feedback, redacted: Redacted) => Feedback }
 
 function findText({ feedback, target }: RedactedText): Result<Text, Refusal> {
-  const { response: number, opinion: position } = target
-  if (number !== null && position !== null) return err(unknown('Name either a response or an opinion.'))
+  const { response: number, opinion: position, reply } = target
+  if ([number, position, reply].filter((one) => one !== null).length > 1) {
+    return err(unknown('Name one text: a response, an opinion or a reply.'))
+  }
   if (number !== null) {
     const response = feedback.responses.find((one) => one.number === number)
     return response === undefined ? err(unknown('There is no such response.')) : unredacted(response, responseText)
@@ -95,6 +104,10 @@ function findText({ feedback, target }: RedactedText): Result<Text, Refusal> {
       without: (one, redacted) =>
         withOpinions(one, opinionsOf(one).with(position - 1, { ...opinion, text: '', redacted })),
     }))
+  }
+  if (reply !== null) {
+    const found = feedback.replies.find((one) => one.number === reply)
+    return found === undefined ? err(unknown('There is no such reply.')) : unredacted(found, replyText)
   }
   return unredacted(feedback, ({ body }) => ({ characters: body.length, without: withoutBody }))
 }
@@ -113,9 +126,20 @@ function responseText(old: Response): Text {
   }
 }
 
+const replyText = (old: Reply): Text => ({
+  characters: old.text.length,
+  without: (feedback, redacted) => {
+    const blank: Reply = { ...old, text: '', earlier: old.earlier.map(withoutText), redacted }
+    return { ...feedback, replies: feedback.replies.map((one) => (one === old ? blank : one)) }
+  },
+})
+
+const withoutText = ({ replacedAt }: EarlierText): EarlierText => ({ text: '', replacedAt })
+
 function withoutBody({ placed, ...rest }: Feedback, redacted: Redacted): Feedback {
   const remaining = placed === undefined ? {} : { placed: { ...placed, anchor: withoutWords(placed.anchor) } }
-  return { ...rest, ...remaining, body: '', anchor: withoutWords(rest.anchor), redacted }
+  const earlierBodies = rest.earlierBodies.map(withoutText)
+  return { ...rest, ...remaining, body: '', earlierBodies, anchor: withoutWords(rest.anchor), redacted }
 }
 
 const withoutWords = (anchor: Anchor): Anchor => ({ ...anchor, quote: '', prefix: '', suffix: '' })

@@ -11,6 +11,8 @@ export type Refusal =
   | { code: 'missing'; missing: readonly Missing[] }
   /** Another revision was stored first. */
   | { code: 'conflict'; revision: number }
+  /** The object of the action changed since the sender read it. */
+  | { code: 'changed'; message: string }
   /** The idempotency key was used for another request. */
   | { code: 'reused' }
   /** The object of the action does not exist or is of another kind. */
@@ -59,6 +61,7 @@ export function refusalText(refusal: Refusal): string {
       return `Another person stored revision ${refusal.revision} meanwhile. Both texts are stored; merge them.`
     case 'reused':
       return 'Another request was stored with this Idempotency-Key. Send a new request with a new key.'
+    case 'changed':
     case 'unknown':
       return refusal.message
   }

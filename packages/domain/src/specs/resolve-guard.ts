@@ -21,9 +21,9 @@ function missingOf(feedback: Feedback): Missing[] {
   })
   const response = standingResponse(feedback)
   if (response === null) {
-    return [
-      responses.length === 0 ? lack('open', 'has no response') : lack('draft', 'has a response that is not confirmed'),
-    ]
+    const isDraft = responses.at(-1)?.draft === true
+    if (isDraft) return [lack('draft', 'has a response that is not confirmed')]
+    return [lack('open', responses.length === 0 ? 'has no response' : 'was reopened and has no response since')]
   }
   const blank = (text: string) => text.trim() === '' && response.redacted === null
   switch (response.kind) {

@@ -45,6 +45,14 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
       return `redacted text in ${about}, as requested`
     case 'decline-redaction':
       return `declined a redaction in ${about}`
+    case 'reply':
+      return `replied to ${about}`
+    case 'edit-text':
+      return `changed an own text in ${about}`
+    case 'second':
+      return `seconded ${about}`
+    case 'reopen-comment':
+      return `reopened ${about}`
     case 'carry-out':
       return `carried ${about} out`
     case 'say':
@@ -85,6 +93,10 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'confirm',
   'carry-out',
   'say',
+  'reply',
+  'edit-text',
+  'second',
+  'reopen-comment',
   'revise',
   'hold',
   'close-meeting',

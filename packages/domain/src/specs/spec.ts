@@ -106,16 +106,17 @@ export const Redaction = z.object({
   characters: z.int().optional(),
 })
 
-/** A text that can be redacted: a response or an opinion by its number; the comment itself when both are null. */
+/** A text that can be redacted: a response, an opinion or a reply by its number; the comment itself when all are null. */
 export const RedactionTarget = z.object({
   response: z.int().nullable(),
   /** Position in `opinionsOf`, counted from 1. */
   opinion: z.int().nullable().default(null),
+  reply: z.int().nullable().default(null),
 })
 export type RedactionTarget = z.infer<typeof RedactionTarget>
 
 export const isSameTarget = (a: RedactionTarget, b: RedactionTarget): boolean =>
-  a.response === b.response && a.opinion === b.opinion
+  a.response === b.response && a.opinion === b.opinion && a.reply === b.reply
 
 export const REDACTION_ROLES = ['author', 'commenter', 'maintainer'] as const
 
@@ -163,6 +164,24 @@ export const Opinion = z.object({
 })
 export type Opinion = z.infer<typeof Opinion>
 
+/** A text before its writer changed it. */
+export const EarlierText = z.object({ text: z.string(), replacedAt: z.string() })
+export type EarlierText = z.infer<typeof EarlierText>
+
+/** A reply to a comment. */
+export const Reply = z.object({
+  number: z.int(),
+  by: Who,
+  at: z.string(),
+  text: z.string(),
+  /** Number of the response after which it opens the comment again; null for an ordinary reply. */
+  reopens: z.int().nullable(),
+  /** Texts before its writer changed it, oldest first. */
+  earlier: z.array(EarlierText),
+  redacted: Redaction.nullable(),
+})
+export type Reply = z.infer<typeof Reply>
+
 export const Feedback = z.object({
   number: z.int(),
   giver: Who,
@@ -183,6 +202,11 @@ export const Feedback = z.object({
   verdict: Opinion.nullable(),
   /** Opinions that the reviewer changed since, oldest first; none is ever removed. */
   earlierVerdicts: z.array(Opinion).default([]),
+  replies: z.array(Reply).default([]),
+  /** People who second the comment. */
+  seconds: z.array(z.object({ by: Who, at: z.string() })).default([]),
+  /** Texts of the comment before its writer changed it, oldest first. */
+  earlierBodies: z.array(EarlierText).default([]),
   redactionRequests: z.array(RedactionRequest).default([]),
   redacted: Redaction.nullable(),
 })
@@ -284,9 +308,16 @@ export const resolvedRevisionOf = (spec: Pick<Spec, 'rounds' | 'amendments' | 'r
 /** The anchor to re-anchor: the one that an author set by hand, otherwise the original. */
 export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.anchor ?? anchor
 
-/** The current response; drafts of a scribe do not count. */
-export const standingResponse = ({ responses }: Feedback): Response | null =>
+/** The newest response; drafts of a scribe do not count. */
+export const latestResponse = ({ responses }: Feedback): Response | null =>
   responses.findLast(({ draft }) => !draft) ?? null
+
+/** The response in force: the newest one, unless the comment was reopened after it. */
+export function standingResponse(feedback: Feedback): Response | null {
+  const latest = latestResponse(feedback)
+  const isReopened = feedback.replies.some(({ reopens }) => reopens !== null && reopens === latest?.number)
+  return isReopened ? null : latest
+}
 
 /** All opinions of the reviewer on responses, oldest first. */
 export const opinionsOf = ({ verdict, earlierVerdicts }: Feedback): Opinion[] => [

@@ -154,10 +154,30 @@ export function factsOf(spec: Spec): { id: string; fact: string }[] {
   })
 }
 
-const factsOfFeedback = ({ giver, recorder, at, revision, body, anchor, redacted }: Feedback): string[] => [
+const factsOfFeedback = ({
+  giver,
+  recorder,
+  at,
+  revision,
+  body,
+  anchor,
+  redacted,
+  replies,
+  seconds,
+  earlierBodies,
+}: Feedback): string[] => [
   ...[giver.name, recorder?.name ?? '', minute(at), `on revision ${revision}`, body, anchor.quote],
   ...anchor.headings,
   ...redaction(redacted),
+  ...[...earlierBodies, ...replies.flatMap(({ earlier }) => earlier)].flatMap((one) =>
+    one.text === '' ? [] : [one.text, minute(one.replacedAt)],
+  ),
+  ...seconds.flatMap((one) => [one.by.name, minute(one.at)]),
+  ...replies.flatMap((one) => [
+    `${one.by.name} ${one.reopens === null ? 'replied' : 'reopened it'} (${minute(one.at)})`,
+    one.text,
+    ...redaction(one.redacted),
+  ]),
 ]
 
 const factsOfResponse = (response: Response, { responses }: Feedback): string[] => [

@@ -37,6 +37,15 @@ const give = fc.record({
   giver: fc.constantFrom(null, null, null, null, 'Gina'),
   source: fc.constantFrom('web', 'meeting'),
 })
+const thread = fc.oneof(
+  fc.record({ kind: fc.constant('reply'), feedback: number, text }),
+  fc.record({ kind: fc.constant('edit-text'), feedback: number, reply: fc.option(fc.constantFrom(1, 2)), text }),
+  fc.record({ kind: fc.constant('second'), feedback: number }),
+  fc.record({ kind: fc.constantFrom('second', 'second', 'reopen-comment'), feedback: number }).map((one) => ({
+    ...one,
+    ...(one.kind === 'reopen-comment' && { reason: 'not done' }),
+  })),
+)
 const answer = fc.record({
   kind: fc.constant('answer'),
   feedback: number,
@@ -59,7 +68,11 @@ const answer = fc.record({
 const steer = fc.constantFrom({ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' })
 
 /** Mostly the comment or a response; requests and redactions must meet by chance. */
-const TARGET = { response: fc.option(number, { freq: 1 }), opinion: fc.option(fc.constantFrom(1, 2), { freq: 1 }) }
+const TARGET = {
+  response: fc.option(number, { freq: 1 }),
+  opinion: fc.option(fc.constantFrom(1, 2), { freq: 1 }),
+  reply: fc.option(fc.constantFrom(1, 2), { freq: 1 }),
+}
 
 const action = fc.oneof(
   ...[answer, answer, answer, answer, steer, steer, steer],
@@ -125,7 +138,10 @@ export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
     .array(
       fc.record({
         done: fc.oneof(
-          fc.record({ by: byReaders, action: give }),
+          fc.record({
+            by: byReaders,
+            action: fc.oneof({ arbitrary: give, weight: 5 }, { arbitrary: thread, weight: 2 }),
+          }),
           fc.record({ by: byAuthors, action }),
           fc.record({ by: byAuthors, action }),
         ),

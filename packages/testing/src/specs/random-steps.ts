@@ -65,6 +65,10 @@ export function randomStep(random: Random, people: ReadonlyMap<string, Person>, 
     () => ({ kind: 'carry-out', feedback: number(), revision: model.revision, where: words() }),
     () => ({ kind: 'confirm', feedback: number() }),
     () => ({ kind: 'say', feedback: number(), content: random() < 0.5, text: words() }),
+    () => ({ kind: 'reply', feedback: number(), text: `I say, ${n}.` }),
+    () => ({ kind: 'second', feedback: number() }),
+    () => ({ kind: 'edit-text', feedback: number(), reply: one(null, 1), text: `I say again, ${n}.` }),
+    () => ({ kind: 'reopen-comment', feedback: number(), reason: 'It is not done.' }),
     () => ({ kind: 'request-redaction', feedback: number(), response: one(null, null, 1), reason: 'a secret' }),
     () => ({ kind: 'redact', feedback: number(), response: one(null, null, 1) }),
     () => ({ kind: 'decline-redaction', feedback: number(), response: one(null, null, 1) }),
@@ -92,7 +96,7 @@ export function randomStep(random: Random, people: ReadonlyMap<string, Person>, 
   )()
   const action = SpecAction.parse(sent)
   const writer = [...people].find(([, { by }]) => by.who.key === model.owner.key)?.[0] ?? 'olga'
-  const who = ['give', 'say'].includes(action.kind)
+  const who = ['give', 'say', 'reply', 'second', 'edit-text', 'reopen-comment'].includes(action.kind)
     ? one('vic', 'vic', 'sam', 'carl', 'max', 'nobody', 'olga')
     : one(writer, writer, writer, writer, writer, 'carl', 'olga', 'vic', 'sam', 'max', 'nobody')
   const text = action.kind === 'revise' ? `${TEXT}\n\n## More ${n}\n\nWords of ${n}.` : null

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ChangedSince } from '../specs/changed-since.tsx'
 import { CommentCard } from '../specs/comment-card.tsx'
 import { CommentForm } from '../specs/comment-form.tsx'
+import { commentMarkup, namesIn } from '../specs/comment-markup.ts'
 import evidence from '../specs/evidence.module.css'
 import { GuestLink } from '../specs/guest-link.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
@@ -93,6 +94,7 @@ type CommentProps = {
 function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
   const { name, spec, state, revision, rights, mine } = page
   const isOpen = !ENDED.has(state)
+  const names = namesIn(spec)
   return (
     <aside aria-label="Comments" className={`${style.beside} no-print`}>
       {isCurrent && rights.includes('feedback') && isOpen && (
@@ -111,8 +113,12 @@ function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
                 suggestedRevision={null}
                 confirmableRedactions={page.confirmableRedactions.filter(({ feedback: of }) => of === one.number)}
                 isFunctional={spec.kind === 'functional'}
+                me={page.me}
+                markup={commentMarkup(one, names)}
                 may={{
-                  ...{ answer: false, confirm: false, redact: mine.includes(one.number) },
+                  ...{ answer: false, confirm: false },
+                  redact: mine.includes(one.number) || one.replies.some(({ by }) => by.key === page.me),
+                  discuss: rights.includes('feedback') && isOpen,
                   say: mine.includes(one.number) && isOpen,
                   withdraw: mine.includes(one.number) && isOpen,
                 }}

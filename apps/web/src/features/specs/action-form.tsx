@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
 import { deleteDraft, fieldsOf, removeSent, restoreDraft, saveDraft, serializeForm } from './form-draft.ts'
@@ -81,6 +81,7 @@ export function ActionForm(props: Props) {
       className={`${style.form} needs-script`}
       aria-label={label}
       onSubmit={(event) => void onSubmit(event)}
+      onKeyDown={sendByKeyboard}
       onInput={(event) => fieldsOf(event.currentTarget).length > 0 && saveDraft(event.currentTarget, key)}
     >
       {children}
@@ -95,6 +96,13 @@ export function ActionForm(props: Props) {
       </button>
     </form>
   )
+}
+
+/** Ctrl+Enter or Cmd+Enter sends a form, also from a field of several lines. */
+function sendByKeyboard(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 /** Closes the details element of the form, and moves focus to its summary. */

@@ -11,9 +11,13 @@ import {
   standingResponse,
   statusOf,
 } from '@assay/domain/specs/spec'
+import { threadLength } from '@assay/domain/specs/thread'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { CommentLink } from './comment-link.tsx'
+import type { CommentMarkup } from './comment-markup.ts'
+import { CommentText } from './comment-text.tsx'
+import { CommentThread } from './comment-thread.tsx'
 import style from './form.module.css'
 import { useRevisionPath } from './guest-link.tsx'
 import { LatestResponse } from './latest-response.tsx'
@@ -35,7 +39,11 @@ type Props = {
   /** Texts whose requested redaction the visitor can agree to. */
   confirmableRedactions: readonly RedactionTarget[]
   isFunctional: boolean
-  may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
+  /** Key of the visitor. */
+  me: string
+  /** Texts as markup, by their source; plain texts are absent. */
+  markup: CommentMarkup
+  may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean; discuss: boolean }
 }
 
 const PLACED = { adjusted: 'its text was edited', moved: 'its text moved', detached: 'its text was removed' } as const
@@ -43,7 +51,7 @@ const PLACED = { adjusted: 'its text was edited', moved: 'its text moved', detac
 /** A comment next to the text: its position, response and actions. */
 export function CommentCard(props: Props) {
   const { project, name, feedback, placement, revision, isFunctional, may } = props
-  const { suggestedRevision, confirmableRedactions } = props
+  const { suggestedRevision, confirmableRedactions, me, markup } = props
   const { act, busy, ...refused } = useAct(project, name)
   const revisionPath = useRevisionPath(project, name)
   const { number, giver, recorder, anchor, body, redacted, responses, verdict, placed, movedFrom } = feedback
@@ -92,7 +100,12 @@ export function CommentCard(props: Props) {
         </p>
       )}
       {may.confirm && placement !== null && placement.state !== 'exact' && <MoveComment {...of} />}
-      <p className={style.body}>{redacted === null ? body : `Redacted: ${redacted.reason}`}</p>
+      {redacted === null ? (
+        <CommentText text={body} markup={markup} />
+      ) : (
+        <p className={style.body}>Redacted: {redacted.reason}</p>
+      )}
+      <CommentThread {...{ project, name, feedback, me, markup, act, busy }} mayDiscuss={may.discuss} />
       <LatestResponse project={project} feedback={feedback} />
       {draft !== null && <DraftAnswer response={draft} />}
       {verdict?.content === true && <p className={style.faint}>{giver.name} marked this as resolved.</p>}
@@ -107,7 +120,13 @@ export function CommentCard(props: Props) {
         </button>
       )}
       {may.confirm && status === 'promised' && <MarkDoneForm {...of} suggested={suggestedRevision} />}
-      {may.answer && <ResponseForm {...{ project, name, number, isFunctional }} isAnew={status !== 'open'} />}
+      {may.answer && (
+        <ResponseForm
+          {...{ project, name, number, isFunctional }}
+          isAnew={status !== 'open'}
+          seen={threadLength(feedback)}
+        />
+      )}
       {may.withdraw && status !== 'closed' && (
         <button
           type="button"

@@ -2,13 +2,16 @@ import { type Feedback, opinionsOf, type RedactionTarget, responseName } from '@
 
 type Choice = { value: string; label: string; target: RedactionTarget }
 
+const NONE: RedactionTarget = { response: null, opinion: null, reply: null }
+
 /** The texts of a comment that can be redacted, for a select. */
 export function redactionChoices(feedback: Feedback): Choice[] {
-  const { redacted, responses } = feedback
+  const { redacted, responses, replies } = feedback
   const targets: RedactionTarget[] = [
-    ...(redacted === null ? [{ response: null, opinion: null }] : []),
-    ...responses.flatMap((one) => (one.redacted === null ? [{ response: one.number, opinion: null }] : [])),
-    ...opinionsOf(feedback).flatMap(({ text }, at) => (text === '' ? [] : [{ response: null, opinion: at + 1 }])),
+    ...(redacted === null ? [NONE] : []),
+    ...responses.flatMap((one) => (one.redacted === null ? [{ ...NONE, response: one.number }] : [])),
+    ...opinionsOf(feedback).flatMap(({ text }, at) => (text === '' ? [] : [{ ...NONE, opinion: at + 1 }])),
+    ...replies.flatMap((one) => (one.redacted === null ? [{ ...NONE, reply: one.number }] : [])),
   ]
   return targets.map((target) => ({
     value: JSON.stringify(target),
@@ -19,9 +22,10 @@ export function redactionChoices(feedback: Feedback): Choice[] {
 
 /** The text in words: `the comment`, `response F-1.2`, `opinion 1 of Ann`. */
 export function redactionTargetText(
-  { number, giver }: Pick<Feedback, 'number' | 'giver'>,
-  { response, opinion }: RedactionTarget,
+  { number, giver, replies }: Pick<Feedback, 'number' | 'giver' | 'replies'>,
+  { response, opinion, reply }: RedactionTarget,
 ): string {
+  if (reply !== null) return `reply ${reply} of ${replies.find((one) => one.number === reply)?.by.name ?? ''}`
   if (response !== null) return `response ${responseName(number, response)}`
   return opinion === null ? 'the comment' : `opinion ${opinion} of ${giver.name}`
 }

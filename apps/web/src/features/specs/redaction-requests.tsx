@@ -17,8 +17,8 @@ type Props = {
 /** Requests to redact a comment, its responses or the opinions on them, which a second person agrees to or declines. */
 export function RedactionRequests({ feedback, confirmable, mayDecline, act, busy }: Props) {
   const { number, redactionRequests } = feedback
-  return redactionRequests.map(({ response, opinion, reason, by }) => {
-    const target = { feedback: number, response, opinion }
+  return redactionRequests.map(({ response, opinion, reply, reason, by }) => {
+    const target = { feedback: number, response, opinion, reply }
     const text = redactionTargetText(feedback, target)
     return (
       <div key={`${text} ${by.key}`} className={`${style.acts} needs-script`}>

@@ -11,14 +11,15 @@ import { redactionChoices } from './redaction-choices.ts'
 import type { Act } from './use-act.ts'
 
 type Props = { project: string; name: string; number: number; revision: number }
-type AnswerProps = Omit<Props, 'revision'> & { isFunctional: boolean; isAnew: boolean }
+type AnswerProps = Omit<Props, 'revision'> & { isFunctional: boolean; isAnew: boolean; seen: number }
 
 /**
  * The response of an author: a click selects its kind, and only the fields of that kind are shown.
  *
+ * @param seen  length of the discussion that the author read
  * @param isAnew  true when a response exists: the form opens on request, and typed text stays while the page updates.
  */
-export function ResponseForm({ project, name, number, isFunctional, isAnew }: AnswerProps) {
+export function ResponseForm({ project, name, number, isFunctional, isAnew, seen }: AnswerProps) {
   const [kind, setKind] = useState<ResponseKind | null>(null)
   const [isUnfolded, setIsUnfolded] = useState(false)
   const fold = useRef<HTMLButtonElement>(null)
@@ -78,7 +79,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew }: An
             setIsUnfolded(false)
             fold.current?.focus()
           }}
-          action={(typed) => responseAction(number, choice, typed('said'))}
+          action={(typed) => ({ ...responseAction(number, choice, typed('said')), seen })}
         >
           <label>
             {choice.prompt}

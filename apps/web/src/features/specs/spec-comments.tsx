@@ -2,6 +2,7 @@ import { statusOf } from '@assay/domain/specs/spec'
 import { type ComponentProps, Suspense } from 'react'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { CommentCard } from './comment-card.tsx'
+import { commentMarkup, namesIn } from './comment-markup.ts'
 import type { ShownFeedback } from './prepare-spec.ts'
 import style from './spec-screen.module.css'
 
@@ -43,6 +44,7 @@ async function AfterText(props: ComponentProps<typeof Comments>) {
 
 function Comments({ project, page, feedback: { ordered, placements }, isOpen }: Props) {
   const { name, spec, state, rights, mine } = page
+  const names = namesIn(spec)
   return (
     <ol className={style.feedback}>
       {ordered.map((feedback) => (
@@ -58,12 +60,18 @@ function Comments({ project, page, feedback: { ordered, placements }, isOpen }: 
             }
             confirmableRedactions={page.confirmableRedactions.filter((one) => one.feedback === feedback.number)}
             isFunctional={spec.kind === 'functional'}
+            me={page.me}
+            markup={commentMarkup(feedback, names)}
             may={{
               answer: isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
               confirm: isOpen && rights.includes('answer'),
               say: mine.includes(feedback.number),
               withdraw: isOpen && mine.includes(feedback.number) && statusOf(feedback) === 'open',
-              redact: rights.includes('hand-over') || mine.includes(feedback.number),
+              redact:
+                rights.includes('hand-over') ||
+                mine.includes(feedback.number) ||
+                feedback.replies.some(({ by }) => by.key === page.me),
+              discuss: isOpen && (rights.includes('feedback') || rights.includes('answer')),
             }}
           />
         </li>

@@ -58,7 +58,10 @@ export function useAct(project: string, name: string): ActProps & Refused {
       router.refresh()
       return true
     }
-    const missing = answer.isAnswered ? (await import('../../trpc/writing-client.ts')).missingTexts(answer.error) : []
+    const { missingTexts, isConflict } = await import('../../trpc/writing-client.ts')
+    const missing = answer.isAnswered ? missingTexts(answer.error) : []
+    // Somebody else was faster, so the page shows their text next to the one that was refused.
+    if (answer.isAnswered && isConflict(answer.error)) router.refresh()
     setRefused({ failure: answer.failure, missing })
     return false
   }

@@ -46,7 +46,8 @@ const SummaryRow: z.ZodType<SpecSummary> = z.object({
 
 const STANDING = `
   select r.kind from spec_response r where r.project_id = f.project_id and r.feedback_id = f.id
-    and r.facts ->> 'draft' = 'false'`
+    and r.facts ->> 'draft' = 'false'
+    and not jsonb_path_exists(f.facts, '$.replies[*] ? (@.reopens >= $number)', jsonb_build_object('number', r.number))`
 
 const countGoals = (met: 'true' | 'false') =>
   `jsonb_array_length(jsonb_path_query_array(s.afterwards, 'lax $.outcome.runs[*] ? (@.met == ${met})'))`

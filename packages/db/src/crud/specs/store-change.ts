@@ -69,7 +69,7 @@ async function storeFeedback(tx: TenantTransaction, of: SpecKey, before: Spec, f
   })
   const old = before.feedback.find((one) => one.number === number)
   if (old !== undefined) await redactEvents(tx, of, old, feedback)
-  await storeSearchText(tx, of, { kind: 'feedback', ref: feedbackName(number), text: body })
+  await storeSearchText(tx, of, { kind: 'feedback', ref: feedbackName(number), text: textsOf(feedback) })
   for (const response of responses) {
     // The search terms of a response include the comment, so they change when the comment is redacted.
     if (!old?.responses.includes(response) || old.body !== body) {
@@ -77,6 +77,10 @@ async function storeFeedback(tx: TenantTransaction, of: SpecKey, before: Spec, f
     }
   }
 }
+
+/** The comment with its replies, as the search finds it. */
+const textsOf = ({ body, replies }: Feedback): string =>
+  [body, ...replies.map(({ text }) => text)].filter((text) => text !== '').join('\n')
 
 type Answered = { feedbackId: string; feedback: Feedback; response: Response }
 
@@ -108,7 +112,14 @@ async function redactEvents(
   now: Feedback,
 ): Promise<void> {
   const gone = [
-    ...(now.redacted !== null && old.redacted === null ? [old.body, old.anchor.quote] : []),
+    ...(now.redacted !== null && old.redacted === null
+      ? [old.body, old.anchor.quote, ...old.earlierBodies.map(({ text }) => text)]
+      : []),
+    ...old.replies.flatMap((reply, at) =>
+      now.replies[at]?.redacted !== null && reply.redacted === null
+        ? [reply.text, ...reply.earlier.map(({ text }) => text)]
+        : [],
+    ),
     ...old.responses.flatMap((response, at) => {
       const taken = now.responses[at]?.redacted !== null && response.redacted === null
       return taken ? [response.reason, response.workaround, response.where] : []
@@ -126,7 +137,7 @@ async function redactEvents(
         else value end)
       from jsonb_each(action))
     where project_id = ${projectId}::uuid and spec_id = ${specId}::uuid
-      and action ->> 'kind' in ('give', 'answer', 'carry-out', 'place', 'say')`
+      and action ->> 'kind' in ('give', 'answer', 'carry-out', 'place', 'say', 'reply', 'edit-text', 'reopen-comment')`
 }
 
 /** One statement for all comments, because a new revision of a discussed spec re-anchors hundreds of them. */

@@ -1,0 +1,14 @@
+import { MorphedHtml } from '../../ui/morphed-html.tsx'
+import type { CommentMarkup } from './comment-markup.ts'
+import style from './form.module.css'
+
+/** A comment or a reply: Markdown as markup of the server, and a plain text as it is. */
+export function CommentText({ text, markup }: { text: string; markup: CommentMarkup }) {
+  const html = markup[text]
+  if (html === undefined) return <p className={style.body}>{text}</p>
+  return (
+    <div className={style.markdown}>
+      <MorphedHtml html={html} />
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+'use client'
+
+import {
+  type EarlierText,
+  type Feedback,
+  feedbackName,
+  latestResponse,
+  type Reply,
+  statusOf,
+} from '@assay/domain/specs/spec'
+import { type ReactNode, useState } from 'react'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import { ActionForm } from './action-form.tsx'
+import type { CommentMarkup } from './comment-markup.ts'
+import { CommentText } from './comment-text.tsx'
+import style from './form.module.css'
+import type { ActProps } from './use-act.ts'
+
+type Props = ActProps & {
+  project: string
+  name: string
+  feedback: Feedback
+  /** Key of the visitor. */
+  me: string
+  markup: CommentMarkup
+  mayDiscuss: boolean
+}
+
+/** The discussion of a comment: who seconds it, its replies, and the forms to reply, second, edit and reopen. */
+export function CommentThread({ project, name, feedback, me, markup, mayDiscuss, act, busy }: Props) {
+  const { number, giver, recorder, redacted, seconds, replies, earlierBodies, body } = feedback
+  const id = feedbackName(number)
+  const isOwn = (recorder ?? giver).key === me
+  const isSeconded = seconds.some(({ by }) => by.key === me)
+  const mayReopen =
+    statusOf(feedback) !== 'open' && (latestResponse(feedback)?.kind !== 'withdrawn' || giver.key === me)
+  const of = { project, name }
+  return (
+    <>
+      {mayDiscuss && isOwn && redacted === null && <EditText {...of} number={number} reply={null} text={body} />}
+      <EarlierTexts texts={earlierBodies} />
+      {seconds.length > 0 && <p className={style.faint}>+1 {seconds.map(({ by }) => by.name).join(', ')}</p>}
+      {replies.length > 0 && (
+        <ol className={style.thread} aria-label={`Replies to ${id}`}>
+          {replies.map((reply) => (
+            <li key={reply.number}>
+              <ReplyText reply={reply} markup={markup} />
+              {mayDiscuss && reply.by.key === me && reply.redacted === null && (
+                <EditText {...of} number={number} reply={reply.number} text={reply.text} />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayDiscuss && (
+        <div className={`${style.buttons} needs-script`}>
+          <Unfolding label="Reply" title={`Reply to ${id}`}>
+            {(fold) => (
+              <ActionForm
+                {...of}
+                of={`reply-${number}`}
+                label={`Reply to ${id}`}
+                submit="Send reply"
+                isPrimary
+                adds
+                onDone={fold}
+                action={(typed) => ({ kind: 'reply', feedback: number, text: typed('text') })}
+              >
+                <label>
+                  Your reply; Markdown, and @Name mentions a person
+                  {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
+                  <textarea name="text" rows={3} required maxLength={20_000} autoFocus />
+                </label>
+              </ActionForm>
+            )}
+          </Unfolding>
+          {!isOwn && giver.key !== me && !isSeconded && (
+            <button
+              type="button"
+              className={button.quiet}
+              disabled={busy}
+              aria-label={`+1 for ${id}`}
+              onClick={() => void act({ kind: 'second', feedback: number })}
+            >
+              +1
+            </button>
+          )}
+          {mayReopen && (
+            <Unfolding label="Reopen" title={`Reopen ${id}`}>
+              {(fold) => (
+                <ActionForm
+                  {...of}
+                  of={`reopen-${number}`}
+                  label={`Reopen ${id}`}
+                  submit="Reopen comment"
+                  onDone={fold}
+                  action={(typed) => ({ kind: 'reopen-comment', feedback: number, reason: typed('reason') })}
+                >
+                  <label>
+                    Reason; the comment needs another response
+                    {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
+                    <textarea name="reason" rows={2} required maxLength={20_000} autoFocus />
+                  </label>
+                </ActionForm>
+              )}
+            </Unfolding>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function ReplyText({
+  reply: { by, at, text, reopens, earlier, redacted },
+  markup,
+}: {
+  reply: Reply
+  markup: CommentMarkup
+}) {
+  return (
+    <>
+      <p className={style.faint}>
+        {by.name}
+        {reopens !== null && ' reopened it'}, {formatDate(at)}
+      </p>
+      {redacted === null ? (
+        <CommentText text={text} markup={markup} />
+      ) : (
+        <p className={style.body}>Redacted: {redacted.reason}</p>
+      )}
+      <EarlierTexts texts={earlier} />
+    </>
+  )
+}
+
+/** Earlier versions of a text, folded. */
+function EarlierTexts({ texts }: { texts: readonly EarlierText[] }) {
+  const shown = texts.filter(({ text }) => text !== '')
+  if (shown.length === 0) return null
+  return (
+    <details>
+      <summary>Edited</summary>
+      {shown.map(({ text, replacedAt }) => (
+        <p key={replacedAt} className={style.said}>
+          {text}
+        </p>
+      ))}
+    </details>
+  )
+}
+
+function EditText({ project, name, number, reply, text }: Pick<Props, 'project' | 'name'> & EditedText) {
+  const id = feedbackName(number)
+  const title = reply === null ? `Edit ${id}` : `Edit reply ${reply} to ${id}`
+  return (
+    <Unfolding label="Edit" title={title}>
+      {(fold) => (
+        <ActionForm
+          // A new key after each change, because a default value is read only once.
+          key={text}
+          {...{ project, name }}
+          of={`edit-${number}-${reply ?? 0}`}
+          label={title}
+          submit="Save"
+          onDone={fold}
+          action={(typed) => ({ kind: 'edit-text', feedback: number, reply, text: typed('text') })}
+        >
+          <label>
+            <span className="visually-hidden">Text</span>
+            {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
+            <textarea name="text" rows={3} required maxLength={20_000} defaultValue={text} autoFocus />
+          </label>
+        </ActionForm>
+      )}
+    </Unfolding>
+  )
+}
+
+type EditedText = { number: number; reply: number | null; text: string }
+
+/** A button that opens a form, and closes it again. */
+function Unfolding({
+  label,
+  title,
+  children,
+}: {
+  label: string
+  title: string
+  children: (fold: () => void) => ReactNode
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div className={`${style.unfolding} needs-script`} data-open={isOpen}>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-expanded={isOpen}
+        aria-label={title}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+      </button>
+      {isOpen && children(() => setIsOpen(false))}
+    </div>
+  )
+}

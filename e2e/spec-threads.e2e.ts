@@ -1,0 +1,101 @@
+// The discussion of a comment: replies, seconding, own typos, reopening, and a response to a page that is out of date.
+
+import { open } from './support/ready.ts'
+import { mark, SPEC_TEXT, writeSpec } from './support/spec-review.ts'
+import { expect, test } from './support/test.ts'
+import { setUpOwner } from './support/test-accounts.ts'
+
+// Refused requests are answered with 409, which browsers write to the console.
+test.use({ expectedErrors: /409/ })
+
+/** Counts clicks and keystrokes of a person; typing of text is not counted. */
+function counted() {
+  const count = Object.assign(
+    async (done: () => Promise<unknown>) => {
+      count.actions++
+      await done()
+    },
+    { actions: 0 },
+  )
+  return count
+}
+
+test('a reviewer comments, fixes a typo, replies, seconds and reopens with few actions', async ({
+  page,
+  request,
+  runner,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const spec = { kind: 'functional', title: 'Threads', text: SPEC_TEXT }
+  const { name } = await (await request.post(at, { headers, data: spec })).json()
+  const act = async (data: object) =>
+    expect((await request.post(`${at}/${name}/actions`, { headers, data })).status()).toBe(200)
+  await act({ kind: 'give', body: 'Which order?', anchor: { kind: 'whole' }, revision: 1, giver: 'Walter' })
+
+  await open(page, `/p/demo/specs/${name}`)
+  const comment = counted()
+  await comment(() => mark(page, 'whatever the order of rows'))
+  await page.getByLabel('Your comment').last().fill('Of thraeds, too?')
+  await comment(() => page.keyboard.press('Control+Enter'))
+  const card = page.getByRole('article', { name: 'F-2', exact: true })
+  await expect(card).toContainText('Of thraeds, too?')
+  expect(comment.actions).toBeLessThanOrEqual(2)
+
+  const typo = counted()
+  await typo(() => card.getByRole('button', { name: 'Edit F-2' }).click())
+  await card.getByRole('form', { name: 'Edit F-2' }).getByLabel('Text').fill('Of threads, too?')
+  await typo(() => page.keyboard.press('Control+Enter'))
+  await expect(card).toContainText('Of threads, too?')
+  await expect(card.getByText('Edited')).toBeVisible()
+  expect(typo.actions).toBeLessThanOrEqual(2)
+
+  const other = page.getByRole('article', { name: 'F-1', exact: true })
+  const reply = counted()
+  await reply(() => other.getByRole('button', { name: 'Reply to F-1' }).click())
+  await page.keyboard.type('- by key\n- or by `row`, @Walter')
+  await reply(() => page.keyboard.press('Control+Enter'))
+  const replies = other.getByRole('list', { name: 'Replies to F-1' })
+  await expect(replies.locator('code')).toHaveText('row')
+  await expect(replies.locator('strong')).toHaveText('@Walter')
+  expect(reply.actions).toBeLessThanOrEqual(2)
+  await other.getByRole('button', { name: '+1 for F-1' }).click()
+  await expect(other).toContainText('+1 Olga Owner')
+
+  await act({ kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'No order is better.' })
+  await open(page, `/p/demo/specs/${name}`)
+  await other.getByRole('button', { name: 'Reopen F-1' }).click()
+  await other
+    .getByRole('form', { name: 'Reopen F-1' })
+    .getByLabel(/^Reason/)
+    .fill('It is, for sums.')
+  await page.keyboard.press('Control+Enter')
+  await expect(other.getByRole('heading')).toContainText('open')
+  const appendix = page.getByRole('region', { name: /^Appendix/ })
+  for (const words of ['Of thraeds, too?', 'Olga Owner replied', 'Seconded by Olga Owner', 'reopened it']) {
+    await expect(appendix).toContainText(words)
+  }
+  await expectAccessible()
+})
+
+test('a response on a page that is out of date shows what is new and asks', async ({ page, request, runner }) => {
+  await setUpOwner(page)
+  const name = await writeSpec(page, `Stale ${crypto.randomUUID().slice(0, 8)}`)
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const act = async (data: object) =>
+    expect((await request.post(`/api/v1/projects/demo/specs/${name}/actions`, { headers, data })).status()).toBe(200)
+  await act({ kind: 'give', body: 'Which order?', anchor: { kind: 'whole' }, revision: 1 })
+  await open(page, `/p/demo/specs/${name}`)
+  const card = page.getByRole('article', { name: 'F-1', exact: true })
+  await card.getByRole('button', { name: 'No thank you' }).click()
+  await page.keyboard.type('Any order.')
+  await act({ kind: 'reply', feedback: 1, text: 'I mean the order of keys.' })
+  await card.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(card.getByRole('alert')).toContainText('went on meanwhile')
+  await expect(card).toContainText('I mean the order of keys.')
+  await card.getByRole('button', { name: 'Answer', exact: true }).click()
+  await expect(card.getByRole('heading')).toContainText('no thank you')
+  await expect(card).toContainText('Any order.')
+})
