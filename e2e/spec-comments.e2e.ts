@@ -131,7 +131,7 @@ test('forms keep the typed text, and a refusal lists the missing items', async (
   const request = page.getByRole('form', { name: 'Request a redaction of F-1' })
   await request.getByLabel(/^Reason/).fill('a password')
   await request.getByRole('button', { name: 'Request' }).click()
-  await expect(card).toContainText('requests a redaction: a password')
+  await expect(card).toContainText('requests a redaction of the comment: a password')
 
   await page.getByText('Withdraw…').click()
   const withdraw = page.getByRole('form', { name: 'Withdraw the spec' })
