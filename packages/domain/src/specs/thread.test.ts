@@ -41,7 +41,7 @@ test('reviewers and authors reply, others second, and everything is in the appen
   spec = done(spec, ANN, { kind: 'second', feedback: 1 })
   expect(refusal(spec, ANN, { kind: 'second', feedback: 1 })).toMatch('already')
   expect(refusal(spec, VIC, { kind: 'second', feedback: 1 })).toMatch('your own')
-  expect(refusal(spec, STRANGER, { kind: 'reply', feedback: 1, text: 'Hello.' })).toMatch('members of the project')
+  expect(refusal(spec, STRANGER, { kind: 'reply', feedback: 1, text: 'Hello.' })).toMatch('Members of the project')
   const [item] = appendixOf(spec).sections.flatMap(({ items }) => items)
   expect(item?.thread).toEqual([
     'Seconded by Ann (2026-11-23 10:00 UTC).',
