@@ -1,11 +1,13 @@
 'use client'
 
+import { dashOf } from '@assay/domain/publish/chart/chart-marks'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { withoutOutliers } from '@assay/domain/publish/chart/outliers'
+import { usualStart } from '@assay/domain/publish/chart/value-axis'
 import dynamic from 'next/dynamic'
 import { useRef } from 'react'
 import { ChartTools } from './chart-tools.tsx'
-import { dashOf, seriesColor } from './prepare-drawing.ts'
+import { seriesColor } from './prepare-drawing.ts'
 import style from './study-chart.module.css'
 import { useChartView } from './use-chart-view.ts'
 
@@ -22,17 +24,18 @@ type Props = {
 export function ChartBody({ model, height }: Props) {
   const body = useRef<HTMLDivElement>(null)
   const view = useChartView()
+  const start = view.start ?? usualStart(model)
   const without = withoutOutliers(model)
   const shown = view.hidesOutliers ? without.model : model
   return (
     <div ref={body} className={style.body}>
       <p className={style.axis}>
         {axisName(model)}
-        {view.start === 'cropped' && ' Axis does not start at zero.'}
+        {start === 'cropped' && ' Axis does not start at zero.'}
         {view.hidesOutliers && without.hidden > 0 && ` ${without.hidden} outliers are hidden.`}
       </p>
       <div style={{ height }} data-drawing="">
-        <ChartDrawing model={shown} start={view.start} height={height} />
+        <ChartDrawing model={shown} start={start} height={height} />
       </div>
       {model.series.length > 1 && (
         <ul className={style.legend} aria-label="Series">

@@ -1,8 +1,9 @@
 'use client'
 
-import type { ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
+import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
+import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/domain/publish/chart/place-labels'
 import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
   Bar,
@@ -15,18 +16,24 @@ import {
   ReferenceArea,
   ReferenceLine,
   Tooltip,
+  useChartWidth,
   XAxis,
   YAxis,
 } from 'recharts'
 import { AXIS, TOOLTIP } from './chart-style.ts'
 import { HorizontalBars } from './horizontal-bars.tsx'
+import { LevelLabels, MarkLabels } from './mark-labels.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 
-const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
+const MARGIN = { top: 12, right: 22, bottom: 4, left: 4 }
 /** Maximum number of x values that all have a label. */
 const MAX_TICK_LABELS = 10
 /** Width in pixels at which labels of x values wrap. */
 const NAME_WIDTH = 84
+/** Width of a place on the x axis at which each can have its name. */
+const MIN_NAME_ROOM = 44
+const CHARACTER_WIDTH = 6.2
+const VALUE_AXIS_WIDTH = 62
 
 type Props = {
   model: ChartModel
@@ -50,34 +57,33 @@ function Upright({ model, start, height, cursor }: Props) {
       responsive
       data={[...rows]}
       style={{ width: '100%', height }}
-      margin={MARGIN}
+      margin={{ ...MARGIN, top: MARGIN.top + labelRows(marks) * LABEL_ROW_HEIGHT }}
       accessibilityLayer
       {...(cursor === undefined ? {} : { syncId: cursor, syncMethod: 'value' as const })}
       title={model.title}
       desc={model.summary}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis
-        {...AXIS}
-        tick={isOrdered ? { ...AXIS.tick, width: NAME_WIDTH } : AXIS.tick}
-        dataKey="x"
-        {...(isOrdered || model.draw === 'bar'
-          ? { type: 'category' as const, tickFormatter: (index: number) => tickName(x, index) }
-          : {
-              type: 'number' as const,
-              domain: xDomain,
-              scale: x.kind === 'log' || x.kind === 'nines' ? ('log' as const) : ('auto' as const),
-              tickFormatter: (value: number) => xValueName(x, value),
-            })}
-        {...(xTicks !== undefined && !isOrdered && model.draw !== 'bar' ? { ticks: [...xTicks] } : {})}
-        interval={isOrdered && rows.length <= MAX_TICK_LABELS ? 0 : 'preserveStartEnd'}
-        height={36}
-      />
+      {isOrdered || model.draw === 'bar' ? (
+        <NamedAxis x={x} count={rows.length} />
+      ) : (
+        <XAxis
+          {...AXIS}
+          dataKey="x"
+          type="number"
+          domain={xDomain}
+          scale={x.kind === 'log' || x.kind === 'nines' ? 'log' : 'auto'}
+          tickFormatter={(value: number) => xValueName(x, value)}
+          ticks={[...xTicks]}
+          interval="preserveStartEnd"
+          height={36}
+        />
+      )}
       <YAxis
         {...AXIS}
         domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
         ticks={[...ticks]}
-        width={62}
+        width={VALUE_AXIS_WIDTH}
         allowDataOverflow
         tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
       />
@@ -98,12 +104,6 @@ function Upright({ model, start, height, cursor }: Props) {
           {...(axis === 'y' ? { y: at } : { x: at })}
           stroke="var(--accent)"
           strokeDasharray="4 3"
-          label={{
-            value: label,
-            position: axis === 'y' ? 'insideTopRight' : 'top',
-            fill: 'var(--accent)',
-            fontSize: 11,
-          }}
         />
       ))}
       <Tooltip
@@ -136,7 +136,7 @@ function Upright({ model, start, height, cursor }: Props) {
             dataKey={one.key}
             name={one.name}
             stroke={model.draw === 'scatter' ? 'none' : one.color}
-            strokeWidth={one.dots ? 2 : 1.5}
+            strokeWidth={one.width}
             {...(one.dash === undefined ? {} : { strokeDasharray: one.dash })}
             type="linear"
             connectNulls={one.connects}
@@ -148,6 +148,8 @@ function Upright({ model, start, height, cursor }: Props) {
           </Line>
         ),
       )}
+      <MarkLabels marks={marks} />
+      <LevelLabels marks={marks} />
     </ComposedChart>
   )
 }
@@ -155,8 +157,7 @@ function Upright({ model, start, height, cursor }: Props) {
 /** A mark on a point that links to the source of the value; larger for a point with a note. */
 function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   const point = isRow(dot.payload) ? series.pointAt.get(dot.payload.x) : undefined
-  const isMarked = series.dots || (series.marksNotes && point?.note !== undefined)
-  if (point === undefined || point.y === null || !isMarked) return <g />
+  if (point === undefined || !series.hasDot(point)) return <g />
   const { href, note } = point
   const mark = (
     <circle
@@ -175,6 +176,29 @@ function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
     <a href={href} tabIndex={-1} aria-label={`Source of the value of ${series.name}`}>
       {mark}
     </a>
+  )
+}
+
+/** Rows to keep free above the plot; the labels need at most one for each. */
+const labelRows = (marks: readonly ChartMark[]): number =>
+  Math.min(MAX_LABEL_ROWS, marks.filter(({ axis, label }) => axis === 'x' && label !== '').length)
+
+/** Names of x values below the plot, which wrap, or of some of them where the chart is too narrow for all. */
+function NamedAxis({ x, count }: { x: ChartModel['x']; count: number }) {
+  const room = ((useChartWidth() ?? 0) - VALUE_AXIS_WIDTH - MARGIN.right) / Math.max(1, count)
+  const words = Array.from({ length: count }, (_, index) => tickName(x, index)).flatMap((name) => name.split(' '))
+  const longest = Math.max(0, ...words.map((word) => word.length * CHARACTER_WIDTH))
+  const fits = room >= Math.max(MIN_NAME_ROOM, longest)
+  return (
+    <XAxis
+      {...AXIS}
+      dataKey="x"
+      type="category"
+      tickFormatter={(index: number) => tickName(x, index)}
+      tick={{ ...AXIS.tick, width: x.kind === 'ordered' && fits ? Math.min(NAME_WIDTH, room) : NAME_WIDTH }}
+      interval={fits && count <= MAX_TICK_LABELS ? 0 : fits ? 'preserveStartEnd' : 'equidistantPreserveStart'}
+      height={36}
+    />
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { usualStart } from '@assay/domain/publish/chart/value-axis'
 import { type RefObject, useState } from 'react'
 import button from '../ui/button.module.css'
 import style from './study-chart.module.css'
@@ -21,16 +22,18 @@ export function ChartTools({ model, body, view, outliers }: Props) {
     const { saveChart } = await import('./save-chart.ts')
     setFailed(body.current === null || !(await saveChart({ body: body.current, model, format })))
   }
-  const isCropped = view.start === 'cropped'
+  const usual = usualStart(model)
+  const start = view.start ?? usual
+  const other = start === 'zero' ? 'cropped' : 'zero'
   return (
     <div className={`${style.tools} needs-script no-print`}>
       <button
         type="button"
         className={button.quiet}
-        aria-pressed={isCropped}
-        onClick={() => view.show({ start: isCropped ? 'zero' : 'cropped' })}
+        aria-pressed={start !== usual}
+        onClick={() => view.show({ start: start === usual ? other : null })}
       >
-        {isCropped ? 'Start y axis at zero' : 'Zoom y axis'}
+        {other === 'zero' ? 'Start y axis at zero' : 'Zoom y axis'}
       </button>
       {outliers > 0 && (
         <button

@@ -3,13 +3,26 @@
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
-import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Cell,
+  ErrorBar,
+  LabelList,
+  ReferenceLine,
+  Tooltip,
+  useChartWidth,
+  XAxis,
+  YAxis,
+} from 'recharts'
 import { AXIS, TOOLTIP } from './chart-style.ts'
 import { prepareDrawing } from './prepare-drawing.ts'
 
 /** Width of the name column in pixels per character. */
 const CHARACTER_WIDTH = 6.9
-const MAX_NAME_WIDTH = 230
+/** Share of the width that names may take. */
+const MAX_NAME_SHARE = 0.45
 
 type Props = { model: ChartModel; start: AxisStart; height: number }
 
@@ -40,14 +53,7 @@ export function HorizontalBars({ model, start, height }: Props) {
         allowDataOverflow
         tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
       />
-      <YAxis
-        {...AXIS}
-        type="category"
-        dataKey="x"
-        interval={0}
-        width={Math.min(MAX_NAME_WIDTH, 12 + longest * CHARACTER_WIDTH)}
-        tickFormatter={nameOf}
-      />
+      <NameAxis nameOf={nameOf} longest={longest} />
       {marks.map(({ at, label }) => (
         <ReferenceLine
           key={label}
@@ -62,7 +68,7 @@ export function HorizontalBars({ model, start, height }: Props) {
         labelFormatter={(label) => nameOf(Number(label))}
         formatter={(value, name) => [formatChartValue(Number(value), y.format), name]}
       />
-      {series.map(({ key, name, color }) => (
+      {series.map(({ key, rangeKey, name, color, tones }) => (
         <Bar
           key={key}
           dataKey={key}
@@ -72,6 +78,8 @@ export function HorizontalBars({ model, start, height }: Props) {
           radius={[0, 2, 2, 0]}
           isAnimationActive={false}
         >
+          {tones && rows.map(({ x: index }) => <Cell key={index} fill={tones.get(index) ?? color} />)}
+          {rangeKey !== null && <ErrorBar dataKey={rangeKey} direction="x" stroke="var(--ink-soft)" width={4} />}
           <LabelList
             dataKey={key}
             position="right"
@@ -85,5 +93,39 @@ export function HorizontalBars({ model, start, height }: Props) {
         </Bar>
       ))}
     </BarChart>
+  )
+}
+
+/** Leaves out the middle of a long name, because names of one chart often differ at their ends. */
+function shortName(name: string, most: number): string {
+  if (name.length <= most) return name
+  const start = Math.ceil((most - 1) / 2)
+  return `${name.slice(0, start)}…${name.slice(start + 1 - most)}`
+}
+
+type NameAxisProps = { nameOf: (index: number) => string; longest: number }
+
+/** Names on one line each, shortened where the chart is too narrow; the whole name is the title. */
+function NameAxis({ nameOf, longest }: NameAxisProps) {
+  const chartWidth = useChartWidth() ?? 0
+  const width = Math.min(chartWidth * MAX_NAME_SHARE, 12 + longest * CHARACTER_WIDTH)
+  const most = Math.max(4, Math.floor((width - 12) / CHARACTER_WIDTH))
+  return (
+    <YAxis
+      {...AXIS}
+      type="category"
+      dataKey="x"
+      interval={0}
+      width={width}
+      tick={({ x, y, payload }) => {
+        const name = nameOf(Number(payload.value))
+        return (
+          <text x={x} y={y} dy="0.35em" textAnchor="end" fill={AXIS.tick.fill} fontSize={AXIS.tick.fontSize}>
+            <title>{name}</title>
+            {shortName(name, most)}
+          </text>
+        )
+      }}
+    />
   )
 }

@@ -1,6 +1,7 @@
+import { dashOf } from '@assay/domain/publish/chart/chart-marks'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { downloadBlob } from '../ui/download-blob.ts'
-import { dashOf, seriesColor } from './prepare-drawing.ts'
+import { seriesColor } from './prepare-drawing.ts'
 import { rasterise } from './rasterise.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'

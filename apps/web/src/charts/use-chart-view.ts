@@ -4,7 +4,10 @@ import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import { useSearchParams } from 'next/navigation'
 import { AXIS_PARAMETER, OUTLIERS_PARAMETER } from './chart-parameters.ts'
 
-export type ChartView = { start: AxisStart; hidesOutliers: boolean }
+/** `start` is null until a person chooses one; each chart then has its usual one. */
+export type ChartView = { start: AxisStart | null; hidesOutliers: boolean }
+
+const STARTS: readonly AxisStart[] = ['zero', 'cropped']
 
 /**
  * Reads the display options of the charts from the address. All charts of the page share them, so that they stay
@@ -13,13 +16,13 @@ export type ChartView = { start: AxisStart; hidesOutliers: boolean }
 export function useChartView(): ChartView & { show: (change: Partial<ChartView>) => void } {
   const query = useSearchParams()
   const view: ChartView = {
-    start: query.get(AXIS_PARAMETER) === 'cropped' ? 'cropped' : 'zero',
+    start: STARTS.find((start) => start === query.get(AXIS_PARAMETER)) ?? null,
     hidesOutliers: query.get(OUTLIERS_PARAMETER) === 'hidden',
   }
   const show = (change: Partial<ChartView>) => {
     const { start, hidesOutliers } = { ...view, ...change }
     const url = new URL(window.location.href)
-    set(url, AXIS_PARAMETER, start === 'cropped' ? 'cropped' : null)
+    set(url, AXIS_PARAMETER, start)
     set(url, OUTLIERS_PARAMETER, hidesOutliers ? 'hidden' : null)
     window.history.replaceState(null, '', url)
   }

@@ -48,7 +48,13 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
     summary: summaryOf(lines, places),
     draw: 'line',
     x: { kind: 'ordered', label: order === 'time' ? 'run' : order, places: axis.names.map((name) => ({ name })) },
-    y: { label: metricName, unit: metric?.unit ?? '', better: metric?.better ?? 'higher', format: 'value' },
+    y: {
+      label: metricName,
+      unit: metric?.unit ?? '',
+      better: metric?.better ?? 'higher',
+      format: 'value',
+      start: 'near',
+    },
     series: lines.map((line, i) => ({
       name: line.name === '' ? metricName : line.name,
       color: colours(line.colour || line.name),

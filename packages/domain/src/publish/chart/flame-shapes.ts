@@ -1,3 +1,4 @@
+import { FIGURE_THEMES } from '../figure/figure-theme.ts'
 import type { Box, ChartShapes, DrawnSize, Label } from './chart-shapes.ts'
 import { CHARACTER, cut, headWords, INK, WIDTH, word } from './shape-words.ts'
 
@@ -9,7 +10,8 @@ const SIDE = 12
 /** Minimum width of a box with a label. */
 const MIN_LABEL_WIDTH = 30
 /** Alternating colors by position, without meaning. */
-export const FLAME_FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
+const { light } = FIGURE_THEMES
+const FLAME_FILLS = [light['worse-3'], light['worse-2'], light['worse-1']] as const
 
 /** Shapes of a flame graph from the outermost function down; widths are shares. */
 export function flameShapes(

@@ -1,8 +1,9 @@
+import { dashOf, dottedPoints, lineWidth, numericTicks } from './chart-marks.ts'
 import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
-import { niceTicks } from './nice-ticks.ts'
-import { ninesName, ninesTicks } from './percentile-charts.ts'
+import { ninesName } from './percentile-charts.ts'
+import { LABEL_GAP, LABEL_ROW_HEIGHT, placeLabels } from './place-labels.ts'
 import {
   AREA,
   CHARACTER,
@@ -18,7 +19,7 @@ import {
   word,
 } from './shape-words.ts'
 import { thinPoints } from './thin-points.ts'
-import { valueAxis } from './value-axis.ts'
+import { usualStart, valueAxis } from './value-axis.ts'
 
 const PLOT = 260
 const LEFT = 76
@@ -26,9 +27,6 @@ const RIGHT = 24
 const FOOT = 46
 /** Maximum drawn points of a line, two per pixel; more would look the same. */
 const MAX_DRAWN_POINTS = 1_200
-/** Maximum points of a line with dots; above it, only points with notes have dots. */
-const MAX_DOTS = 60
-const MAX_TICKS = 12
 const LONGEST_NAME = 24
 
 /** Shapes of lines or scattered points, over numeric or ordered x values. */
@@ -36,7 +34,7 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
   const { series, marks = [], areas = [] } = model
   const head = headWords(model, width)
   const legend = legendWords(series, { top: head.bottom, width })
-  const plot = plotOf(model, { top: head.bottom + legend.height + 20, width })
+  const plot = plotOf(model, { above: head.bottom + legend.height + 20, width })
   const { top, bottom, across, up } = plot
   const spot = (point: ChartPoint, value: number): Spot => ({ x: across.at(point.x), y: up(value) })
   const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MAX_DRAWN_POINTS) }))
@@ -50,14 +48,18 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
       .map((mark) => ({ x: across.at(mark.at), top, bottom, color: MARK, isDashed: true })),
     lines: [
       ...levelLines(marks, plot),
-      ...thinned.flatMap((one) => [...rangesOf(one, spot), ...(model.draw === 'scatter' ? [] : linesOf(one, spot))]),
+      ...thinned.flatMap((one, index) => [
+        ...rangesOf(one, spot),
+        ...(model.draw === 'scatter' ? [] : linesOf(one, index, spot)),
+      ]),
     ],
-    dots: thinned.flatMap((one) => dotsOf(one, spot, model.draw === 'scatter')),
+    dots: thinned.flatMap((one) => dotsOf(one, spot, model.draw)),
     labels: [
       ...head.labels,
       ...legend.labels,
       ...axisLabels(model, plot),
-      ...marks.flatMap((mark) => (mark.label === '' ? [] : [markLabel(mark, plot)])),
+      ...plot.named.map((label) => ({ ...label, y: top + label.y })),
+      ...marks.filter((mark) => !isVertical(mark) && mark.label !== '').map((mark) => levelLabel(mark, plot)),
     ],
   }
 }
@@ -72,15 +74,22 @@ type Plot = {
   width: number
   across: Across
   ticks: readonly number[]
+  /** Labels of the vertical marks; their `y` is relative to the top. */
+  named: readonly Label[]
+  /** Upper end of the room for these labels. */
+  above: number
   up: (value: number) => number
 }
 
-function plotOf(model: ChartModel, { top, width }: { top: number; width: number }): Plot {
+function plotOf(model: ChartModel, { above, width }: { above: number; width: number }): Plot {
+  const across = acrossOf(model, width)
+  const { labels: named, height } = markLabels(model.marks ?? [], { at: across.at, width })
+  const top = above + height
   const bottom = top + PLOT
-  const ticks = valueAxis(model, 'zero')
+  const ticks = valueAxis(model, usualStart(model))
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
   const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
-  return { top, bottom, width, across: acrossOf(model, width), ticks, up }
+  return { top, bottom, width, across, ticks, named, above, up }
 }
 
 const isVertical = ({ axis }: Mark): boolean => axis === 'x'
@@ -107,10 +116,10 @@ function levelLines(marks: readonly Mark[], { ticks, up, width }: Plot): Line[] 
   ]
 }
 
-function axisLabels({ x, y }: ChartModel, { top, bottom, width, across, ticks, up }: Plot): Label[] {
+function axisLabels({ x, y }: ChartModel, { bottom, width, across, ticks, above, up }: Plot): Label[] {
   const title = [y.label, y.unit].filter((part) => part !== '').join(', ')
   return [
-    word({ x: 12, y: top - 14, text: cut(title, Math.min(60, charactersOf(width))) }),
+    word({ x: 12, y: above - 14, text: cut(title, Math.min(60, charactersOf(width))) }),
     ...ticks.map((tick) =>
       word({ x: LEFT - 8, y: up(tick) + 4, text: formatChartValue(tick, y.format), anchor: 'end' }),
     ),
@@ -124,10 +133,26 @@ function axisLabels({ x, y }: ChartModel, { top, bottom, width, across, ticks, u
   ]
 }
 
-const markLabel = (mark: Mark, { top, width, across, up }: Plot): Label =>
-  isVertical(mark)
-    ? word({ x: across.at(mark.at) + 4, y: top + 10, text: mark.label, color: MARK })
-    : word({ x: width - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })
+const levelLabel = (mark: Mark, { width, up }: Plot): Label =>
+  word({ x: width - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })
+
+/** Labels of vertical marks in rows above the plot; their `y` is relative to its top. */
+function markLabels(
+  marks: readonly Mark[],
+  { at, width }: { at: (x: number) => number; width: number },
+): { labels: Label[]; height: number } {
+  const named = marks.filter((mark) => isVertical(mark) && mark.label !== '')
+  const rooms = named.map((mark) => ({ x: at(mark.at), width: mark.label.length * CHARACTER }))
+  const placed = placeLabels(rooms, { from: LEFT, to: width - RIGHT })
+  const labels = placed.flatMap((one, index): Label[] => {
+    const [mark, room] = [named[index], rooms[index]]
+    if (one === null || mark === undefined || room === undefined) return []
+    const x = one.anchor === 'start' ? room.x + LABEL_GAP : room.x - LABEL_GAP
+    return [word({ x, y: -4 - one.row * LABEL_ROW_HEIGHT, text: mark.label, color: MARK, anchor: one.anchor })]
+  })
+  const rows = Math.max(0, ...placed.map((one) => (one === null ? 0 : one.row + 1)))
+  return { labels, height: rows * LABEL_ROW_HEIGHT }
+}
 
 type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
 
@@ -152,12 +177,7 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
   const scale = isLog && low > 0 ? Math.log2 : (value: number) => value
   const range = scale(high) - scale(low) || 1
   const at = (value: number) => from + ((scale(value) - scale(low)) / range) * (to - from)
-  const values =
-    x.kind === 'nines'
-      ? ninesTicks(high)
-      : x.kind === 'log' || positions.length <= MAX_TICKS
-        ? positions
-        : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
+  const values = numericTicks(x.kind, positions)
   return {
     at,
     ticks: roomy(
@@ -187,7 +207,8 @@ function roomy(ticks: readonly { at: number; text: string }[], width: number): {
 type SpotOf = (point: ChartPoint, value: number) => Spot
 
 /** A line for each sequence of points without a gap. */
-function linesOf(series: ChartSeries, spot: SpotOf): Line[] {
+function linesOf(series: ChartSeries, index: number, spot: SpotOf): Line[] {
+  const isDashed = dashOf(series, index) !== undefined
   const stretches: Spot[][] = [[]]
   for (const point of series.points) {
     if (point.y === null) stretches.push([])
@@ -195,7 +216,7 @@ function linesOf(series: ChartSeries, spot: SpotOf): Line[] {
   }
   return stretches
     .filter((points) => points.length > 1)
-    .map((points) => ({ points, color: seriesFill(series), width: 2, isDashed: series.dashed === true }))
+    .map((points) => ({ points, color: seriesFill(series), width: lineWidth(series), isDashed }))
 }
 
 /** A vertical line for the range of repeats at each point. */
@@ -206,17 +227,9 @@ const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
       : [{ points: [spot(point, point.low), spot(point, point.high)], color: SOFT, width: 1, isDashed: false }],
   )
 
-/**
- * A dot for each point of a short line. Of a long line only points with a note have one, unless there are so many that
- * they would hide the line.
- */
-function dotsOf(series: ChartSeries, spot: SpotOf, isScatter: boolean): Dot[] {
-  if (series.dashed === true) return []
-  const all = isScatter || series.points.length <= MAX_DOTS
-  const marksNotes = series.points.filter(({ note }) => note !== undefined).length <= MAX_DOTS
+const dotsOf = (series: ChartSeries, spot: SpotOf, draw: ChartModel['draw']): Dot[] => {
+  const hasDot = dottedPoints(series, draw)
   return series.points.flatMap((point): Dot[] =>
-    point.y === null || !(all || (marksNotes && point.note !== undefined))
-      ? []
-      : [{ ...spot(point, point.y), color: seriesFill(series) }],
+    point.y === null || !hasDot(point) ? [] : [{ ...spot(point, point.y), color: seriesFill(series) }],
   )
 }

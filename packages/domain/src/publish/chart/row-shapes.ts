@@ -2,9 +2,19 @@ import type { ChartModel, ChartPoint } from './chart-model.ts'
 import type { Box, ChartShapes, DrawnSize, Label } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
 import { niceTicks } from './nice-ticks.ts'
-import { charactersOf, cut, headWords, INK, LINE, legendWords, MARK, seriesFill, WIDTH, word } from './shape-words.ts'
-
-export const TONES = { worse: '#d9822b', better: '#2f7fd1', base: '#8a8f98', plain: '#9aa3b0' } as const
+import {
+  charactersOf,
+  cut,
+  headWords,
+  INK,
+  LINE,
+  legendWords,
+  MARK,
+  seriesFill,
+  toneFill,
+  WIDTH,
+  word,
+} from './shape-words.ts'
 
 /** Height of a row with one bar, and the height that each further series adds. */
 const ROW = 20
@@ -115,4 +125,4 @@ const rowNames = ({ names, top, left, rowHeight, above }: RowLayout, width: numb
       : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, LONGEST_NAME), anchor: 'end' }),
   )
 
-const fillOf = ({ tone }: ChartPoint): string => TONES[tone ?? 'plain']
+const fillOf = ({ tone }: ChartPoint): string => toneFill(tone ?? 'plain')

@@ -1,16 +1,17 @@
-import type { ChartModel, ChartSeries } from './chart-model.ts'
+import { FIGURE_THEMES } from '../figure/figure-theme.ts'
+import { seriesToken, TONE_TOKENS } from './chart-marks.ts'
+import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
 import type { Box, Label } from './chart-shapes.ts'
 
 export const WIDTH = 720
-export const PAPER = '#ffffff'
-export const INK = '#15181d'
-export const SOFT = '#454c57'
-export const LINE = '#e3e4e1'
-export const AREA = '#eeebfb'
-export const MARK = '#5443b5'
-export const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#6b6f00'] as const
-/** The color of text for missing values, which is less prominent. */
-export const FAINT = '#8a8f98'
+// Files have the colors of the light theme.
+const { light } = FIGURE_THEMES
+export const PAPER = light.surface
+export const INK = light.ink
+export const SOFT = light['ink-soft']
+export const LINE = light.line
+export const AREA = light['accent-tint']
+export const MARK = light.accent
 
 /** Width in pixels on a phone, and of two charts side by side. */
 export const NARROW_WIDTH = 360
@@ -25,8 +26,9 @@ const TITLE_CHARACTER = 7.3
 /** Number of small characters that fit on a line. */
 export const charactersOf = (width: number): number => Math.floor((width - 2 * SIDE) / CHARACTER)
 
-export const seriesFill = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
-  dashed === true ? FAINT : (SERIES[(color - 1) % SERIES.length] ?? FAINT)
+export const seriesFill = (series: Pick<ChartSeries, 'color' | 'dashed'>): string => light[seriesToken(series)]
+
+export const toneFill = (tone: NonNullable<ChartPoint['tone']>): string => light[TONE_TOKENS[tone]]
 
 export const word = (label: Pick<Label, 'x' | 'y' | 'text'> & Partial<Label>): Label => ({
   size: SMALL,

@@ -23,6 +23,14 @@ export const FIGURE_COLORS = [
   'better-4',
   'better-4-on',
   'better-on',
+  'accent',
+  'accent-tint',
+  'series-1',
+  'series-2',
+  'series-3',
+  'series-4',
+  'series-5',
+  'series-6',
 ] as const
 
 export type FigureColor = (typeof FIGURE_COLORS)[number]
@@ -50,6 +58,14 @@ export const FIGURE_THEMES: Readonly<Record<'light' | 'dark', FigureTheme>> = {
     'better-4': '#1e63b8',
     'better-4-on': '#ffffff',
     'better-on': '#083f7c',
+    accent: '#5443b5',
+    'accent-tint': '#eeebfb',
+    'series-1': '#0c559f',
+    'series-2': '#b85300',
+    'series-3': '#5443b5',
+    'series-4': '#1b7f79',
+    'series-5': '#a8326d',
+    'series-6': '#6b6f00',
   },
   dark: {
     surface: '#181b20',
@@ -73,5 +89,13 @@ export const FIGURE_THEMES: Readonly<Record<'light' | 'dark', FigureTheme>> = {
     'better-4': '#4f97e8',
     'better-4-on': '#04152b',
     'better-on': '#cfe4ff',
+    accent: '#b0a4ff',
+    'accent-tint': '#2a2545',
+    'series-1': '#85bbff',
+    'series-2': '#ffb066',
+    'series-3': '#b0a4ff',
+    'series-4': '#5fcfc4',
+    'series-5': '#f090bd',
+    'series-6': '#d3d068',
   },
 }

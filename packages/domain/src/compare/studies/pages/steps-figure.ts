@@ -5,6 +5,10 @@ import type { StudyElement } from './study-page.ts'
 
 /** More servers than this cannot be told apart; the table has all. */
 const MAX_SERVERS = SERIES_COLORS
+/** More bars than this are hairlines, so that points are drawn instead. */
+const MAX_BARS = 48
+/** Servers that the summary names; the legend has all. */
+const MAX_NAMED = 2
 
 /** The figure of the steps study: relative throughput of the newest servers in each step, one chart per table. */
 export function stepsFigure(parts: readonly StudyElement[]): ChartModel[] {
@@ -27,6 +31,7 @@ function stepsChart({ tables, columnDimensions }: Grid, at: number): ChartModel 
     id: `lead-${at}`,
     title: ['Relative throughput by step', table.key.label].filter((part) => part !== '').join(', '),
     summary: compared
+      .slice(-MAX_NAMED)
       .map((row) =>
         summaryOf(
           row,
@@ -34,7 +39,7 @@ function stepsChart({ tables, columnDimensions }: Grid, at: number): ChartModel 
         ),
       )
       .join(' '),
-    draw: 'bar',
+    draw: columns.length * compared.length > MAX_BARS ? 'scatter' : 'bar',
     x: {
       kind: 'ordered',
       label: 'step',
