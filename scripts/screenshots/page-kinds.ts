@@ -35,11 +35,11 @@ export const PAGE_KINDS: readonly PageKind[] = [
   {
     name: 'version',
     route: '/p/[project]/versions/[product]/[version]',
-    at: linkedFrom('/p/demo', /^\/p\/demo\/versions\/[^/]+\/[^/?]+$/),
+    at: '/p/demo/versions/RocksDB/10.6.2',
   },
   { name: 'compare-two-versions', route: '/p/[project]/compare', at: PAIR },
   { name: 'compare-many-versions', route: '/p/[project]/compare', at: MANY_VERSIONS },
-  { name: 'compare-charts', route: '/p/[project]/compare', at: `${MANY_VERSIONS}&view=chart` },
+  { name: 'compare-charts', route: '/p/[project]/compare', at: `${MANY_VERSIONS}&chart=0.0` },
   { name: 'diff', route: '/p/[project]/diff', at: '/p/demo/diff' },
   { name: 'studies', route: '/p/[project]/studies', at: '/p/demo/studies' },
   ...['scale-up', 'steps', 'repeats', 'efficiency', 'io-efficiency', 'compilers', 'profiles', 'quality-of-service'].map(

@@ -15,6 +15,8 @@ export type Column<Row> = {
   heads?: boolean
   /** True hides the column on narrow screens. */
   wideOnly?: boolean
+  /** True wraps long texts, so that the columns after it stay in view. */
+  wraps?: boolean
 }
 
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
@@ -106,6 +108,6 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   )
 }
 
-function classes<Row>({ numeric, wideOnly }: Column<Row>): string {
-  return [numeric ? style.numeric : '', wideOnly ? style.wide : ''].join(' ').trim()
+function classes<Row>({ numeric, wideOnly, wraps }: Column<Row>): string {
+  return [numeric ? style.numeric : '', wideOnly ? style.wide : '', wraps ? style.wraps : ''].join(' ').trim()
 }

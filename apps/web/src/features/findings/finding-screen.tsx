@@ -1,16 +1,14 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
+import { type ChangePlot, changePlot, namerOf } from '@assay/domain/findings/change-plot'
 import { actionsFrom } from '@assay/domain/findings/change-state'
 import { commitRange } from '@assay/domain/findings/commit-range'
 import { isExplained } from '@assay/domain/findings/explained-by-steps'
 import type { FindingChange } from '@assay/domain/findings/finding'
-import { findingChart, namerOf } from '@assay/domain/findings/finding-charts'
 import { findingComparison, findingSeries } from '@assay/domain/findings/finding-comparison'
 import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
-import { StudyChart } from '../../charts/study-chart.tsx'
 import { findingsPath, knownBugPath, runPath, seriesPath, versionPath } from '../../paths.ts'
 import type { FindingDetails, KnownBug } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDate } from '../../ui/format-date.ts'
@@ -18,6 +16,7 @@ import { formatMetricValue } from '../../ui/format-metric-value.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
+import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'
 import style from './finding.module.css'
 import { FindingForms } from './finding-forms.tsx'
 
@@ -39,22 +38,22 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
         </p>
       )}
       {isExplained(finding) && <p>Changes between single versions explain this one and have findings of their own.</p>}
-      <FindingFacts project={project} finding={finding} bug={bugs.find(({ slug }) => slug === finding.knownBug)} />
-      {changes.length > 0 && (
-        <Section title="Size of the changes">
-          <StudyChart model={findingChart(finding)} />
+      <div className={style.columns}>
+        <Section
+          title="Tests that changed"
+          aside={`${finding.to} ÷ ${finding.from}, 95% intervals; ${changes.length} of ${finding.judged} judged`}
+        >
+          <DataTable
+            caption="Tests that changed"
+            columns={columns(project, finding)}
+            rows={changes}
+            rowKey={({ benchmark, workload, test, clients, line, metric }) =>
+              JSON.stringify([benchmark, workload, test, clients, line, metric])
+            }
+          />
         </Section>
-      )}
-      <Section title="Tests that changed" aside={`${changes.length} of ${finding.judged} judged`}>
-        <DataTable
-          caption="Tests that changed"
-          columns={columns(project, finding)}
-          rows={changes}
-          rowKey={({ benchmark, workload, test, clients, line, metric }) =>
-            JSON.stringify([benchmark, workload, test, clients, line, metric])
-          }
-        />
-      </Section>
+        <FindingFacts project={project} finding={finding} bug={bugs.find(({ slug }) => slug === finding.knownBug)} />
+      </div>
       <FindingActivity project={project} finding={finding} bugs={bugs} mayWrite={mayWrite} />
     </>
   )
@@ -88,7 +87,7 @@ function FindingFacts({ project, finding, bug }: FindingProps & { bug: NamedBug 
   const { state, fixedIn, owner, of, agree, mayBe } = finding
   const version = commitRange(finding)?.version ?? finding.to
   return (
-    <div className={card.card}>
+    <aside className={style.facts} aria-label="Facts">
       <Facts
         facts={[
           { name: 'State', value: fixedIn === null ? state : `${state} in ${fixedIn}` },
@@ -110,12 +109,11 @@ function FindingFacts({ project, finding, bug }: FindingProps & { bug: NamedBug 
           },
           {
             name: 'Known bug',
-            value:
-              bug === undefined ? mayBe.length > 0 && <MayBe project={project} bugs={mayBe} /> : bugLink(project, bug),
+            value: bug === undefined ? <PossibleBugs project={project} bugs={mayBe} /> : bugLink(project, bug),
           },
         ]}
       />
-    </div>
+    </aside>
   )
 }
 
@@ -153,7 +151,8 @@ const bugLink = (project: string, { slug, product, bug }: NamedBug) => (
 )
 
 /** Bugs that begin or end between the versions, until a person confirms one. */
-function MayBe({ project, bugs }: { project: string; bugs: readonly NamedBug[] }) {
+function PossibleBugs({ project, bugs }: { project: string; bugs: readonly NamedBug[] }) {
+  if (bugs.length === 0) return 'none known'
   return (
     <>
       {bugs.map((bug, index) => (
@@ -180,40 +179,69 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'no longer found': 'no longer in the data',
 }
 
-const columns = (project: string, { product, from, to, changes }: FindingDetails): Column<FindingChange>[] => [
-  { key: 'test', header: 'Test', heads: true, cell: namerOf(changes) },
-  { key: 'metric', header: 'Metric', cell: ({ metric }) => metric, wideOnly: true },
-  { key: 'before', header: from, numeric: true, cell: ({ baseValue }) => formatMetricValue(baseValue) },
-  {
-    key: 'after',
-    header: to,
-    numeric: true,
-    cell: ({ value, runIds }) =>
-      runIds[0] === undefined ? (
-        formatMetricValue(value)
-      ) : (
-        <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
-      ),
-  },
-  { key: 'ratio', header: 'Relative', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
-  ...(changes.some(({ byStep }) => byStep !== undefined)
-    ? [
-        {
-          key: 'step',
-          header: 'Reported in step',
-          cell: ({ byStep }: FindingChange) =>
-            byStep !== undefined && (
-              <a href={versionPath(project, product, byStep.to)}>
-                {byStep.from} to {byStep.to}
-              </a>
-            ),
-        },
-      ]
-    : []),
-  {
-    key: 'interval',
-    header: '95% interval',
-    numeric: true,
-    cell: ({ low, high }) => (low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`),
-  },
-]
+function columns(project: string, finding: FindingDetails): Column<FindingChange>[] {
+  const { product, from, to, changes } = finding
+  return [
+    { key: 'test', header: 'Test', heads: true, wraps: true, cell: namerOf(changes) },
+    { key: 'metric', header: 'Metric', cell: ({ metric }) => metric, wideOnly: true },
+    {
+      key: 'before',
+      header: from,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ baseValue }) => formatMetricValue(baseValue),
+    },
+    {
+      key: 'after',
+      header: to,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ value, runIds }) =>
+        runIds[0] === undefined ? (
+          formatMetricValue(value)
+        ) : (
+          <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
+        ),
+    },
+    plotColumn(changePlot(finding)),
+    { key: 'ratio', header: 'Ratio', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
+    ...(changes.some(({ byStep }) => byStep !== undefined)
+      ? [
+          {
+            key: 'step',
+            header: 'Reported in step',
+            cell: ({ byStep }: FindingChange) =>
+              byStep !== undefined && (
+                <a href={versionPath(project, product, byStep.to)}>
+                  {byStep.from} to {byStep.to}
+                </a>
+              ),
+          },
+        ]
+      : []),
+    {
+      key: 'interval',
+      header: '95% interval',
+      numeric: true,
+      wideOnly: true,
+      cell: ({ low, high }) => (low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`),
+    },
+  ]
+}
+
+/** Dots with their intervals; the numbers stand beside them. */
+const plotColumn = ({ scale, markOf }: ChangePlot): Column<FindingChange> => ({
+  key: 'plot',
+  header: 'Plot of the ratios',
+  head: (
+    <div className={style.plot}>
+      <span className="visually-hidden">Plot of the ratios</span>
+      <PlotAxis scale={scale} />
+    </div>
+  ),
+  cell: (change) => (
+    <div className={style.plot}>
+      <RatioPlotCell marks={[markOf(change)]} scale={scale} />
+    </div>
+  ),
+})

@@ -39,6 +39,7 @@ export const runColumns = (project: string, bugs: readonly KnownBug[] = []): rea
   {
     key: 'workload',
     header: 'Workload',
+    wraps: true,
     cell: (run) => (
       <>
         {run.workload}

@@ -80,7 +80,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
 
 const METHODS: Column<RuleMethod>[] = [
   { key: 'method', header: 'Rule', heads: true, cell: methodWord },
-  { key: 'flags', header: 'Flags', cell: (method) => FLAGS[method] },
+  { key: 'flags', header: 'Flags', wraps: true, cell: (method) => FLAGS[method] },
   {
     key: 'limit',
     header: 'Limit',

@@ -1,6 +1,6 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
-import { namerOf } from '@assay/domain/findings/finding-charts'
+import { namerOf } from '@assay/domain/findings/change-plot'
 import { findingComparison } from '@assay/domain/findings/finding-comparison'
 import { CHANGED } from '@assay/domain/findings/finding-words'
 import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/findings/series/series-query'

@@ -2,6 +2,7 @@ import type { PairMark } from '@assay/domain/compare/pairs/pair-table'
 import type { RatioScale } from '@assay/domain/compare/pairs/ratio-scale'
 import style from './ratio-plot-cell.module.css'
 
+type Mark = Pick<PairMark, 'column' | 'state' | 'at' | 'from' | 'to' | 'outside'>
 type Scale = Pick<RatioScale, 'ticks' | 'band'>
 
 const percent = (at: number) => `${(100 * at).toFixed(2)}%`
@@ -21,7 +22,7 @@ export function PlotAxis({ scale }: { scale: Scale }) {
   return (
     <svg className={style.axis} aria-hidden="true">
       {scale.ticks.map(({ ratio, at }) => (
-        <g key={ratio} className={ratio === 1 ? style.base : style.tick}>
+        <g key={ratio} data-ratio={ratio} className={ratio === 1 ? style.base : style.tick}>
           <line x1={percent(at)} x2={percent(at)} y1="17" y2="22" />
           <text x={percent(at)} y="13">
             {ratio.toFixed(1)}
@@ -36,7 +37,7 @@ export function PlotAxis({ scale }: { scale: Scale }) {
  * The ratios of one test: a filled dot with its interval for the newest candidate, small rings for older ones. The
  * numbers stand beside it, so that assistive technology skips the drawing.
  */
-export function RatioPlotCell({ marks, scale }: { marks: readonly PairMark[]; scale: Scale }) {
+export function RatioPlotCell({ marks, scale }: { marks: readonly Mark[]; scale: Scale }) {
   const newest = marks.at(-1)
   return (
     <svg className={style.plot} aria-hidden="true">
@@ -53,7 +54,7 @@ export function RatioPlotCell({ marks, scale }: { marks: readonly PairMark[]; sc
   )
 }
 
-function Newest({ mark: { state, from, to, outside }, at }: { mark: PairMark; at: number }) {
+function Newest({ mark: { state, from, to, outside }, at }: { mark: Mark; at: number }) {
   const isChange = state === 'regression' || state === 'improvement'
   return (
     <g className={style.newest} data-state={state}>

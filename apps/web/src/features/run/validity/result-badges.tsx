@@ -5,7 +5,7 @@ import style from './result-badges.module.css'
 
 type Props = Pick<ResultDetails, 'badges'> & {
   /**
-   * Texts of flags that all results of the run have. The head of the page explains them, so their short names are
+   * Texts of flags that several results of the run have. The head of the page explains them, so their short names are
    * enough here.
    */
   shared: ReadonlySet<string>
@@ -26,10 +26,8 @@ export function ResultBadges({ badges, shared }: Props) {
   )
 }
 
-/** Returns the flag texts that all results share; empty when the run has one result. */
+/** Returns the flag texts that more than one result has. */
 export function sharedBadgeTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
-  const [first, ...others] = results
-  const isEverywhere = (text: string) => others.every(({ badges }) => badges.some((badge) => badge.text === text))
-  const texts = first?.badges.map(({ text }) => text) ?? []
-  return new Set(others.length === 0 ? [] : texts.filter(isEverywhere))
+  const texts = results.flatMap(({ badges }) => [...new Set(badges.map(({ text }) => text))])
+  return new Set(texts.filter((text, at) => texts.indexOf(text) !== at))
 }

@@ -8,6 +8,9 @@ import type {
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import style from './study-facts.module.css'
 
+/** Longer texts wrap. */
+const MAX_LINE = 60
+
 type Row = FactRow & { group: string }
 type HrefOf = (part: FactSegment) => string | null
 type Props = {
@@ -22,7 +25,10 @@ export function FactsTable({ table: { caption, columns, groups }, hrefOf = () =>
   return (
     <DataTable
       caption={caption}
-      columns={columns.map((column, at) => asColumn(column, at, hrefOf))}
+      columns={columns.map((column, at) => ({
+        ...asColumn(column, at, hrefOf),
+        wraps: rows.some(({ cells }) => (cells[at]?.parts ?? []).some(({ text }) => text.length > MAX_LINE)),
+      }))}
       rows={rows}
       rowKey={({ key }) => key}
       groupOf={({ group }) => group}

@@ -1,3 +1,4 @@
+import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import { qualityPage } from '@assay/domain/compare/studies/pages/quality-page'
 import { runPath } from '../../../paths.ts'
 import { MorphedHtml } from '../../../ui/morphed-html.tsx'
@@ -13,6 +14,7 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
   const { project, comparison } = props
   const page = await qualityPage(studyQueries(project), props, (run) => runPath(project, run))
   const { statistics, statistic } = page
+  const { models, parts } = leadFigure(page.parts)
   // Each number links to its cell on this page.
   const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${cellId(table, row, column)}`)
   return (
@@ -21,10 +23,11 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
       project={project}
       page={page}
       selection={props}
+      lead={models}
       tldr={<MorphedHtml html={String(short)} />}
     >
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />
-      <StudySections project={project} kind="quality-of-service" parts={page.parts} idOf={cellId} />
+      <StudySections project={project} kind="quality-of-service" parts={parts} idOf={cellId} />
     </StudyFrame>
   )
 }
