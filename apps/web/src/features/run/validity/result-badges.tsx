@@ -5,7 +5,7 @@ import style from './result-badges.module.css'
 
 type Props = Pick<ResultDetails, 'badges'> & {
   /**
-   * Texts of flags that several results of the run have. The head of the page explains them, so their short names are
+   * Texts of flags that most results of the run have. The head of the page explains them, so their short names are
    * enough here.
    */
   shared: ReadonlySet<string>
@@ -26,8 +26,10 @@ export function ResultBadges({ badges, shared }: Props) {
   )
 }
 
-/** Returns the flag texts that more than one result has. */
+/** Returns the flag texts that more than half of the results have; empty when the run has one result. */
 export function sharedBadgeTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
   const texts = results.flatMap(({ badges }) => [...new Set(badges.map(({ text }) => text))])
-  return new Set(texts.filter((text, at) => texts.indexOf(text) !== at))
+  const counts = Map.groupBy(texts, (text) => text)
+  const isUsual = ({ length }: readonly string[]) => length > 1 && length > results.length / 2
+  return new Set([...counts].filter(([, found]) => isUsual(found)).map(([text]) => text))
 }
