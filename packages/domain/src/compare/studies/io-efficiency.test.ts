@@ -12,6 +12,7 @@ import {
   ioEfficiencyOf,
   workloadReads,
 } from './io-efficiency.ts'
+import { efficiencyOfTests } from './io-efficiency-chart.ts'
 import { ioSentence, ioTldr } from './io-efficiency-sentence.ts'
 
 const point = (test: string, coordinates: Point['coordinates'], values: Point['values']): Point => ({
@@ -133,4 +134,17 @@ test('labels omit values that all results share, and sentences name the least an
     'At 1 client with direct=1 IO efficiency is 0.800 (a) to 0.900 (b), and a read costs 5.000 (b) to 10.000 (a) µs of CPU more than by fio.',
   ])
   expect(sentences[0]?.parts[1]).toEqual({ number: '0.700', cell: { table: 0, row: 0, column: 0 } })
+})
+
+test('the figure has the tests of all machines, the one with the lowest efficiency first', () => {
+  const { subjects } = study([
+    fio('1', { 'r/s': 10_000 }),
+    fio('4', { 'r/s': 40_000 }),
+    db('point', '1', { 'r/s': 8_000 }),
+    db('point', '4', { 'r/s': 30_000 }),
+  ])
+  const figure = efficiencyOfTests(subjects)
+  expect(figure?.series[0]?.points.map(({ y }) => y)).toEqual([0.75, 0.8])
+  expect(figure?.summary).toMatch(/^From 0\.75 \(point, .*\) to 0\.80 \(point, .*\)\.$/)
+  expect(efficiencyOfTests([])).toBeNull()
 })

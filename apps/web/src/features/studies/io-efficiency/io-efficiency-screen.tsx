@@ -33,6 +33,7 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
       project={project}
       page={page}
       selection={props}
+      lead={page.lead}
       tldr={<MorphedHtml html={String(short)} />}
     >
       {fioTests.length > 1 && (

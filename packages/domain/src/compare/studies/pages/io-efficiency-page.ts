@@ -1,3 +1,4 @@
+import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
@@ -13,7 +14,7 @@ import {
   ioEfficiencyOf,
   workloadReads,
 } from '../io-efficiency.ts'
-import { efficiencyByLatency, type ModelledTest } from '../io-efficiency-chart.ts'
+import { efficiencyByLatency, efficiencyOfTests, type ModelledTest } from '../io-efficiency-chart.ts'
 import { IO_COLUMNS, ioSentence, ioTldr } from '../io-efficiency-sentence.ts'
 import { cut, type LatencyModel, type WhatIf } from '../io-latency-model.ts'
 import { modelledTests } from '../modelled-tests.ts'
@@ -32,6 +33,8 @@ type IoEfficiencyPage = StudyPage & {
   fioTest: string | null
   /** Tests with a model, for the sliders; the section with this id shows the same without sliders. */
   modelled: readonly ModelledTest[]
+  /** The figure at the head of the page; shared copies have the elements only. */
+  lead: readonly ChartModel[]
 }
 
 /** Id of the section of the model. */
@@ -54,6 +57,7 @@ export async function ioEfficiencyPage(
   const [subject] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
   const modelled = subject === undefined ? [] : modelledTests(subject)
   const { subjects, leftOut } = study
+  const lead = efficiencyOfTests(subjects)
   return {
     title: 'IO efficiency',
     summary: ioSentence(study),
@@ -63,6 +67,7 @@ export async function ioEfficiencyPage(
     fioTests,
     fioTest: fioTestOf(comparison),
     modelled,
+    lead: lead === null ? [] : [lead],
     parts: [
       ...(subjects.length === 0 ? [NOTHING] : []),
       ...subjects.map(
