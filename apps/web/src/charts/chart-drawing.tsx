@@ -3,7 +3,7 @@
 import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
-import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/domain/publish/chart/place-labels'
+import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/domain/publish/chart/label-rows'
 import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
   Bar,
@@ -30,7 +30,7 @@ const MARGIN = { top: 12, right: 22, bottom: 4, left: 4 }
 const MAX_TICK_LABELS = 10
 /** Width in pixels at which labels of x values wrap. */
 const NAME_WIDTH = 84
-/** Width of a place on the x axis at which each can have its name. */
+/** Width per x value at which each can have its name. */
 const MIN_NAME_ROOM = 44
 const CHARACTER_WIDTH = 6.2
 const VALUE_AXIS_WIDTH = 62

@@ -1,5 +1,5 @@
 import type { ChartMark } from '@assay/domain/publish/chart/chart-model'
-import { LABEL_GAP, LABEL_ROW_HEIGHT, placeLabels } from '@assay/domain/publish/chart/place-labels'
+import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '@assay/domain/publish/chart/label-rows'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 
 const CHARACTER_WIDTH = 6
@@ -19,7 +19,7 @@ export function MarkLabels({ marks }: Props) {
     const x = axis === 'x' && label !== '' ? scale(at, { position: 'middle' }) : undefined
     return x === undefined ? [] : [{ x, label, width: label.length * CHARACTER_WIDTH }]
   })
-  const placed = placeLabels(named, { from: plot.x, to: plot.x + plot.width }).map((own, at) => {
+  const placed = assignLabelRows(named, { from: plot.x, to: plot.x + plot.width }).map((own, at) => {
     const name = named[at]
     return own === null || name === undefined
       ? null

@@ -2,8 +2,8 @@ import { dashOf, dottedPoints, lineWidth, numericTicks } from './chart-marks.ts'
 import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
+import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from './label-rows.ts'
 import { ninesName } from './percentile-charts.ts'
-import { LABEL_GAP, LABEL_ROW_HEIGHT, placeLabels } from './place-labels.ts'
 import {
   AREA,
   CHARACTER,
@@ -143,7 +143,7 @@ function markLabels(
 ): { labels: Label[]; height: number } {
   const named = marks.filter((mark) => isVertical(mark) && mark.label !== '')
   const rooms = named.map((mark) => ({ x: at(mark.at), width: mark.label.length * CHARACTER }))
-  const placed = placeLabels(rooms, { from: LEFT, to: width - RIGHT })
+  const placed = assignLabelRows(rooms, { from: LEFT, to: width - RIGHT })
   const labels = placed.flatMap((one, index): Label[] => {
     const [mark, room] = [named[index], rooms[index]]
     if (one === null || mark === undefined || room === undefined) return []

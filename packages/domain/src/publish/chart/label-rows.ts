@@ -15,7 +15,7 @@ export const LABEL_ROW_HEIGHT = 14
  *
  * @returns in the order of the labels; null for a label that has no room in any row.
  */
-export function placeLabels(
+export function assignLabelRows(
   labels: readonly LabelRoom[],
   plot: { from: number; to: number },
 ): readonly (PlacedLabel | null)[] {

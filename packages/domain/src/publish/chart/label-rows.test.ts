@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { boxOf, placeLabels } from './place-labels.ts'
+import { assignLabelRows, boxOf } from './label-rows.ts'
 
 const PLOT = { from: 0, to: 700 }
 
 test('labels of neighboring marks stand in different rows', () => {
-  const placed = placeLabels(
+  const placed = assignLabelRows(
     [
       { x: 100, width: 90 },
       { x: 120, width: 90 },
@@ -17,14 +17,14 @@ test('labels of neighboring marks stand in different rows', () => {
 })
 
 test('a label at the right edge stands left of its mark', () => {
-  expect(placeLabels([{ x: 690, width: 90 }], PLOT)).toEqual([{ row: 0, anchor: 'end' }])
+  expect(assignLabelRows([{ x: 690, width: 90 }], PLOT)).toEqual([{ row: 0, anchor: 'end' }])
 })
 
 test('no two labels overlap, and none leaves the plot', () => {
   const label = fc.record({ x: fc.integer({ min: 0, max: 700 }), width: fc.integer({ min: 10, max: 140 }) })
   fc.assert(
     fc.property(fc.array(label, { maxLength: 30 }), (labels) => {
-      const boxes = placeLabels(labels, PLOT).flatMap((placed, at) => {
+      const boxes = assignLabelRows(labels, PLOT).flatMap((placed, at) => {
         const own = labels[at]
         return placed === null || own === undefined ? [] : [{ row: placed.row, ...boxOf(own, placed.anchor) }]
       })
