@@ -77,3 +77,21 @@ test('other ways of packing are named with the next step', async () => {
   await writeFile(join(directory, 'a.log'), gzipSync(Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0])))
   expect((await read('a.log')).places).toEqual({ 'a.log': expect.stringMatching(/packed with xz; unpack it/) })
 })
+
+test('files of equal names in several archives are attachments of several names', async () => {
+  const inner = packZip({ 'oltp.log': 'x' })
+  await writeFile(join(directory, 'ci.zip'), packZip({ 'job1.zip': inner, 'deep/job2.zip': inner }))
+  const { inputs } = await findInputs([join(directory, 'ci.zip')])
+  expect(inputs.map(({ name }) => name)).toEqual(['ci/job1/oltp.log', 'ci/deep/job2/oltp.log'])
+})
+
+test('a damaged archive inside of another is a problem, and the rest is read', async () => {
+  const cut = packZip({ 'a.log': 'x'.repeat(500) }).subarray(0, 40)
+  const outer = packZip({ 'bad.zip': cut, 'good.log': 'fine', 'changed.zip': packZip({ 'a.log': 'y' }) })
+  const at = outer.indexOf('changed.zip') + 'changed.zip'.length + 10
+  outer[at] = (outer[at] ?? 0) ^ 0x55
+  await writeFile(join(directory, 'ci.zip'), outer)
+  const { places, problems } = await read('ci.zip')
+  expect(places['ci/good.log']).toBe('fine')
+  expect(problems).toHaveLength(2)
+})

@@ -33,6 +33,8 @@ type ArchiveFiles = { inputs: RawInput[]; problems: Problem[] }
 type Archive = {
   shown: string
   place: string
+  /** The folder of its name in names of attachments; empty for one that was given itself. */
+  nameFolder: string
   /** True when its name separates its files from those of other archives. */
   isNamed: boolean
   container: Container | null
@@ -44,8 +46,8 @@ type Archive = {
 type Limits = { maxBytes: number; bytes: number; files: number }
 
 /**
- * Reads the files of a .tar, .tar.gz, .tar.zst or .zip, and of archives inside of it. They stay in memory compressed (benchmark output packs about 10:1).
- * Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
+ * Reads the files of a .tar, .tar.gz, .tar.zst or .zip, and of archives inside of it. They stay in
+ * memory compressed (benchmark output packs about 10:1). Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
  */
 export async function readArchive(
   { path, place, isOneOfSeveral = false }: { path: string; place: string; isOneOfSeveral?: boolean },
@@ -54,6 +56,7 @@ export async function readArchive(
   const archive: Archive = {
     shown: path,
     place,
+    nameFolder: '',
     isNamed: isOneOfSeveral,
     container: containerOf(await readHead(path)),
     bytes: () => createReadStream(path),
@@ -69,14 +72,20 @@ async function readAnyArchive(archive: Archive, limits: Limits, depth: number): 
     return { inputs: [], problems: [{ file: archive.shown, message: 'is an archive too deep inside of others' }] }
   const found =
     archive.container === 'zip'
-      ? readZip(archive, limits.maxBytes - limits.bytes, MAX_ARCHIVE_FILES - limits.files)
+      ? readZip(archive, limits, MAX_ARCHIVE_FILES - limits.files)
       : await readTar(archive, limits)
   limits.files += found.inputs.length
   const folder = folderOf(archive, found.inputs)
+  // Files of equal names in several archives are several attachments.
+  const named = posix.join(archive.nameFolder, posix.relative(posix.dirname(archive.place), folder))
   const nested = found.inputs.map(async (input): Promise<ArchiveFiles> => {
-    const placed = { ...input, place: posix.join(folder, input.name) }
+    const placed = { ...input, place: posix.join(folder, input.name), name: posix.join(named, input.name) }
     if (!isArchiveName(input.name)) return { inputs: [placed], problems: [] }
-    return readAnyArchive(nestedArchive(placed), limits, depth + 1)
+    try {
+      return await readAnyArchive(nestedArchive(placed), limits, depth + 1)
+    } catch (cause) {
+      return { inputs: [], problems: [{ file: input.shown, message: `cannot be opened (${systemReason(cause)})` }] }
+    }
   })
   const all = await Promise.all(nested)
   return {
@@ -92,11 +101,12 @@ function folderOf({ place, container, isNamed }: Archive, inputs: readonly RawIn
   return isOfFolders && !isNamed ? posix.dirname(place) : folderOfArchive(place, names)
 }
 
-function nestedArchive({ shown, place, read }: RawInput): Archive {
+function nestedArchive({ shown, place, name, read }: RawInput): Archive {
   const bytes = read()
   return {
     shown,
     place,
+    nameFolder: posix.dirname(name),
     isNamed: true,
     container: containerOf(bytes),
     bytes: () => Readable.from([bytes]),

@@ -3,10 +3,14 @@ import { readZipDirectory, type ZipEntry } from '@assay/domain/import/archives/z
 import type { Problem } from '@assay/domain/parse/problem'
 import { MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
 
-/** Lists the files of a zip archive. Each is unpacked when it is read, and its size and checksum are checked then. */
+/**
+ * Lists the files of a zip archive. Each is unpacked when it is read, and its size and checksum are checked then.
+ *
+ * @param limits counts the unpacked bytes together with those of other archives.
+ */
 export function readZip(
   { shown, whole }: { shown: string; whole(): Buffer },
-  maxBytes: number,
+  limits: { maxBytes: number; bytes: number },
   maxFiles: number,
 ): { inputs: RawInput[]; problems: Problem[] } {
   const directory = readZipDirectory(whole(), maxFiles)
@@ -15,9 +19,9 @@ export function readZip(
   const problems = refused.map(
     ({ path, reason }): Problem => ({ file: shown, message: `holds ${JSON.stringify(path)}, ${reason}` }),
   )
-  const bytes = entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (bytes > maxBytes) {
-    const message = `is over ${Math.round(maxBytes / 1024 / 1024)} MB unpacked; unpack it and give its folder`
+  limits.bytes += entries.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+  if (limits.bytes > limits.maxBytes) {
+    const message = `is over ${Math.round(limits.maxBytes / 1024 / 1024)} MB unpacked; unpack it and give its folder`
     return { inputs: [], problems: [...problems, { file: shown, message }] }
   }
   const inputs: RawInput[] = []
