@@ -16,8 +16,8 @@ import { Spool } from '../spool/spool.ts'
 import { Stop, stopOfSystemError } from '../stop.ts'
 import { readErrorDetails } from '../upload/upload-outcome.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
-import { loadProfile } from './load-profile.ts'
 import { printProblems } from './parse.ts'
+import { profileForPush } from './project-profile.ts'
 import { spoolRuns } from './push.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -112,7 +112,7 @@ async function candidateOf(
     return { candidate }
   }
   const { io } = context
-  const profile = await loadProfile(flags.profile ?? 'archive')
+  const profile = await profileForPush(flags.profile, context, io)
   const understood = await understand(candidate, { profile, overrides: overridesOf(flags) })
   await printProblems(understood, io)
   const { runs } = understood

@@ -5,6 +5,7 @@ import { correctionProfile } from '@assay/domain/import/correction-profile'
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.ts'
+import { FakeServer, TOKEN } from '../testing/fake-server.ts'
 import { runCli } from '../testing/run-cli.ts'
 
 let directory: string
@@ -51,4 +52,32 @@ test('a server that does not answer is named', async () => {
   const { code, log } = await push(() => Promise.reject(new Error('refused')))
   expect(code).toBe(EXIT.question)
   expect(log).toContain('cannot be asked for the import profile of lab')
+})
+
+test('assay watch and assay gate use the profile of the project too', async () => {
+  const server = await FakeServer.start()
+  server.importProfile = YAML
+  const variables = { ASSAY_URL: server.url, ASSAY_TOKEN: TOKEN, ASSAY_SPOOL_DIR: join(directory, 'spool') }
+  const body = { verdict: 'pass', exitCode: 0, link: null, markdown: '**pass**\n', rows: [] }
+  server.gateAnswer = { status: 200, body }
+  try {
+    const folder = join(directory, 'pg-18.1')
+    const gated = await runCli(['gate', '--project', 'lab', '--base', '17.6', '--candidate', folder], variables)
+    expect([gated.code, gated.log]).toEqual([
+      0,
+      expect.stringContaining('Names are read by the import profile of lab.'),
+    ])
+    expect(server.gates).toMatchObject([{ body: { documents: [{ hardware: { name: 'box1' } }] } }])
+    await writeFile(join(folder, 'done'), '')
+    const stop = new AbortController()
+    let naps = 0
+    const clock = { now: () => 0, random: () => 0.5, sleep: async () => void (++naps > 5 && stop.abort()) }
+    const watched = await runCli(['watch', directory, '--project', 'lab'], variables, {
+      clock,
+      catchInterrupts: () => stop.signal,
+    })
+    expect([server.runs.size, watched.log]).toEqual([1, expect.stringContaining('import profile of lab')])
+  } finally {
+    await server.stop()
+  }
 })

@@ -18,6 +18,7 @@ import { WatchState } from '../watch/watch-state.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
 import { acceptedRuns, printProblems, stopMessage, stopsUpload } from './parse.ts'
+import { profileForPush } from './project-profile.ts'
 import { spoolRuns } from './push.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -35,7 +36,9 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
   const environment = readEnvironment(io.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
   await findToken(environment)
-  const profile = await loadProfile(flags.profile ?? 'archive')
+  // A wrong file is reported at the start, and that of the project is asked for with each folder, because it may change.
+  if (flags.profile !== undefined) await loadProfile(flags.profile)
+  const { project } = destination
   const path = resolve(directory)
   await listResultFolders(path).catch((cause: unknown) => {
     throw stopOfSystemError(
@@ -62,7 +65,10 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
     spool,
     state,
     signal,
-    read: (folder) => understand([folder], { profile, overrides: overridesOf(flags) }),
+    read: async (folder) => {
+      const profile = await profileForPush(flags.profile, { environment, project }, watchIo)
+      return understand([folder], { profile, overrides: overridesOf(flags) })
+    },
   })
   await watchIo.log.write(
     `watching ${directory} for ${destination.project} at ${destination.server}: a folder is finished when it contains a ` +

@@ -39,6 +39,8 @@ export class FakeServer {
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
   /** Ids of runs whose results are stored with other values. */
   readonly conflicts = new Set<string>()
+  /** The import profile of the project as YAML. */
+  importProfile: string | null = null
   /** Faults for the next uploads, in order; without any the server works normally. */
   misbehaviours: Misbehaviour[] = []
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
@@ -80,9 +82,9 @@ export class FakeServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', this.url)
-    // The project has no import profile; `requests` lists what belongs to uploads.
+    // Requests for the profile are not in `requests`, which lists what belongs to uploads.
     if (pathname === '/api/v1/import-profile') {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ yaml: null }))
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ yaml: this.importProfile }))
       return
     }
     this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
