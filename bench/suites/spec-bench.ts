@@ -107,6 +107,7 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
         responses: [],
         verdict: null,
         earlierVerdicts: [],
+        ...{ replies: [], seconds: [], earlierBodies: [] },
         redactionRequests: [],
         redacted: null,
       },
