@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { hasArchive } from '@assay/testing/archive/archive'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
 const ARCHIVE = 'scripts/testing/report-absent-archive.ts'
@@ -37,6 +38,18 @@ const PROGRAMS = [
   'scripts/lib/migrate/migrate.test.ts',
 ]
 
+/**
+ * Runs the longest file first. By default projects run in the order of their names, so that one worker would wait a
+ * minute for this file at the end.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(START)
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))]
+  }
+}
+
 // For what never ends, not for what is slow: a machine may be ten times slower than ours. Speed is measured in bench/.
 const PATIENCE_MS = 5 * 60_000
 
@@ -47,6 +60,7 @@ export default defineConfig({
   test: {
     // One less than there are cores, as it would choose, leaves one of two cores idle.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS / 5 } },

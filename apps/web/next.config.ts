@@ -10,6 +10,8 @@ export default {
   transpilePackages: ['@assay/api', '@assay/db', '@assay/domain'],
   // pdfmake reads its fonts from its package folder.
   serverExternalPackages: ['pdfmake', 'dejavu-fonts-ttf'],
+  // npm test checks types; a start of the product need not check them again.
+  typescript: { ignoreBuildErrors: true },
   // Our listener adds the security headers to every response: scripts/serve/secure-answer.ts.
   poweredByHeader: false,
   // Puts the title into the head for every client. Otherwise it is streamed after the body, where it needs a script.

@@ -9,7 +9,15 @@ import { add, type Count, countCheck, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
-import { benchmarkTests, historyTests, programTests, registryTests, serverTests, unitTests } from './vitest.ts'
+import {
+  benchmarkTests,
+  historyTests,
+  programTests,
+  registryTests,
+  serverTests,
+  unitAndProgramTests,
+  unitTests,
+} from './vitest.ts'
 
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,
@@ -25,6 +33,8 @@ const PARTS: Record<string, () => Promise<Count>> = {
 }
 /** Each of these needs less than one core, so they run in parallel. */
 const FIRST = ['types', 'lint']
+/** When both are chosen, they share one run, so that no core is idle at the end of the first or while programs wait. */
+const TOGETHER = ['unit', 'programs']
 /** Parts that need more than Node run only in `npm run test:all`, or when they are named. */
 const ONLY_ALL = ['benchmarks', 'histories', 'registry', 'servers', 'audit']
 
@@ -49,7 +59,10 @@ const chosen = Object.keys(PARTS).filter((name) => {
   return requestedNames.length === 0 ? !ONLY_ALL.includes(name) : requestedNames.includes(name)
 })
 const counts = await Promise.all(chosen.filter((name) => FIRST.includes(name)).map(runPart))
-for (const name of chosen.filter((name) => !FIRST.includes(name))) counts.push(await runPart(name))
+const areTogether = TOGETHER.every((name) => chosen.includes(name))
+if (areTogether) counts.push(await run(TOGETHER.join(' and '), unitAndProgramTests))
+const done = [...FIRST, ...(areTogether ? TOGETHER : [])]
+for (const name of chosen.filter((name) => !done.includes(name))) counts.push(await runPart(name))
 const total = counts.reduce(add, client)
 console.log(`\n${formatCount(total)}`)
 process.exit(total.failed === 0 ? 0 : 1)

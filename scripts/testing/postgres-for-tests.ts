@@ -16,6 +16,8 @@ let tearDown = async (): Promise<void> => {}
  * ASSAY_TEST_POSTGRES_URL is set already, that server is used, so that the tests can run on Postgres 15, too.
  */
 export async function setup(): Promise<void> {
+  // Another project of this run created the template, and its set-up stops the server.
+  if (process.env.ASSAY_TEST_TEMPLATE !== undefined) return
   const given = process.env.ASSAY_TEST_POSTGRES_URL
   if (given !== undefined) return makeTemplate(given)
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-postgres-'))

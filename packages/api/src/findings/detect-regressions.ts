@@ -121,9 +121,12 @@ async function judgeBatch(
   rests: boolean,
 ): Promise<JudgedPair[]> {
   const judged: JudgedPair[] = []
+  const [first] = pairs
+  if (first === undefined) return judged
+  const addNoise = await access.queries.noise.currentNoise(first.environment.product)
   for (const pair of pairs) {
     const began = performance.now()
-    judged.push(await judgeVersionPair(access, set, pair))
+    judged.push(await judgeVersionPair(access, { set, addNoise }, pair))
     // Requests are served between two pairs: an urgent scan only yields; another one pauses for as long as the pair
     // took.
     await setTimeout(rests ? performance.now() - began : 0)

@@ -9,15 +9,17 @@ import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PairWithState } from './plan-version-pairs.ts'
 
+type AddNoise = (set: PointSet, metrics: readonly string[]) => Promise<PointSet>
+
 /** Judges one pair of versions in one environment, or the commits of one version, with the current noise estimate. */
 export async function judgeVersionPair(
   { queries }: ProjectAccess,
-  set: PointSet,
+  { set, addNoise }: { set: PointSet; addNoise: AddNoise },
   { id, environment, pair, state }: PairWithState,
 ): Promise<JudgedPair> {
   const points = set.points.filter(({ coordinates: { version } }) => version === pair.from || version === pair.to)
   const own = { ...set, points }
-  const withNoise = await queries.noise.withNoise(own, [PRIMARY_METRIC])
+  const withNoise = await addNoise(own, [PRIMARY_METRIC])
   const { kind } = pair
   const { product } = environment
   const judged = { id, environment, from: pair.from, to: pair.to, kind, state, release: null }

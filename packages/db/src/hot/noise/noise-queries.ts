@@ -30,13 +30,14 @@ const cached = new WeakMap<RunIndex, Map<string, CachedRepeats>>()
 
 export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): NoiseQueries {
   return {
-    floors,
+    floors: async (set, metrics, more) => floorsAt(await readState(scoped, productsOf(set)), set, metrics, more),
 
-    async withNoise(points, metrics, more) {
-      // Noise must be estimated on the metrics that the engine compares.
-      const set = { ...points, tests: measuredPrimaries(points) }
-      const runIndex = runIndexes.current(scoped.projectId)
-      return withNoise(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
+    withNoise: async (points, metrics, more) =>
+      withNoiseAt(await readState(scoped, productsOf(points)), points, metrics, more),
+
+    async currentNoise(product) {
+      const state = await readState(scoped, [product])
+      return (points, metrics) => withNoiseAt(state, points, metrics)
     },
 
     storeNeighborFloors: (product, estimates) => storeNeighborFloors(scoped, product, estimates),
@@ -57,14 +58,25 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
     },
   }
 
-  async function floors(
+  async function withNoiseAt(
+    state: NoiseState,
+    points: PointSet,
+    metrics: readonly string[],
+    more?: readonly RepeatGroup[],
+  ): Promise<PointSet> {
+    // Noise must be estimated on the metrics that the engine compares.
+    const set = { ...points, tests: measuredPrimaries(points) }
+    const runIndex = runIndexes.current(scoped.projectId)
+    return withNoise(scoped, runIndex, { set, metrics, floors: await floorsAt(state, set, metrics, more) })
+  }
+
+  async function floorsAt(
+    { invalidations, revisions }: NoiseState,
     set: PointSet,
     metrics: readonly string[],
     more: readonly RepeatGroup[] = [],
   ): Promise<NoiseFloors> {
     const runIndex = runIndexes.current(scoped.projectId)
-    const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
-    const { invalidations, revisions } = await readState(scoped, products)
     const [parts, neighbors] = await Promise.all([
       repeatsOf(scoped, runIndex, benchesOf(set.points), metricNames(set, metrics), invalidations),
       readNeighborFloors(scoped, revisions),
@@ -128,11 +140,11 @@ async function readOnce(
 
 const StateRow = z.object({ invalidations: z.string(), revisions: z.record(z.string(), z.string()).nullable() })
 
-/** Reads, in one statement, the state that cached repeats and neighbor floors must match. */
-async function readState(
-  scoped: TenantScope,
-  products: readonly string[],
-): Promise<{ invalidations: string; revisions: Readonly<Record<string, string>> }> {
+/** The state that cached repeats and neighbor floors must match. */
+type NoiseState = { invalidations: string; revisions: Readonly<Record<string, string>> }
+
+/** Reads the state in one statement. */
+async function readState(scoped: TenantScope, products: readonly string[]): Promise<NoiseState> {
   const rows = await readRows(scoped, StateRow, {
     name: 'noise-state',
     text: `select
@@ -158,6 +170,10 @@ function floorsOf(parts: readonly (readonly RepeatGroup[])[]): NoiseFloors {
   made.set(first, { parts, floors })
   return floors
 }
+
+const productsOf = ({ points }: PointSet): string[] => [
+  ...new Set(points.map(({ coordinates }) => coordinates.product ?? '')),
+]
 
 const benchesOf = (points: readonly Point[]): string[] => [
   ...new Set(points.map(({ coordinates: { hardware = '', benchmark = '' } }) => bench(hardware, benchmark))),

@@ -15,6 +15,11 @@ export type NoiseQueries = {
   floors(set: PointSet, metrics: readonly string[], more?: readonly RepeatGroup[]): Promise<NoiseFloors>
   /** Adds these noise floors to the results; results without a floor get the noise of their interval samples. */
   withNoise(set: PointSet, metrics: readonly string[], more?: readonly RepeatGroup[]): Promise<PointSet>
+  /**
+   * `withNoise` for several sets of results of a product, with the noise that is stored now. The state of the noise is
+   * read once, not for each set.
+   */
+  currentNoise(product: string): Promise<(set: PointSet, metrics: readonly string[]) => Promise<PointSet>>
   /** Stores noise estimates from the differences between neighboring versions of a product. */
   storeNeighborFloors(product: string, estimates: NeighborEstimates): Promise<void>
   /**
