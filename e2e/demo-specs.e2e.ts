@@ -34,7 +34,6 @@ test('a functional spec from the overview: its state, its responses, and who sti
 
 test('a design spec: its number equals the cell on the comparison’s page, and its goals link to runs', async ({
   page,
-  expectAccessible,
 }) => {
   await open(page, '/p/demo/specs/DS-1')
   await expect(page.getByRole('main')).toContainText('Builds on FS-2 Faster sorts, revision 2.')
@@ -44,7 +43,6 @@ test('a design spec: its number equals the cell on the comparison’s page, and 
   await expect(page.getByRole('region', APPENDIX)).toContainText('moved from FS-2 F-3')
   const link = page.getByRole('link', { name: '4.83 times', exact: true })
   await expect(link).toHaveAttribute('title', /4\.83/)
-  await expectAccessible()
   const outcome = page.getByRole('region', { name: 'Outcome' })
   const goal = outcome.getByRole('row', { name: /^Any keys: at least 0\.90, measured 0\.86 missed/ })
   await goal.getByRole('link', { name: 'Sort prototype 2 prefix-sort on vm2' }).click()

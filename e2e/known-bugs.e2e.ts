@@ -5,10 +5,7 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
-test('the drop in 10.6.2 has the mark of its bug, which links to the bug and back', async ({
-  page,
-  expectAccessible,
-}) => {
+test('the drop in 10.6.2 has the mark of its bug, which links to the bug and back', async ({ page }) => {
   await open(page, '/p/demo/saved/rocksdb-on-arm-over-time')
   const iodir = comparisonTable(page, /iodir/)
   expect(await readCell(iodir, { row: 'fillseq.wal_disabled.v400', column: '10.6.2' })).toBe('0.60')
@@ -16,16 +13,14 @@ test('the drop in 10.6.2 has the mark of its bug, which links to the bug and bac
   await note.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RocksDB 13996')
   await expect(page.getByText('from 10.6, fixed in 10.7')).toBeVisible()
-  await expectAccessible()
   await page.getByRole('link', { name: 'Compare affected results' }).click()
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('13996')
 })
 
-test('the bug appears in the list of bugs, in the list of runs and on a run', async ({ page, expectAccessible }) => {
+test('the bug appears in the list of bugs, in the list of runs and on a run', async ({ page }) => {
   await open(page, '/p/demo/known-bugs')
   const bugs = page.getByRole('table', { name: 'Known bugs' })
   await expect(bugs.getByRole('row', { name: /RocksDB 12038/ })).toContainText('from 8.6, fixed in 9.9')
-  await expectAccessible()
   await open(page, '/p/demo/runs?product=RocksDB&version=10.6.2&workload=iobuf&hardware=gcp-arm-8')
   const runs = page.getByRole('table', { name: 'Runs' })
   await expect(runs.getByRole('link', { name: 'known bug 13996' }).first()).toBeVisible()

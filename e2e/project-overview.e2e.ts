@@ -7,7 +7,6 @@ import { expect, test } from './support/test.ts'
 
 test('the overview says what got worse in the newest releases, and a cell leads to its comparison', async ({
   page,
-  expectAccessible,
 }) => {
   // The scan that follows the import of the demo may still be under way.
   await expect(async () => {
@@ -16,7 +15,6 @@ test('the overview says what got worse in the newest releases, and a cell leads 
   }).toPass()
   await expect(page).toHaveTitle(/Assay/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/regressions?.* in the newest releases/i)
-  await expectAccessible()
   const cell = page.getByRole('link', { name: /^PostgreSQL 17\.6 vs 16\.10 on dell32/ })
   await cell.hover()
   await expect(page.getByRole('tooltip')).toContainText(/Geometric mean \+\d+(\.\d)?% over \d+ tests/)
@@ -49,7 +47,7 @@ test('the overview lists open regressions with the history of the worst test, an
   ).toBeVisible()
 })
 
-test('the data page lists the content of the project with links', async ({ page, expectAccessible }) => {
+test('the data page lists the content of the project with links', async ({ page }) => {
   await open(page, '/')
   await expect(page).toHaveURL('/p/demo')
   await sectionLink(page, 'Data').click()
@@ -58,7 +56,6 @@ test('the data page lists the content of the project with links', async ({ page,
   for (const name of ['Products', 'Benchmarks', 'Hardware', 'Newest runs', 'Add results']) {
     await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
   }
-  await expectAccessible()
   await main.getByRole('link', { name: '9.10.0', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RocksDB 9.10.0')
   await page.getByRole('link', { name: /^\d+ runs$/ }).click()
@@ -71,23 +68,21 @@ for (const { list, name, facts } of [
   { list: 'Builds', name: 'PostgreSQL 18.0', facts: ['Buildo2nofp', 'Flags-O2 -fno-omit-frame-pointer'] },
   { list: 'Configs', name: 'x10d_c32r128', facts: ['io_method', 'io_uring'] },
 ]) {
-  test(`${list}: ${name} lists its facts and its runs`, async ({ page, expectAccessible }) => {
+  test(`${list}: ${name} lists its facts and its runs`, async ({ page }) => {
     await open(page, '/p/demo')
     await openInSection(page, 'Data', list)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(list)
-    await expectAccessible()
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toContainText(name)
     for (const fact of facts) await expect(main).toContainText(fact)
     await expect(main.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible()
-    await expectAccessible()
     await main.getByRole('link', { name: /to filter and sort/ }).click()
     await expect(page.getByText(/runs? pass these filters/)).toBeVisible()
   })
 }
 
-test('the API page lists every operation of the document', async ({ page, request, expectAccessible }) => {
+test('the API page lists every operation of the document', async ({ page, request }) => {
   const { paths, openapi } = await (await request.get('/api/openapi.json')).json()
   expect(openapi).toMatch(/^3\.1/)
   await open(page, '/p/demo')
@@ -99,7 +94,6 @@ test('the API page lists every operation of the document', async ({ page, reques
   expect(Object.keys(paths).filter((path) => !listed.includes(path))).toEqual([])
   await operations.getByRole('link', { name: /^PUT .*runs/ }).click()
   await expect(page.getByRole('heading', { name: /^PUT .*runs/ })).toBeInViewport()
-  await expectAccessible()
 })
 
 test.describe('an unknown address shows the not-found page', () => {

@@ -3,10 +3,7 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('the gains of clang and LTO over gcc are listed by test, for three servers', async ({
-  page,
-  expectAccessible,
-}) => {
+test('the gains of clang and LTO over gcc are listed by test, for three servers', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Compilers by version/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compilers')
@@ -16,7 +13,6 @@ test('the gains of clang and LTO over gcc are listed by test, for three servers'
   )
   await expect(table.getByRole('row', { name: /^fillseq clang\+LTO over gcc/ })).toContainText('+15%')
   await expect(table.getByRole('row', { name: /^readwhilewriting clang\+LTO over gcc/ }).first()).toContainText('+14%')
-  await expectAccessible()
 })
 
 test('small charts of one machine share a scale and show their gains', async ({ page }) => {

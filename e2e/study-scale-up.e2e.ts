@@ -7,14 +7,10 @@ import { expect, test } from './support/test.ts'
 const AT_48 =
   '/p/demo/studies/scale-up?columns=clients&tables=product,version&base=clients:1&published=yes&workload=sep25.hetz.sb.scaleup'
 
-test('tests are in buckets with explanations, and scan scales 46.56 times as published', async ({
-  page,
-  expectAccessible,
-}) => {
+test('tests are in buckets with explanations, and scan scales 46.56 times as published', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Scale-up of MariaDB/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scale-up')
-  await expectAccessible()
 
   await open(page, AT_48)
   const table = page.getByRole('table', { name: 'Scale-up of PostgreSQL 18.0' })

@@ -7,7 +7,6 @@ import { setUpOwner } from './support/test-accounts.ts'
 
 test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding and its comparison', async ({
   page,
-  expectAccessible,
 }) => {
   await page.goto('/p/demo/data')
   await page.getByRole('link', { name: '10.6.2', exact: true }).click()
@@ -18,7 +17,6 @@ test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding 
     '0.61',
   )
   await expect(arm.getByRole('list', { name: /^Findings/ })).toContainText('6 tests regressed, median 0.62')
-  await expectAccessible()
 
   await changes
     .getByRole('link', { name: /^series of fillseq/ })
