@@ -109,6 +109,9 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
         earlierVerdicts: [],
         ...{ replies: [], seconds: [], earlierBodies: [] },
         redactionRequests: [],
+        replies: [],
+        seconds: [],
+        earlierBodies: [],
         redacted: null,
       },
     }
