@@ -7,7 +7,7 @@ import { NewSpecInput, RevisionInput } from '@assay/domain/specs/spec-content'
 import { z } from 'zod'
 import type { AppError } from '../errors.ts'
 import { jsonResponse } from '../http/problem-document.ts'
-import { actOnSpec } from '../specs/act-on-spec.ts'
+import { actOrAccept } from '../specs/accept-suggestion.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { specActorOf } from '../specs/spec-access.ts'
 import { VerifiedSpec, verifySpec } from '../specs/verify-spec.ts'
@@ -169,7 +169,7 @@ export const specRoutes: readonly RestRoute[] = [
     handle: ({ services, caller, path, request }) =>
       withIdempotencyKey({ services, caller, path, request }, 'write', async (access, input, sent) =>
         named(
-          await actOnSpec(services, access, specActorOf(access, caller), {
+          await actOrAccept(services, access, specActorOf(access, caller), {
             name: path.spec,
             input,
             now: services.now(),

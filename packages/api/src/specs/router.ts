@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
-import { actOnSpec } from './act-on-spec.ts'
+import { actOrAccept } from './accept-suggestion.ts'
 import { exportRevision, exportSpec, fileOf, SpecFileFormat } from './export-spec.ts'
 import { importRevision, importSpec } from './import-spec.ts'
 import { listSpecPeople } from './list-spec-people.ts'
@@ -130,7 +130,7 @@ export const specsRouter = router({
   act: reviewingProcedure.input(byName.extend({ action: z.unknown(), once })).mutation(async ({ ctx, input }) => {
     const { name, action, once } = input
     const { spec } = orThrow(
-      await actOnSpec(ctx.services, ctx.access, ctx.by, {
+      await actOrAccept(ctx.services, ctx.access, ctx.by, {
         name,
         input: action,
         now: ctx.services.now(),

@@ -17,6 +17,9 @@ export const redacted = {
   reply: z.int().min(1).nullable().default(null),
 }
 
+/** Words in place of the quoted ones; null for a comment without a suggestion. */
+export const suggestion = z.string().max(4_000).nullable().default(null)
+
 /** Actions of the discussion of a comment, which guests take as well. */
 export const THREAD_ACTIONS = [
   z.strictObject({ kind: z.literal('reply'), feedback, text: words(20_000) }),
@@ -120,6 +123,7 @@ export const SpecAction = z
       kind: z.literal('give'),
       body: words(20_000),
       anchor: AnchorInput,
+      suggestion,
       /** The revision that the sender read. */
       revision: z.int().min(1),
       source: z.enum(SOURCES).default('web'),
@@ -143,6 +147,8 @@ export const SpecAction = z
       seen: z.int().min(0).optional(),
     }),
     ...THREAD_ACTIONS,
+    /** Stores the suggested words as a revision, in which the comment is done. */
+    z.strictObject({ kind: z.literal('accept-suggestion'), feedback }),
     z.strictObject({ kind: z.literal('confirm'), feedback }),
     /** Sets the position of feedback on the current revision by hand. */
     z.strictObject({ kind: z.literal('place'), feedback, anchor: AnchorInput }),

@@ -69,6 +69,7 @@ test('a moved comment links to its target and to its origin', () => {
       responses: [response],
       verdict: null,
       earlierVerdicts: [],
+      suggestion: null,
       replies: [],
       seconds: [],
       earlierBodies: [],

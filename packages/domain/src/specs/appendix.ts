@@ -188,8 +188,11 @@ function itemOf(feedback: Feedback): AppendixItem {
   }
 }
 
-function threadOf({ earlierBodies, seconds, replies }: Feedback): string[] {
+function threadOf({ suggestion, redacted: isRedacted, earlierBodies, seconds, replies }: Feedback): string[] {
   return [
+    ...(suggestion === null || isRedacted !== null
+      ? []
+      : [suggestion === '' ? 'Suggests removing these words.' : `Suggests instead: ${suggestion}`]),
     ...earlierBodies.filter(({ text }) => text !== '').map(earlierText),
     ...(seconds.length === 0
       ? []

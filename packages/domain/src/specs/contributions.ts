@@ -8,6 +8,7 @@ export type Contributions = {
     revision: number
     quote: string
     text: string
+    suggestion: string | null
     /** Name of the reviewer for whom the person recorded it; null for an own comment. */
     recordedFor: string | null
   }[]
@@ -51,8 +52,8 @@ export function contributionsOf({ feedback }: Spec, key: string): Contributions 
   }
 }
 
-const asComment = ({ number, at, revision, anchor, body, giver, recorder }: Feedback) => ({
-  ...{ id: feedbackName(number), at, revision, quote: anchor.quote, text: body },
+const asComment = ({ number, at, revision, anchor, body, suggestion, giver, recorder }: Feedback) => ({
+  ...{ id: feedbackName(number), at, revision, quote: anchor.quote, text: body, suggestion },
   recordedFor: recorder === null ? null : giver.name,
 })
 

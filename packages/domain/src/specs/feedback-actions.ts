@@ -58,7 +58,7 @@ function give(
   by: By,
   { now, anchor = null }: Known,
 ): Result<Spec, Refusal> {
-  const { body, revision, source, giver: named } = action
+  const { body, revision, source, giver: named, suggestion } = action
   const forOthers = named !== null
   if (!may(spec, by, forOthers ? 'record' : 'feedback')) {
     return err({ code: 'not-allowed', right: forOthers ? 'record' : 'feedback' })
@@ -68,6 +68,9 @@ function give(
   if (!states.includes(spec.state as 'meeting')) return err(wrongState('give', spec.state, states))
   if (revision > spec.revision) return err(unknown(`There is no revision ${revision} here.`))
   if (anchor === null) return err(unknown('The text that this is about is not in that revision.'))
+  if (suggestion !== null && (anchor.kind !== 'range' || suggestion === anchor.quote)) {
+    return err(unknown('A suggestion replaces selected words of the text by others.'))
+  }
   const giver: Who = forOthers ? { key: `name:${named}`, name: named } : by.who
   const feedback: Feedback = {
     number: spec.feedback.reduce((last, { number }) => Math.max(last, number), 0) + 1,
@@ -83,6 +86,7 @@ function give(
     responses: [],
     verdict: null,
     earlierVerdicts: [],
+    suggestion,
     ...{ replies: [], seconds: [], earlierBodies: [], redactionRequests: [], redacted: null },
   }
   return ok({ ...spec, feedback: [...spec.feedback, feedback] })

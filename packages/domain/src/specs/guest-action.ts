@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
-import { AnchorInput, redacted, type SpecAction, THREAD_ACTIONS } from './actions.ts'
+import { AnchorInput, redacted, type SpecAction, suggestion, THREAD_ACTIONS } from './actions.ts'
 
 const feedback = z.int().min(1)
 
@@ -10,6 +10,7 @@ export const GuestAction = z.discriminatedUnion('kind', [
     kind: z.literal('give'),
     body: noteText(20_000),
     anchor: AnchorInput,
+    suggestion,
     revision: z.int().min(1),
   }),
   z.strictObject({ kind: z.literal('withdraw'), feedback }),

@@ -26,6 +26,7 @@ export function movePoint(
     verdict: null,
     earlierVerdicts: [],
     // The discussion stays with the original comment.
+    suggestion: null,
     replies: [],
     seconds: [],
     earlierBodies: [],

@@ -139,7 +139,8 @@ const withoutText = ({ replacedAt }: EarlierText): EarlierText => ({ text: '', r
 function withoutBody({ placed, ...rest }: Feedback, redacted: Redacted): Feedback {
   const remaining = placed === undefined ? {} : { placed: { ...placed, anchor: withoutWords(placed.anchor) } }
   const earlierBodies = rest.earlierBodies.map(withoutText)
-  return { ...rest, ...remaining, body: '', earlierBodies, anchor: withoutWords(rest.anchor), redacted }
+  const suggestion = rest.suggestion === null ? null : ''
+  return { ...rest, ...remaining, body: '', suggestion, earlierBodies, anchor: withoutWords(rest.anchor), redacted }
 }
 
 const withoutWords = (anchor: Anchor): Anchor => ({ ...anchor, quote: '', prefix: '', suffix: '' })

@@ -203,6 +203,8 @@ export const Feedback = z.object({
   /** Opinions that the reviewer changed since, oldest first; none is ever removed. */
   earlierVerdicts: z.array(Opinion).default([]),
   replies: z.array(Reply).default([]),
+  /** Words that the reviewer suggests in place of the quoted ones, empty to remove them; null without a suggestion. */
+  suggestion: z.string().nullable().default(null),
   /** People who second the comment. */
   seconds: z.array(z.object({ by: Who, at: z.string() })).default([]),
   /** Texts of the comment before its writer changed it, oldest first. */

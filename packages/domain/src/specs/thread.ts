@@ -17,7 +17,8 @@ import {
 
 export type ThreadAction = Extract<SpecAction, { kind: 'reply' | 'edit-text' | 'second' | 'reopen-comment' }>
 
-const IN_DISCUSSION: readonly SpecState[] = ['draft', 'in-review', 'meeting', 'resolving']
+/** States in which comments are made, discussed and answered. */
+export const UNDER_DISCUSSION: readonly SpecState[] = ['draft', 'in-review', 'meeting', 'resolving']
 
 export function threadAction(
   spec: Spec,
@@ -27,7 +28,7 @@ export function threadAction(
   at: string,
 ): Result<Feedback, Refusal> {
   if (!mayDiscuss(spec, by)) return err({ code: 'not-allowed', right: 'feedback' })
-  if (!IN_DISCUSSION.includes(spec.state)) return err(wrongState(action.kind, spec.state, IN_DISCUSSION))
+  if (!UNDER_DISCUSSION.includes(spec.state)) return err(wrongState(action.kind, spec.state, UNDER_DISCUSSION))
   switch (action.kind) {
     case 'reply':
       return ok(withReply(feedback, { text: action.text, reopens: null, by: by.who, at }))

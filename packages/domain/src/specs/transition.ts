@@ -5,7 +5,7 @@ import { changeRound, meetingAction } from './meeting-actions.ts'
 import { outcomeAction } from './outcome-actions.ts'
 import { peopleAction } from './people-actions.ts'
 import { type By, may, type SpecRight } from './permissions.ts'
-import { type Refusal, wrongState } from './refusal.ts'
+import { type Refusal, unknown, wrongState } from './refusal.ts'
 import { revisionAction } from './revision-actions.ts'
 import { type Anchor, type Spec, type SpecState, stateAt } from './spec.ts'
 
@@ -72,6 +72,8 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
     case 'confirm-change':
     case 'rebase':
       return revisionAction(current, action, by, known)
+    case 'accept-suggestion':
+      return err(unknown('A suggestion is accepted with its revision, by a request of its own.'))
     default:
       return feedbackAction(current, action, by, known)
   }

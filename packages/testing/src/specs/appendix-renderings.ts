@@ -165,10 +165,12 @@ const factsOfFeedback = ({
   replies,
   seconds,
   earlierBodies,
+  suggestion,
 }: Feedback): string[] => [
   ...[giver.name, recorder?.name ?? '', minute(at), `on revision ${revision}`, body, anchor.quote],
   ...anchor.headings,
   ...redaction(redacted),
+  suggestion ?? '',
   ...[...earlierBodies, ...replies.flatMap(({ earlier }) => earlier)].flatMap((one) =>
     one.text === '' ? [] : [one.text, minute(one.replacedAt)],
   ),
@@ -241,6 +243,7 @@ export const withQuotes = (spec: Spec): Spec => ({
       ? feedback
       : {
           ...feedback,
+          suggestion: 'a <i> | *d* _e_',
           anchor: {
             ...feedback.anchor,
             kind: 'range',

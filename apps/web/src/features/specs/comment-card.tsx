@@ -25,6 +25,7 @@ import { MoveComment } from './move-comment.tsx'
 import { RedactionRequests } from './redaction-requests.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { MarkDoneForm, RequestRedactionForm, ResponseForm, ReviewerOpinionForm } from './response-forms.tsx'
+import { Suggestion } from './suggestion.tsx'
 import { useAct } from './use-act.ts'
 
 type Props = {
@@ -104,6 +105,9 @@ export function CommentCard(props: Props) {
         <CommentText text={body} markup={markup} />
       ) : (
         <p className={style.body}>Redacted: {redacted.reason}</p>
+      )}
+      {feedback.suggestion !== null && redacted === null && (
+        <Suggestion {...{ feedback, act, busy }} mayAccept={may.confirm && status !== 'closed'} />
       )}
       <CommentThread {...{ project, name, feedback, me, markup, act, busy }} mayDiscuss={may.discuss} />
       <LatestResponse project={project} feedback={feedback} />

@@ -43,6 +43,7 @@ export function CommentForm({ project, name, revision, headings }: Props) {
           body: typed('body'),
           anchor: picked === null ? { kind: 'whole' } : selectionAnchor(picked),
           revision,
+          ...suggestionOf(picked, typed('suggestion')),
         })}
       >
         {picked === null ? (
@@ -62,6 +63,15 @@ export function CommentForm({ project, name, revision, headings }: Props) {
           <span className="visually-hidden">Your comment</span>
           <textarea name="body" rows={4} required maxLength={20_000} />
         </label>
+        {picked?.kind === 'range' && (
+          <details key={picked.quote}>
+            <summary>Suggest other words…</summary>
+            <label>
+              In place of the selected words
+              <textarea name="suggestion" rows={3} maxLength={4_000} defaultValue={picked.quote} />
+            </label>
+          </details>
+        )}
         {headings.length > 0 && (
           <label className={style.faint}>
             Or on a heading
@@ -85,6 +95,10 @@ export function CommentForm({ project, name, revision, headings }: Props) {
     </section>
   )
 }
+
+/** Only words that differ from the selected ones are a suggestion. */
+const suggestionOf = (picked: SpecSelection | null, words: string): object =>
+  picked?.kind !== 'range' || words === picked.quote ? {} : { suggestion: words }
 
 /** A comment on a whole block needs no quote, because the stored block has the text. */
 export const selectionAnchor = ({ kind, block, quote, prefix, suffix }: SpecSelection): object =>

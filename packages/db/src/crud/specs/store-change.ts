@@ -113,7 +113,7 @@ async function redactEvents(
 ): Promise<void> {
   const gone = [
     ...(now.redacted !== null && old.redacted === null
-      ? [old.body, old.anchor.quote, ...old.earlierBodies.map(({ text }) => text)]
+      ? [old.body, old.anchor.quote, old.suggestion ?? '', ...old.earlierBodies.map(({ text }) => text)]
       : []),
     ...old.replies.flatMap((reply, at) =>
       now.replies[at]?.redacted !== null && reply.redacted === null
