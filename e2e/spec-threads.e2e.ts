@@ -99,3 +99,60 @@ test('a response on a page that is out of date shows what is new and asks', asyn
   await expect(card.getByRole('heading')).toContainText('no thank you')
   await expect(card).toContainText('Any order.')
 })
+
+test('a suggestion is accepted by one click, and accepted comments are marked as done together', async ({
+  page,
+  request,
+  runner,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const spec = { kind: 'functional', title: 'Suggestions', text: SPEC_TEXT }
+  const other = (await (await request.post(at, { headers, data: spec })).json()).name
+  await open(page, `/p/demo/specs/${other}`)
+  await mark(page, 'whatever the order of rows')
+  await page.getByText('Suggest other words…').click()
+  await page.getByLabel('In place of the selected words').fill('in any order')
+  await page.getByLabel('Your comment').last().fill('Shorter.')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article', { name: 'F-1', exact: true }).locator('ins')).toHaveText('in any order')
+  await expectAccessible()
+
+  const name = await writeSpec(page, `Accepted ${crypto.randomUUID().slice(0, 8)}`)
+  const act = async (data: object) =>
+    expect((await request.post(`${at}/${name}/actions`, { headers, data })).status()).toBe(200)
+  const give = { kind: 'give', revision: 1, body: 'Shorter.' }
+  const anchor = (quote: string, block = 'b3') => ({ kind: 'range', block, quote })
+  await act({ ...give, anchor: anchor('whatever the order of rows'), suggestion: 'in any order' })
+  await act({ ...give, anchor: anchor('Sums of doubles are the same') })
+  await act({ ...give, anchor: anchor('hardware does the work', 'b5') })
+  await open(page, `/p/demo/specs/${name}`)
+  await page.getByRole('button', { name: 'Accept suggestion of F-1' }).click()
+  await expect(page.getByRole('article', { name: 'F-1', exact: true })).toContainText('Done in revision 2')
+  await expect(page.getByText('the same on every machine, in any order.').first()).toBeVisible()
+
+  for (const number of [2, 3]) {
+    const card = page.getByRole('article', { name: `F-${number}`, exact: true })
+    await card.getByRole('button', { name: 'Good point', exact: true }).click()
+    await card.getByRole('button', { name: 'Answer', exact: true }).click()
+    await expect(card.getByRole('heading')).toContainText('promised')
+  }
+  await open(page, `/p/demo/specs/${name}/edit`)
+  const text = SPEC_TEXT.replace('Sums of doubles are the same', 'Sums are equal')
+    .replace('whatever the order of rows', 'in any order')
+    .replace('hardware does the work', 'hardware works')
+  await page.getByRole('textbox', { name: 'Text, in Markdown' }).fill(text)
+  await page.getByLabel('What changed').first().fill('shorter')
+  await page.getByRole('button', { name: 'Save revision' }).click()
+  await expect(page).toHaveURL(new RegExp(`/specs/${name}$`))
+  await open(page, `/p/demo/specs/${name}`)
+  const done = counted()
+  await done(() => page.getByText('2 accepted comments are in the text…').click())
+  await done(() => page.getByRole('form', { name: 'Mark comments as done' }).getByRole('button').click())
+  for (const number of [2, 3]) {
+    await expect(page.getByRole('article', { name: `F-${number}`, exact: true })).toContainText('Done in revision 3')
+  }
+  expect(done.actions).toBeLessThanOrEqual(3)
+})

@@ -173,6 +173,14 @@ async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence |
     const revision = await held.revision(action.revision)
     return { anchor: revision === null ? null : anchorIn(revision.blocks, action.anchor) }
   }
+  if (action.kind === 'carry-out-all') {
+    const changed = new Map<number, number[]>()
+    for (const { feedback: number } of action.done) {
+      const feedback = spec.feedback.find((one) => one.number === number)
+      if (feedback !== undefined) changed.set(number, await changingRevisions(held, feedback, spec.revision))
+    }
+    return { changedByComment: changed }
+  }
   const carrying = action.kind === 'carry-out' ? action.revision : action.kind === 'answer' ? action.carriedBy : null
   if (carrying === null || !('feedback' in action)) return {}
   const feedback = spec.feedback.find(({ number }) => number === action.feedback)

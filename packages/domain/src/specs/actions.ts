@@ -158,6 +158,15 @@ export const SpecAction = z
       revision: z.int().min(1),
       where: optionalWords(2_000),
     }),
+    /** Marks many accepted comments as done, all or none. */
+    z.strictObject({
+      kind: z.literal('carry-out-all'),
+      done: z
+        .array(z.strictObject({ feedback, revision: z.int().min(1) }))
+        .min(1)
+        .max(500),
+      where: optionalWords(2_000),
+    }),
     z.strictObject({ kind: z.literal('say'), feedback, content: z.boolean(), text: optionalWords(20_000) }),
     /** Requests that a text is removed for good; another person has to agree. */
     z.strictObject({ kind: z.literal('request-redaction'), ...redacted, reason: words(2_000) }),

@@ -29,6 +29,7 @@ type FeedbackAction = Extract<
       | 'answer'
       | 'confirm'
       | 'carry-out'
+      | 'carry-out-all'
       | 'place'
       | 'say'
       | 'request-redaction'
@@ -45,6 +46,7 @@ const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
 /** Applies an action on feedback to the current state of a spec. */
 export function feedbackAction(spec: Spec, one: FeedbackAction, by: By, known: Known): Result<Spec, Refusal> {
   if (one.kind === 'give') return give(spec, one, by, known)
+  if (one.kind === 'carry-out-all') return carryOutAll(spec, one, by, known)
   const feedback = spec.feedback.find(({ number }) => number === one.feedback)
   if (feedback === undefined) return err(unknown(`There is no ${feedbackName(one.feedback)} here.`))
   const changed = change(spec, feedback, one, by, known)
@@ -92,10 +94,32 @@ function give(
   return ok({ ...spec, feedback: [...spec.feedback, feedback] })
 }
 
+/** Marks comments as done, each in its revision; a refusal lists every comment that needs more, and stores none. */
+function carryOutAll(
+  spec: Spec,
+  { done, where }: Extract<SpecAction, { kind: 'carry-out-all' }>,
+  by: By,
+  known: Known,
+): Result<Spec, Refusal> {
+  const missing: Missing[] = []
+  let after = spec
+  for (const { feedback, revision } of done) {
+    const changedBy = known.changedByComment?.get(feedback) ?? []
+    const one = feedbackAction(after, { kind: 'carry-out', feedback, revision, where }, by, { ...known, changedBy })
+    if (one.ok) after = one.value
+    else if (one.error.code !== 'missing') return one
+    else
+      missing.push(
+        ...one.error.missing.map((lack) => ({ ...lack, message: `${feedbackName(feedback)}: ${lack.message}` })),
+      )
+  }
+  return missing.length === 0 ? ok(after) : err({ code: 'missing', missing })
+}
+
 function change(
   spec: Spec,
   feedback: Feedback,
-  action: Exclude<FeedbackAction, { kind: 'give' }>,
+  action: Exclude<FeedbackAction, { kind: 'give' | 'carry-out-all' }>,
   by: By,
   known: Known,
 ): Result<Feedback, Refusal> {

@@ -53,6 +53,8 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
       return `seconded ${about}`
     case 'reopen-comment':
       return `reopened ${about}`
+    case 'carry-out-all':
+      return 'marked comments as done'
     case 'carry-out':
       return `carried ${about} out`
     case 'say':
@@ -92,6 +94,7 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'answer',
   'confirm',
   'carry-out',
+  'carry-out-all',
   'say',
   'reply',
   'edit-text',

@@ -84,6 +84,24 @@ test('a response to a discussion that went on is refused, and stored when it was
   expect(refusal(edited, OLGA, { ...answer, seen })).toMatch('went on meanwhile')
 })
 
+test('accepted comments are done together, or none is, and each that needs more is named', () => {
+  let spec = done(commented, VIC, { kind: 'give', body: 'And slow?', anchor: { kind: 'whole' }, revision: 1 })
+  spec = done(spec, OLGA, { kind: 'revise', base: 1, title: 'Sums', note: 'more' })
+  for (const feedback of [1, 2]) spec = done(spec, OLGA, { kind: 'answer', feedback, answer: 'good-point' })
+  const all = SpecAction.parse({ kind: 'carry-out-all', done: [1, 2].map((feedback) => ({ feedback, revision: 2 })) })
+  const by = (changed: [number, number[]][]) =>
+    transition(spec, all, OLGA, { now: NOW, changedByComment: new Map(changed) })
+  const refused = by([[1, [2]]])
+  expect(refused.ok ? '' : refusalText(refused.error)).toMatch(/^F-2: Revision 2 does not change/)
+  const stored = unwrap(
+    by([
+      [1, [2]],
+      [2, [2]],
+    ]),
+  )
+  expect(stored.feedback.map(statusOf)).toEqual(['closed', 'closed'])
+})
+
 test('a reply is redacted by its writer and an author, with its earlier texts', () => {
   let spec = done(commented, ANN, { kind: 'reply', feedback: 1, text: 'Acme has four.' })
   spec = done(spec, ANN, { kind: 'edit-text', feedback: 1, reply: 1, text: 'Acme has five.' })

@@ -22,6 +22,8 @@ export type Known = {
   anchor?: Anchor | null
   /** Revisions after the comment that change the text that it is about. */
   changedBy?: readonly number[]
+  /** The same for several comments, by their numbers. */
+  changedByComment?: ReadonlyMap<number, readonly number[]>
   /** Name that moved feedback gets on the other spec, such as `DS-3 F-1`. */
   movedAs?: string | null
   /** Reasons why a revision of a resolved spec is more than editorial. */

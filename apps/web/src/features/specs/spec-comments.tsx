@@ -1,8 +1,11 @@
-import { statusOf } from '@assay/domain/specs/spec'
+import { type Feedback, statusOf } from '@assay/domain/specs/spec'
 import { type ComponentProps, Suspense } from 'react'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { CommentCard } from './comment-card.tsx'
+import { commentFacts } from './comment-facts.ts'
 import { commentMarkup, namesIn } from './comment-markup.ts'
+import { FilteredComments } from './filtered-comments.tsx'
+import { MarkAllDone } from './mark-all-done.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
 import style from './spec-screen.module.css'
 
@@ -45,37 +48,57 @@ async function AfterText(props: ComponentProps<typeof Comments>) {
 function Comments({ project, page, feedback: { ordered, placements }, isOpen }: Props) {
   const { name, spec, state, rights, mine } = page
   const names = namesIn(spec)
+  const headings = new Map(page.revision.blocks.map(({ id, kind, text }) => [id, kind === 'heading' ? text : null]))
+  const shown = ordered.map((feedback) => ({
+    number: feedback.number,
+    facts: commentFacts(feedback, {
+      section: sectionOf(feedback, placements, headings),
+      isMine: mine.includes(feedback.number),
+    }),
+    card: (
+      <CommentCard
+        project={project}
+        name={name}
+        feedback={feedback}
+        placement={placements.get(feedback.number) ?? null}
+        revision={spec.revision}
+        suggestedRevision={page.suggestedRevisions.find((one) => one.feedback === feedback.number)?.revision ?? null}
+        confirmableRedactions={page.confirmableRedactions.filter((one) => one.feedback === feedback.number)}
+        isFunctional={spec.kind === 'functional'}
+        me={page.me}
+        markup={commentMarkup(feedback, names)}
+        may={{
+          answer: isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
+          confirm: isOpen && rights.includes('answer'),
+          say: mine.includes(feedback.number),
+          withdraw: isOpen && mine.includes(feedback.number) && statusOf(feedback) === 'open',
+          redact:
+            rights.includes('hand-over') ||
+            mine.includes(feedback.number) ||
+            feedback.replies.some(({ by }) => by.key === page.me),
+          discuss: isOpen && (rights.includes('feedback') || rights.includes('answer')),
+        }}
+      />
+    ),
+  }))
   return (
-    <ol className={style.feedback}>
-      {ordered.map((feedback) => (
-        <li key={feedback.number}>
-          <CommentCard
-            project={project}
-            name={name}
-            feedback={feedback}
-            placement={placements.get(feedback.number) ?? null}
-            revision={spec.revision}
-            suggestedRevision={
-              page.suggestedRevisions.find((one) => one.feedback === feedback.number)?.revision ?? null
-            }
-            confirmableRedactions={page.confirmableRedactions.filter((one) => one.feedback === feedback.number)}
-            isFunctional={spec.kind === 'functional'}
-            me={page.me}
-            markup={commentMarkup(feedback, names)}
-            may={{
-              answer: isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
-              confirm: isOpen && rights.includes('answer'),
-              say: mine.includes(feedback.number),
-              withdraw: isOpen && mine.includes(feedback.number) && statusOf(feedback) === 'open',
-              redact:
-                rights.includes('hand-over') ||
-                mine.includes(feedback.number) ||
-                feedback.replies.some(({ by }) => by.key === page.me),
-              discuss: isOpen && (rights.includes('feedback') || rights.includes('answer')),
-            }}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      {isOpen && rights.includes('answer') && (
+        <MarkAllDone project={project} name={name} done={page.suggestedRevisions} />
+      )}
+      <FilteredComments comments={shown} />
+    </>
   )
+}
+
+/** The heading above the text of a comment; empty for a comment on the whole spec. */
+function sectionOf(
+  { number, anchor }: Feedback,
+  placements: ShownFeedback['placements'],
+  headings: ReadonlyMap<string, string | null>,
+): string {
+  const block = placements.get(number)?.block ?? null
+  if (block === null) return ''
+  const above = [...headings].slice(0, [...headings.keys()].indexOf(block) + 1)
+  return above.findLast(([, text]) => text !== null)?.[1] ?? anchor.headings.at(-1) ?? ''
 }

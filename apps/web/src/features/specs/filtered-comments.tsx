@@ -1,0 +1,56 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { SelectOptions } from '../../ui/select-options.tsx'
+import { COMMENT_FILTERS, type CommentFacts, passesFilter } from './comment-facts.ts'
+import style from './spec-screen.module.css'
+
+type Props = { comments: readonly { number: number; facts: CommentFacts; card: ReactNode }[] }
+
+/** A shorter list is read as a whole. */
+const MIN_FILTERED = 6
+
+/** Comments with filters by state, section and reviewer. Hidden comments stay on the page with their typed texts. */
+export function FilteredComments({ comments }: Props) {
+  const [filter, setFilter] = useState({ kind: 'all', section: '', reviewer: '' })
+  const shown = comments.filter(({ facts }) => passesFilter(facts, filter))
+  const options = (label: string, of: 'section' | 'reviewer') => (
+    <select
+      aria-label={label}
+      value={filter[of]}
+      onChange={({ target }) => setFilter({ ...filter, [of]: target.value })}
+    >
+      <option value="">{label}: all</option>
+      <SelectOptions options={distinct(comments.map(({ facts }) => facts[of])).map((one) => [one, one])} />
+    </select>
+  )
+  return (
+    <>
+      {comments.length >= MIN_FILTERED && (
+        <div className={`${style.filters} needs-script`} role="group" aria-label="Filter comments">
+          <select
+            aria-label="Comments"
+            value={filter.kind}
+            onChange={({ target }) => setFilter({ ...filter, kind: target.value })}
+          >
+            <SelectOptions options={Object.entries(COMMENT_FILTERS)} />
+          </select>
+          {options('Section', 'section')}
+          {options('Reviewer', 'reviewer')}
+          <span role="status">
+            {shown.length} of {comments.length}
+          </span>
+        </div>
+      )}
+      <ol className={style.feedback}>
+        {comments.map(({ number, facts, card }) => (
+          <li key={number} hidden={!passesFilter(facts, filter)}>
+            {card}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== '').sort()
