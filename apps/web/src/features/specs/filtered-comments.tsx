@@ -27,7 +27,8 @@ export function FilteredComments({ comments }: Props) {
   return (
     <>
       {comments.length >= MIN_FILTERED && (
-        <div className={`${style.filters} needs-script`} role="group" aria-label="Filter comments">
+        <fieldset className={`${style.filters} needs-script`}>
+          <legend className="visually-hidden">Filter comments</legend>
           <select
             aria-label="Comments"
             value={filter.kind}
@@ -40,7 +41,7 @@ export function FilteredComments({ comments }: Props) {
           <span role="status">
             {shown.length} of {comments.length}
           </span>
-        </div>
+        </fieldset>
       )}
       <ol className={style.feedback}>
         {comments.map(({ number, facts, card }) => (
