@@ -107,7 +107,7 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
         responses: [],
         verdict: null,
         earlierVerdicts: [],
-        ...{ replies: [], seconds: [], earlierBodies: [] },
+        suggestion: null,
         redactionRequests: [],
         replies: [],
         seconds: [],
