@@ -5,18 +5,11 @@ import { alignBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import { anchorIn, type Placement, placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
 import { checkText } from '@assay/domain/specs/check-text'
 import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/specs/evidence/evidence'
+import { type Feedback, standingResponse } from '@assay/domain/specs/feedback'
 import { movePoint } from '@assay/domain/specs/move-point'
 import type { By } from '@assay/domain/specs/permissions'
 import { type Refusal, unknown } from '@assay/domain/specs/refusal'
-import {
-  type Anchor,
-  type Feedback,
-  readSpecName,
-  type Spec,
-  specName,
-  standingResponse,
-  WHOLE,
-} from '@assay/domain/specs/spec'
+import { type Anchor, readSpecName, type Spec, specName, WHOLE } from '@assay/domain/specs/spec'
 import { type Known, transition } from '@assay/domain/specs/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { HeldSpec } from '@assay/db/types'
+import type { Feedback } from '@assay/domain/specs/feedback'
 import { type PlacedRevision, revisionsThatChange } from '@assay/domain/specs/find-carrying-revision'
-import type { Feedback } from '@assay/domain/specs/spec'
 
 /** Revisions after a comment, up to `last`, that change the text that it is about. */
 export async function changingRevisions(

@@ -1,5 +1,6 @@
 import { err, ok } from '@assay/domain/result'
-import { RESPONSE_KINDS, specName } from '@assay/domain/specs/spec'
+import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
+import { specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'

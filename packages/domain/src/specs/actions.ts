@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { ANCHOR_KINDS, OUTCOMES, RESPONSE_KINDS, REVIEWER_ROLES, SOURCES, Who } from './spec.ts'
+import { RESPONSE_KINDS, SOURCES } from './feedback.ts'
+import { ANCHOR_KINDS, OUTCOMES, REVIEWER_ROLES, Who } from './spec.ts'
 
 // Actions on a spec as clients send them. Facts that only the server knows (the text of an anchor, whether a revision
 // changes it) are in `Known` of transition.ts.

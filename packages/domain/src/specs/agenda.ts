@@ -1,5 +1,6 @@
 import type { Placement } from './anchor/re-anchor.ts'
-import { type Feedback, type Spec, statusOf } from './spec.ts'
+import { type Feedback, statusOf } from './feedback.ts'
+import type { Spec } from './spec.ts'
 
 /** Placement of each feedback on the shown revision, by its number. */
 export type Placements = ReadonlyMap<number, Placement>

@@ -1,7 +1,4 @@
-import { shownQuote } from './shown-quote.ts'
 import {
-  type Amendment,
-  type Anchor,
   type EarlierText,
   type Feedback,
   feedbackName,
@@ -11,12 +8,12 @@ import {
   RESPONSE_KINDS,
   type Response,
   type ResponseKind,
-  type Round,
   responseName,
-  type Spec,
   standingResponse,
   statusOf,
-} from './spec.ts'
+} from './feedback.ts'
+import { shownQuote } from './shown-quote.ts'
+import type { Amendment, Anchor, Round, Spec } from './spec.ts'
 
 // The appendix is part of the spec: every comment and every response of all rounds, removed only by redaction. All
 // renderings are made from this model.

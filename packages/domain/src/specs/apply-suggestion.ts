@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../result.ts'
 import type { Block } from './anchor/block.ts'
 import type { Placement } from './anchor/re-anchor.ts'
-import type { Feedback } from './spec.ts'
+import type { Feedback } from './feedback.ts'
 
 type Text = { text: string; blocks: readonly Block[] }
 

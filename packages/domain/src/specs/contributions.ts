@@ -1,4 +1,5 @@
-import { type Feedback, feedbackName, opinionsOf, type ResponseKind, responseName, type Spec } from './spec.ts'
+import { type Feedback, feedbackName, opinionsOf, type ResponseKind, responseName } from './feedback.ts'
+import type { Spec } from './spec.ts'
 
 /** Everything that a person wrote in the review of a spec, for the export of an account. */
 export type Contributions = {

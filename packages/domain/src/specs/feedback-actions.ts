@@ -1,43 +1,35 @@
 import { err, ok, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
-import { type By, isAuthorOf, may } from './permissions.ts'
-import { declineRedaction, redact, requestRedaction } from './redaction.ts'
-import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
 import {
-  currentRound,
   type Feedback,
   feedbackName,
   latestResponse,
   opinionsOf,
   type Response,
-  type Spec,
-  type SpecState,
   standingResponse,
   statusOf,
-  type Who,
   withOpinions,
-} from './spec.ts'
+} from './feedback.ts'
+import { type By, isAuthorOf, may } from './permissions.ts'
+import { declineRedaction, redact, requestRedaction } from './redaction.ts'
+import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
+import { currentRound, type Spec, type SpecState, type Who } from './spec.ts'
 import { type ThreadAction, threadAction, threadLength } from './thread.ts'
 import type { Known } from './transition.ts'
 
 type Answer = Extract<SpecAction, { kind: 'answer' }>
-type FeedbackAction = Extract<
-  SpecAction,
-  {
-    kind:
-      | 'give'
-      | 'answer'
-      | 'confirm'
-      | 'carry-out'
-      | 'carry-out-all'
-      | 'place'
-      | 'say'
-      | 'request-redaction'
-      | 'redact'
-      | 'decline-redaction'
-      | ThreadAction['kind']
-  }
->
+type FeedbackKind =
+  | 'give'
+  | 'answer'
+  | 'confirm'
+  | 'carry-out'
+  | 'carry-out-all'
+  | 'place'
+  | 'say'
+  | 'request-redaction'
+  | 'redact'
+  | 'decline-redaction'
+type FeedbackAction = Extract<SpecAction, { kind: FeedbackKind | ThreadAction['kind'] }>
 
 const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
 /** States in which comments are accepted; drafts can be commented on by everybody who can read them. */

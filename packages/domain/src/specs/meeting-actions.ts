@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
+import { standingResponse } from './feedback.ts'
 import type { By } from './permissions.ts'
 import { type Refusal, unknown } from './refusal.ts'
 import { daysUntil, missingNotice, schedule } from './schedule-meeting.ts'
-import { currentRound, type Round, type Spec, standingResponse } from './spec.ts'
+import { currentRound, type Round, type Spec } from './spec.ts'
 import type { Known } from './transition.ts'
 
 type MeetingAction = Extract<

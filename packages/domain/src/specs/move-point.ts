@@ -1,5 +1,6 @@
+import { type Feedback, feedbackName } from './feedback.ts'
 import { shownQuote } from './shown-quote.ts'
-import { currentRound, type Feedback, feedbackName, type Spec, specName, WHOLE } from './spec.ts'
+import { currentRound, type Spec, specName, WHOLE } from './spec.ts'
 
 /**
  * Moves a comment of a functional spec to the review of a design spec, as a new comment on the whole spec that

@@ -1,8 +1,5 @@
 import { err, ok, type Result } from '../result.ts'
-import { type By, isAuthorOf } from './permissions.ts'
-import { type Refusal, unknown } from './refusal.ts'
 import {
-  type Anchor,
   type EarlierText,
   type Feedback,
   isSameTarget,
@@ -11,9 +8,11 @@ import {
   type RedactionTarget,
   type Reply,
   type Response,
-  type Spec,
   withOpinions,
-} from './spec.ts'
+} from './feedback.ts'
+import { type By, isAuthorOf } from './permissions.ts'
+import { type Refusal, unknown } from './refusal.ts'
+import type { Anchor, Spec } from './spec.ts'
 
 // A redaction needs two people: an author of the spec and the author of the comment, or a maintainer in place of
 // either. One requests it, the other redacts.

@@ -1,5 +1,6 @@
+import { type Feedback, feedbackName, standingResponse } from './feedback.ts'
 import type { Missing } from './refusal.ts'
-import { type Feedback, feedbackName, type Spec, standingResponse } from './spec.ts'
+import type { Spec } from './spec.ts'
 
 /** Requirements that prevent a spec from being resolved: each comment needs a complete response. */
 export function missingForResolve(

@@ -1,5 +1,5 @@
 import { RESPONSE_TITLES } from './appendix.ts'
-import type { ResponseKind } from './spec.ts'
+import type { ResponseKind } from './feedback.ts'
 
 /** A recorded action on a spec, without the texts of comments and responses. */
 export type SpecStep = {

@@ -1,17 +1,16 @@
 import { err, ok, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
-import { type By, may } from './permissions.ts'
-import { type Refusal, unknown, wrongState } from './refusal.ts'
 import {
   type EarlierText,
   type Feedback,
   feedbackName,
   latestResponse,
   type Reply,
-  type Spec,
-  type SpecState,
   standingResponse,
-} from './spec.ts'
+} from './feedback.ts'
+import { type By, may } from './permissions.ts'
+import { type Refusal, unknown, wrongState } from './refusal.ts'
+import type { Spec, SpecState } from './spec.ts'
 
 // The discussion of a comment: replies, seconding, changes of one's own text, and reopening. Every earlier text stays.
 

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { err, unwrap } from '../result.ts'
 import { SpecAction } from './actions.ts'
+import { standingResponse } from './feedback.ts'
 import { type By, isAuthorOf } from './permissions.ts'
-import { newSpec, type Spec, type SpecState, standingResponse, stateAt, WHOLE } from './spec.ts'
+import { newSpec, type Spec, type SpecState, stateAt, WHOLE } from './spec.ts'
 import { type Known, transition } from './transition.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')

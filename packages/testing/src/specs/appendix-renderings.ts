@@ -9,16 +9,9 @@ import { appendixHtml, appendixText } from '@assay/domain/specs/appendix-text'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import { recordOf, specOf } from '@assay/domain/specs/export/spec-record'
+import { type Feedback, feedbackName, opinionsOf, type Response, responseName } from '@assay/domain/specs/feedback'
 import { STATE_WORDS } from '@assay/domain/specs/refusal'
-import {
-  type Feedback,
-  feedbackName,
-  opinionsOf,
-  type Response,
-  responseName,
-  type Spec,
-  specName,
-} from '@assay/domain/specs/spec'
+import { type Spec, specName } from '@assay/domain/specs/spec'
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 import { extractText, getDocumentProxy } from 'unpdf'
 

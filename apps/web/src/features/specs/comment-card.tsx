@@ -2,7 +2,6 @@
 
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
-import { shownQuote } from '@assay/domain/specs/shown-quote'
 import {
   type Feedback,
   feedbackName,
@@ -10,7 +9,8 @@ import {
   type Response,
   standingResponse,
   statusOf,
-} from '@assay/domain/specs/spec'
+} from '@assay/domain/specs/feedback'
+import { shownQuote } from '@assay/domain/specs/shown-quote'
 import { threadLength } from '@assay/domain/specs/thread'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'

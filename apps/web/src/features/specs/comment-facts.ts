@@ -1,4 +1,4 @@
-import { type Feedback, statusOf } from '@assay/domain/specs/spec'
+import { type Feedback, statusOf } from '@assay/domain/specs/feedback'
 
 /** The facts of a comment by which a list is filtered. */
 export type CommentFacts = {

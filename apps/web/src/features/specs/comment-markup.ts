@@ -1,5 +1,6 @@
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
-import type { Feedback, Spec } from '@assay/domain/specs/spec'
+import type { Feedback } from '@assay/domain/specs/feedback'
+import type { Spec } from '@assay/domain/specs/spec'
 import { mentions } from '@assay/domain/specs/thread'
 
 /** Markup of texts in Markdown, by their source. Plain texts are absent, because most comments are plain. */

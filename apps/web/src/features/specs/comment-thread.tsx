@@ -7,7 +7,7 @@ import {
   latestResponse,
   type Reply,
   statusOf,
-} from '@assay/domain/specs/spec'
+} from '@assay/domain/specs/feedback'
 import { type ReactNode, useState } from 'react'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'

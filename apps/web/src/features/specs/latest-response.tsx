@@ -1,4 +1,4 @@
-import { type Feedback, opinionsOf, standingResponse } from '@assay/domain/specs/spec'
+import { type Feedback, opinionsOf, standingResponse } from '@assay/domain/specs/feedback'
 import { CommentLink } from './comment-link.tsx'
 import style from './form.module.css'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { feedbackName } from '@assay/domain/specs/spec'
+import { feedbackName } from '@assay/domain/specs/feedback'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 

@@ -1,6 +1,6 @@
 import { inDocumentOrder } from '@assay/domain/specs/agenda'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
-import { type Feedback, feedbackName } from '@assay/domain/specs/spec'
+import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
 import type { SpecPage } from '../../trpc/answers.ts'
 
 export type ShownFeedback = {

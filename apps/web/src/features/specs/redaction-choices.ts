@@ -1,4 +1,4 @@
-import { type Feedback, opinionsOf, type RedactionTarget, responseName } from '@assay/domain/specs/spec'
+import { type Feedback, opinionsOf, type RedactionTarget, responseName } from '@assay/domain/specs/feedback'
 
 type Choice = { value: string; label: string; target: RedactionTarget }
 

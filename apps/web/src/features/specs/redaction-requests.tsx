@@ -1,4 +1,4 @@
-import { type Feedback, isSameTarget, type RedactionTarget } from '@assay/domain/specs/spec'
+import { type Feedback, isSameTarget, type RedactionTarget } from '@assay/domain/specs/feedback'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
 import { redactionTargetText } from './redaction-choices.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { ANSWER_KINDS, type Feedback, type ResponseKind } from '@assay/domain/specs/spec'
+import { ANSWER_KINDS, type Feedback, type ResponseKind } from '@assay/domain/specs/feedback'
 import { useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
 import { SelectOptions } from '../../ui/select-options.tsx'

@@ -1,5 +1,6 @@
 import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
-import { ANSWER_KINDS, type ResponseKind, specName } from '@assay/domain/specs/spec'
+import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/specs/feedback'
+import { specName } from '@assay/domain/specs/spec'
 import { Fragment } from 'react'
 import { specPath, specsPath } from '../../paths.ts'
 import type { SpecHit } from '../../trpc/answers.ts'

@@ -1,4 +1,4 @@
-import { type Feedback, statusOf } from '@assay/domain/specs/spec'
+import { type Feedback, statusOf } from '@assay/domain/specs/feedback'
 import { type ComponentProps, Suspense } from 'react'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { CommentCard } from './comment-card.tsx'

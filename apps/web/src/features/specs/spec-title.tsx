@@ -1,5 +1,6 @@
+import { statusOf } from '@assay/domain/specs/feedback'
 import { meetingTime } from '@assay/domain/specs/meeting-time'
-import { currentRound, type Spec, type SpecState, statusOf } from '@assay/domain/specs/spec'
+import { currentRound, type Spec, type SpecState } from '@assay/domain/specs/spec'
 import { becameOf } from '@assay/domain/specs/state-line'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'

@@ -1,4 +1,4 @@
-import { type Feedback, feedbackName } from '@assay/domain/specs/spec'
+import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
 import type { ActProps } from './use-act.ts'

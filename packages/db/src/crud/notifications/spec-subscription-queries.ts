@@ -1,4 +1,4 @@
-import { RESPONSE_KINDS } from '@assay/domain/specs/spec'
+import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { Prisma } from '../../scope/prisma.ts'

@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@assay/domain/specs/spec'
+import type { ResponseKind } from '@assay/domain/specs/feedback'
 import type { SpecNumber } from '../specs/spec-types.ts'
 
 /** A spec that a message is about, with the event; a reminder of a meeting has no event. */

@@ -1,4 +1,5 @@
-import { RESPONSE_KINDS, type ResponseKind, SPEC_KINDS, SPEC_STATES } from '@assay/domain/specs/spec'
+import { RESPONSE_KINDS, type ResponseKind } from '@assay/domain/specs/feedback'
+import { SPEC_KINDS, SPEC_STATES } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

@@ -1,15 +1,5 @@
-import {
-  Amendment,
-  Feedback,
-  Outcome,
-  Response,
-  Reviewer,
-  Round,
-  SPEC_KINDS,
-  SPEC_STATES,
-  type Spec,
-  Who,
-} from '@assay/domain/specs/spec'
+import { Feedback, Response } from '@assay/domain/specs/feedback'
+import { Amendment, Outcome, Reviewer, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantModels } from '../../scope/tenant-client.ts'

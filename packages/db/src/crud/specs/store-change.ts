@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type Feedback,
-  feedbackName,
-  opinionsOf,
-  type Response,
-  responseName,
-  type Spec,
-} from '@assay/domain/specs/spec'
+import { type Feedback, feedbackName, opinionsOf, type Response, responseName } from '@assay/domain/specs/feedback'
+import type { Spec } from '@assay/domain/specs/spec'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
 import { storeSearchText } from './search-text.ts'

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
+import { Feedback } from '../feedback.ts'
 import { SealLink } from '../seal/seal-chain.ts'
 import type { SealedContent } from '../seal/sealed-values.ts'
-import { Amendment, Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
+import { Amendment, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
 
 // The record in a spec file, from which another server can restore every revision, round, comment and response. It
 // contains names of people but no other personal data.

@@ -1,5 +1,6 @@
+import { statusOf } from '@assay/domain/specs/feedback'
 import { meetingTime } from '@assay/domain/specs/meeting-time'
-import { currentRound, statusOf } from '@assay/domain/specs/spec'
+import { currentRound } from '@assay/domain/specs/spec'
 import { specBlockPath, specMeetingPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { RESPONSE_KINDS } from '@assay/domain/specs/spec'
+import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
 import { z } from 'zod'
 
 /** Text of a meeting that is not saved on the server yet, as the browser stores it. */

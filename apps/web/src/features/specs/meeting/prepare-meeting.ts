@@ -1,16 +1,16 @@
 import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/specs/agenda'
 import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
 import { type Around, aroundPlacement } from '@assay/domain/specs/around'
-import { shownQuote } from '@assay/domain/specs/shown-quote'
 import {
-  currentRound,
   type Feedback,
   feedbackName,
   followedAnchor,
   type Response,
   type ResponseKind,
   statusOf,
-} from '@assay/domain/specs/spec'
+} from '@assay/domain/specs/feedback'
+import { shownQuote } from '@assay/domain/specs/shown-quote'
+import { currentRound } from '@assay/domain/specs/spec'
 import type { SpecPage } from '../../../trpc/answers.ts'
 
 /** A comment as a meeting discusses it. */

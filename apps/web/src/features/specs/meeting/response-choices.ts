@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@assay/domain/specs/spec'
+import type { ResponseKind } from '@assay/domain/specs/feedback'
 
 type RequiredField = 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'
 

@@ -1,4 +1,4 @@
-import { RESPONSE_KINDS } from '@assay/domain/specs/spec'
+import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { SearchSpecs } from '../../../../features/specs/search-specs.tsx'
