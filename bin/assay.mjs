@@ -11,6 +11,8 @@ const ADMIN = [
   'verify',
   'accept-secret',
   'reset-second-factor',
+  'verify-domain',
+  'allow-other-sign-ins',
   'verify-audit',
   'verify-audit-export',
   'quota',

@@ -7,6 +7,7 @@ import { acceptSecret } from './accept-secret.ts'
 import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { distribute } from './distribute/distribute.ts'
+import { allowOtherSignIns, verifyDomain } from './identity-provider-commands.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { setQuotas } from './set-quotas.ts'
 import { ADMIN_USAGE } from './usage.ts'
@@ -27,6 +28,8 @@ const COMMANDS: Record<string, Command> = {
   verify: { run: verify, takesPath: true },
   'accept-secret': { run: acceptSecret, takesPath: false },
   'reset-second-factor': { run: resetSecondFactor, takesPath: true },
+  'verify-domain': { run: verifyDomain, takesPath: true, takesMore: true },
+  'allow-other-sign-ins': { run: allowOtherSignIns, takesPath: true },
   'verify-audit': { run: verifyAuditLogs, takesPath: false },
   distribute: { run: distribute, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },

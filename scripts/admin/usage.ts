@@ -6,6 +6,10 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   accept-secret                   let the server start with a secret that was changed on purpose
   distribute                      distribute the database over the nodes of Citus
   reset-second-factor EMAIL       remove the authenticator app of a person who lost it
+  verify-domain ORGANIZATION DOMAIN
+                                  verify the mail domain of an organization without DNS
+  allow-other-sign-ins ORGANIZATION
+                                  no longer require the identity provider of an organization, when it is lost
   verify-audit                    verify the hash chain of every audit log
   verify-audit-export FILE        verify an exported audit log (audit.jsonl)
   quota ORGANIZATION [KIND=MAX]   show what an organization uses, or limit projects, members, runs, bytes or links (off: no limit)

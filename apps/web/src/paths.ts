@@ -175,6 +175,9 @@ export const secondFactorPath = ({ next = '', done = '' } = {}) =>
 /** The second step of a sign-in. */
 export const secondFactorStepPath = ({ next = '' } = {}) =>
   withQuery('/sign-in/second-factor', new URLSearchParams({ ...(next && { next }) }).toString())
+/** A sign-in by the identity provider of an organization. */
+export const organizationSignInPath = ({ next = '' } = {}) =>
+  withQuery('/sign-in/organization', new URLSearchParams({ ...(next && { next }) }).toString())
 export const accountExportPath = () => '/account/export'
 /** Targets of account forms: `sign-in`, `sign-out`, `rename` … */
 export const peopleFormPath = (form: string) => `/people/${segment(form)}`
@@ -183,6 +186,7 @@ export const authPath = (path: string) => `/api/auth/${path}`
 /** Organizations of the signed-in person, and one of them. */
 export const organizationsPath = () => '/o'
 export const organizationPath = (organization: string) => `/o/${segment(organization)}`
+export const identityProviderPath = (organization: string) => `${organizationPath(organization)}/identity-provider`
 export const organizationAuditPath = (organization: string) => `${organizationPath(organization)}/audit`
 export const organizationAuditCsvPath = (organization: string) =>
   `/api/v1/organizations/${segment(organization)}/audit.csv`

@@ -11,6 +11,8 @@ import { secretFingerprint } from './health/secret-fingerprint.ts'
 import { createHeavyWork } from './http/heavy-work.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
+import { createResolveTxt } from './identity-providers/mail-domain.ts'
+import { createOidcClient } from './identity-providers/oidc-client.ts'
 import { openVault } from './notifications/vault.ts'
 import { readQuotas } from './quotas/quota-settings.ts'
 import type { Services } from './services.ts'
@@ -63,7 +65,9 @@ export function openServices({
   }
   const secret = readServerSecret({ dataDir, given: settings.secret })
   const attachments = openAttachmentStore({ dataDir, s3 })
-  const accounts = openAccounts({ ...shared, dataDir, settings })
+  const addresses = { allowLoopback: loopbackTargets }
+  const oidc = createOidcClient(addresses, now)
+  const accounts = openAccounts({ ...shared, dataDir, settings, oidc })
   return {
     ...shared,
     attachments,
@@ -79,7 +83,9 @@ export function openServices({
     formerTokenHashes: formerTokenHasher(settings.previousSecret),
     auditSigner: createAuditSigner(secret, settings.previousSecret),
     vault: openVault(secret, settings.previousSecret),
-    addresses: { allowLoopback: loopbackTargets },
+    addresses,
+    oidc,
+    resolveTxt: createResolveTxt(),
     workers,
   }
 }

@@ -4,6 +4,7 @@ import { comparisonsRouter } from './comparisons/router.ts'
 import { favouritesRouter } from './favourites/router.ts'
 import { findingsRouter } from './findings/router.ts'
 import { gatesRouter } from './gates/router.ts'
+import { identityProviderRouter } from './identity-providers/router.ts'
 import { importProfileRouter } from './import-profile/router.ts'
 import { membersRouter } from './members/router.ts'
 import { noiseRouter } from './noise/router.ts'
@@ -54,6 +55,7 @@ export const appRouter = router({
   series: seriesRouter,
   rules: rulesRouter,
   organizations: organizationsRouter,
+  identityProvider: identityProviderRouter,
   members: membersRouter,
   tokens: tokensRouter,
   audit: auditRouter,

@@ -5,6 +5,8 @@ import type { AuditSigner } from './audit/audit-signer.ts'
 import type { AttachmentCheck } from './health/attachment-check.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
+import type { ResolveTxt } from './identity-providers/mail-domain.ts'
+import type { OidcClient } from './identity-providers/oidc-client.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/ssrf-guard.ts'
 import type { Vault } from './notifications/vault.ts'
@@ -40,8 +42,12 @@ export type Services = {
   auditSigner: AuditSigner
   /** Encrypts secrets that must be read again. */
   vault: Vault
-  /** Decides to which addresses webhooks can be sent. */
+  /** Decides to which addresses webhooks can be sent, and which identity providers can be reached. */
   addresses: AddressRule
+  /** Signs in by identity providers of organizations. */
+  oidc: OidcClient
+  /** Reads TXT records, by which mail domains are verified. */
+  resolveTxt: ResolveTxt
   /** Runs parsing and file generation away from the event loop. */
   workers: WorkerPool
 }

@@ -1,6 +1,7 @@
 import { type ConnectionSettings, connect } from './connection.ts'
 import { accountStore } from './crud/accounts/account-store.ts'
 import { guestLinkDirectory } from './crud/guest-links/guest-link-directory.ts'
+import { identityProviderStore } from './crud/identity-providers/identity-provider-store.ts'
 import { budgetStore } from './crud/limits/budget-store.ts'
 import { channelDirectory } from './crud/notifications/channel-directory.ts'
 import { organizationStore } from './crud/organizations/organization-store.ts'
@@ -32,6 +33,7 @@ export function openDatabase(
     tokens: tokenStore(connection),
     accounts: accountStore(connection),
     organizations: organizationStore(connection),
+    identityProviders: identityProviderStore(connection),
     limits: budgetStore(connection),
     quotas: quotaStore(connection),
     jobs: jobQueue(connection),

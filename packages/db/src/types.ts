@@ -5,6 +5,7 @@ import type { AuditQueries } from './crud/audit/audit-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './crud/dimensions/dimension-types.ts'
 import type { FavouriteQueries } from './crud/favourites/favourite-types.ts'
 import type { GuestLinkDirectory, GuestLinkQueries } from './crud/guest-links/guest-link-types.ts'
+import type { IdentityProviderStore } from './crud/identity-providers/identity-provider-types.ts'
 import type { ImportProfileQueries } from './crud/import-profile/import-profile-types.ts'
 import type { BudgetStore } from './crud/limits/limit-types.ts'
 import type {
@@ -47,6 +48,7 @@ export type * from './crud/audit/audit-types.ts'
 export type * from './crud/dimensions/dimension-types.ts'
 export type * from './crud/favourites/favourite-types.ts'
 export type * from './crud/guest-links/guest-link-types.ts'
+export type * from './crud/identity-providers/identity-provider-types.ts'
 export type * from './crud/import-profile/import-profile-types.ts'
 export type * from './crud/limits/limit-types.ts'
 export type * from './crud/notes/note-types.ts'
@@ -78,6 +80,7 @@ export type Database = {
   tokens: TokenStore
   accounts: AccountStore
   organizations: OrganizationStore
+  identityProviders: IdentityProviderStore
   limits: BudgetStore
   quotas: QuotaStore
   /** Queries of one project. The scope proves that access was verified. */

@@ -6,6 +6,7 @@ import type { Result } from '@assay/domain/result'
 import { nextPath } from '../features/accounts/next-path.ts'
 import {
   accountPath,
+  organizationSignInPath,
   projectsPath,
   resetPasswordPath,
   secondFactorPath,
@@ -119,6 +120,26 @@ export const ACCOUNT_FORMS: Record<string, AccountForm> = {
       if (!answer.ok) return answer
       return { ok: true, value: { to: answer.value.url, cookies: answer.value.cookies, elsewhere: true } }
     },
+  },
+  'organization-sign-in': {
+    page: (filled) => organizationSignInPath({ next: nextPath(filled('next')) }),
+    retainedFields: ['email'],
+    send: async (accounts, request, filled) => {
+      const [email, organization] = [filled('email'), filled('organization')]
+      const sent = { email, organization, next: nextPath(filled('next')) || projectsPath() }
+      const answer = await accounts.startOrganizationSignIn(request, sent)
+      if (!answer.ok) return answer
+      return { ok: true, value: { to: answer.value.url, cookies: answer.value.cookies, elsewhere: true } }
+    },
+  },
+  'leave-organization': {
+    page: (filled) => organizationSignInPath({ next: nextPath(filled('next')) }),
+    retainedFields: ['id'],
+    send: async (accounts, request, filled) =>
+      to(
+        nextPath(filled('next')) || projectsPath(),
+        accounts.leaveOrganization(request, { organization: filled('organization') }),
+      ),
   },
   'request-reset': {
     page: () => resetPasswordPath(),

@@ -93,6 +93,7 @@ export type OwnToken = Answer<Api['tokens']['mine']>[number]
 export type Token = Answer<Api['tokens']['list']>[number]
 export type Organization = Answer<Api['organizations']['get']>
 export type MemberList = Answer<Api['members']['list']>
+export type IdentityProviderSettings = Answer<Api['identityProvider']['settings']>
 export type LinkPolicy = Answer<Api['organizations']['linkPolicy']>
 export type AuditPage = Answer<Api['audit']['list']>
 export type AuditVerification = Answer<Api['audit']['verify']>

@@ -21,6 +21,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'invitations/[secret]': 'anybody',
   o: 'signed-in',
   'o/[organization]': 'in-organization',
+  'o/[organization]/identity-provider': 'own-organization',
   'o/[organization]/audit': 'manage-organization',
   'p/[project]/settings': 'manage',
   'p/[project]/settings/audit': 'manage',

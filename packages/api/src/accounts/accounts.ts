@@ -37,6 +37,12 @@ export type AccountResponse<T = object> = Promise<Result<ResponseWithCookies<T>,
 /** A sign-in method other than the password. */
 type SignInProvider = { id: string; name: string }
 
+/** `provider`: a sign-in by the identity provider of each of these organizations. */
+export type SignInStep = { person: { name: string; email: string } } & (
+  | { step: 'code' | 'set-up'; requiredBy: string[] }
+  | { step: 'provider'; organizations: { slug: string; name: string; provider: string }[] }
+)
+
 export type SignUpFields = { name: string; email: string; password: string }
 
 /** Sign-in, sign-up, and all actions of a person on the own account. */
@@ -76,10 +82,18 @@ export type Accounts = {
    * person links that provider account to the current account.
    */
   startProvider(request: RequestFacts, sent: { provider: string; next: string }): AccountResponse<{ url: string }>
-  /** The next step of a sign-in that needs a second factor; null when the request has no such session. */
-  getSignInStep(
+  /**
+   * Returns the address of an organization's identity provider where the person signs in. The organization is found by the
+   * domain of the address, or by its short name.
+   */
+  startOrganizationSignIn(
     request: RequestFacts,
-  ): Promise<{ person: { name: string; email: string }; step: 'code' | 'set-up'; requiredBy: string[] } | null>
+    sent: { email: string; organization: string; next: string },
+  ): AccountResponse<{ url: string }>
+  /** The next step of a sign-in that is not complete; null when the request has no such session. */
+  getSignInStep(request: RequestFacts): Promise<SignInStep | null>
+  /** Leaves an organization whose required identity provider does not know the person. */
+  leaveOrganization(request: RequestFacts, sent: { organization: string }): AccountResponse
   getSecondFactor(person: Person): Promise<SecondFactor>
   /** The secret for the authenticator app, the same until it is confirmed; null when the person has one already. */
   startTotp(request: RequestFacts): Promise<{ secret: string; uri: string } | null>

@@ -13,6 +13,7 @@ import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
 import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
 import { sessionCookieName, sessionHasher } from './session-cookie.ts'
+import { sessionOfProvider } from './session-of-provider.ts'
 import { trustedOrigins } from './trusted-origins.ts'
 
 /** Mails that the identity library sends through us, and our decision on new accounts. */
@@ -98,6 +99,7 @@ export function createIdentity({
     socialProviders: github === null ? {} : { github },
     plugins: [
       passkey({ rpID: new URL(publicUrl).hostname, rpName: 'Assay', origin: trustedOrigins(publicUrl) }),
+      sessionOfProvider(),
       ...(oidc === null ? [] : [oidcPlugin(oidc)]),
     ],
     databaseHooks: databaseHooks(hooks),

@@ -8,9 +8,16 @@ export type SessionPerson = Person
 
 /**
  * A session that has not ended. It is complete when the person proved a second factor, or needs none: neither has an
- * authenticator app nor is a member of an organization that requires one.
+ * authenticator app nor is a member of an organization that requires one; and signed in by the identity provider of each
+ * organization that requires that.
  */
-export type PersonSession = { person: SessionPerson; isComplete: boolean; hasTotp: boolean }
+export type PersonSession = {
+  person: SessionPerson
+  isComplete: boolean
+  hasTotp: boolean
+  needsFactor: boolean
+  lacksProvider: boolean
+}
 
 /**
  * Finds a session by the cookie and the database. A session of the previous secret is stored under the present one.
@@ -44,18 +51,18 @@ export function createFindSession({
   return async ({ headers }) => {
     const session = await findStored(headers.get('cookie'))
     if (session === null) return null
-    const { id, hasSecondFactor, hasTotp, isRequired } = session
+    const { id, hasSecondFactor, hasTotp, isRequired, lacksProvider } = session
     const at = now()
     const age = at.getTime() - Date.parse(session.createdAt)
     const idle = at.getTime() - Date.parse(session.lastSeenAt)
-    const isComplete = hasSecondFactor || !(hasTotp || isRequired)
+    const needsFactor = !hasSecondFactor && (hasTotp || isRequired)
     if (age >= sessions.ageMs || idle >= sessions.idleMs) {
       await accounts.deleteExpiredSession(id)
       return null
     }
     await accounts.touchSession(session, at)
     const person = { ...session.person, sessionId: id, signedInAt: session.createdAt, hasSecondFactor }
-    return { person, isComplete, hasTotp }
+    return { person, isComplete: !needsFactor && !lacksProvider, hasTotp, needsFactor, lacksProvider }
   }
 }
 

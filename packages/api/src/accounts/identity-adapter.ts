@@ -102,6 +102,8 @@ function recordedRows(context: Context): Pick<DBAdapter, 'create' | 'delete' | '
         await events.created(args.model, row)
         const isProven = args.model === 'session' && identityRequest.getStore()?.hasSecondFactor === true
         if (isProven) await accounts.markSecondFactor(String(row.id))
+        const providers = args.model === 'session' ? (identityRequest.getStore()?.providers ?? []) : []
+        if (providers.length > 0) await accounts.markProviders(String(row.id), providers)
         const token = args.model === 'session' ? { token: args.data.token } : {}
         // The row has the type of the library's own adapter, with the unhashed token.
         return { ...row, ...token } as R

@@ -1,6 +1,7 @@
 import type { Database } from '@assay/db/types'
 import type { RequestFacts } from '../access/request-facts.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
+import type { OidcClient } from '../identity-providers/oidc-client.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { openVault, type Vault } from '../notifications/vault.ts'
 import { accountActions } from './account-actions.ts'
@@ -35,12 +36,13 @@ export type AccountContext = {
    * wait for it.
    *
    * @param options.password the kind of password change; with it all writes are one transaction.
+   * @param options.providers identity providers that vouch for the sessions that are created.
    * @param options.hasSecondFactor true when the sessions that are created count as ones with a second factor.
    */
   library<T>(
     request: RequestFacts,
     work: (identity: Identity) => Promise<T>,
-    options?: { password?: 'changed' | 'reset'; hasSecondFactor?: boolean },
+    options?: { password?: 'changed' | 'reset'; hasSecondFactor?: boolean; providers?: readonly string[] },
   ): Promise<T>
   findSignedInPerson: Accounts['findSignedInPerson']
   /** Finds a session that may still need a second factor. */
@@ -54,6 +56,7 @@ export type AccountContext = {
   vault: Vault
   browsers: KnownBrowsers
   mails: IdentityMails
+  oidc: OidcClient
 }
 
 type AccountOptions = Omit<

@@ -2,6 +2,7 @@ import { personNeeded } from '../access/refuse-caller.ts'
 import { requestFacts } from '../access/request-facts.ts'
 import { appError } from '../errors.ts'
 import { problemResponse } from '../http/problem-document.ts'
+import { CALLBACK, finishProviderSignIn } from '../identity-providers/provider-sign-in.ts'
 import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { actorOf } from './sign-in.ts'
@@ -28,6 +29,9 @@ export async function handleIdentityRequest(
 ): Promise<Response> {
   const path = new URL(request.url).pathname.slice(base.length)
   const operation = `${request.method} ${path}`
+  const organization = CALLBACK.exec(path)?.[1]
+  if (organization !== undefined && request.method === 'GET')
+    return finishProviderSignIn(context, request, organization)
   if (!OPEN.has(operation)) return problemResponse(appError('not-found', 'There is nothing at this address.'))
   const facts = requestFacts(request.headers)
   if (operation === PROVES) {

@@ -61,8 +61,13 @@ async function getSignInStep(
 ): ReturnType<Actions['getSignInStep']> {
   const session = await findSession(request)
   if (session === null || session.isComplete) return null
-  const { requiredBy } = await db.accounts.secondFactor(session.person.id)
-  return { person: session.person, step: session.hasTotp ? 'code' : 'set-up', requiredBy }
+  const { person, needsFactor, hasTotp } = session
+  if (!needsFactor) {
+    const organizations = await db.identityProviders.missing(person.id, person.sessionId)
+    return { person, step: 'provider', organizations }
+  }
+  const { requiredBy } = await db.accounts.secondFactor(person.id)
+  return { person, step: hasTotp ? 'code' : 'set-up', requiredBy }
 }
 
 async function startTotp(

@@ -1,6 +1,8 @@
 import { err } from '@assay/domain/result'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { appError } from '../errors.ts'
+import { leaveOrganization } from '../identity-providers/leave-organization.ts'
+import { startProviderSignIn } from '../identity-providers/provider-sign-in.ts'
 import type { Accounts } from './accounts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { canSetUp } from './set-up-code.ts'
@@ -9,7 +11,16 @@ import { setUp, signUp } from './sign-up.ts'
 
 type Actions = Pick<
   Accounts,
-  'needsOwner' | 'canSetUp' | 'setUp' | 'findInvitation' | 'signUp' | 'signIn' | 'signOut' | 'startProvider'
+  | 'needsOwner'
+  | 'canSetUp'
+  | 'setUp'
+  | 'findInvitation'
+  | 'signUp'
+  | 'signIn'
+  | 'signOut'
+  | 'startProvider'
+  | 'startOrganizationSignIn'
+  | 'leaveOrganization'
 >
 
 /** Sign-in and sign-up: the first owner, new accounts, and existing accounts. */
@@ -30,6 +41,8 @@ export function signInActions(context: AccountContext): Actions {
     signIn: (request, sent) => signIn(context, request, sent),
     signOut: (request) => signOut(context, request),
     startProvider: (request, sent) => startProvider(context, request, sent),
+    startOrganizationSignIn: (request, sent) => startProviderSignIn(context, request, sent),
+    leaveOrganization: (request, sent) => leaveOrganization(context, request, sent),
   }
 }
 

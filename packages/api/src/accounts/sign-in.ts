@@ -36,7 +36,7 @@ export async function enterWithPassword(
   const answer = await readLibraryResponse(await library(request, ({ api }) => api.signInEmail(signIn)))
   if (answer.ok) {
     if (before !== null) await db.accounts.endSession(before.id, before.sessionId, actorOf(request, before))
-    const isComplete = !(await db.accounts.needsSecondFactor(body.email))
+    const isComplete = !(await db.accounts.needsSecondStep(body.email))
     // A browser is known after the whole sign-in, so that a stolen password makes no browser known.
     const known = isComplete ? [browsers.cookieFor(request, body.email)] : []
     return ok({ cookies: [...answer.cookies, ...known], isComplete })

@@ -11,6 +11,8 @@ import { secretFingerprint } from '@assay/api/health/secret-fingerprint'
 import { createHeavyWork } from '@assay/api/http/heavy-work'
 import { readLimits } from '@assay/api/http/limit-rules'
 import { RateLimiter } from '@assay/api/http/rate-limit'
+import type { ResolveTxt } from '@assay/api/identity-providers/mail-domain'
+import { createOidcClient } from '@assay/api/identity-providers/oidc-client'
 import type { Mailer } from '@assay/api/mail/mailer'
 import { openVault } from '@assay/api/notifications/vault'
 import { readQuotas } from '@assay/api/quotas/quota-settings'
@@ -40,6 +42,7 @@ export async function startTestServer({
   publicUrl = ORIGIN,
   now = () => new Date('2026-11-21T12:00:00Z'),
   workers = INLINE_POOL,
+  resolveTxt = async () => [],
 }: {
   limits?: string
   quotas?: string
@@ -49,6 +52,7 @@ export async function startTestServer({
   publicUrl?: string
   now?: () => Date
   workers?: WorkerPool
+  resolveTxt?: ResolveTxt
 } = {}) {
   const database = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
@@ -56,13 +60,15 @@ export async function startTestServer({
   const settings = readAccountSettings({ ASSAY_SECRET: 'a secret for tests, which is no secret', ...variables })
   const shared = { db, now, publicUrl, limits: new RateLimiter(db.limits, readLimits(limits)) }
   const attachments = createAttachmentStore(directory)
+  const addresses = { allowLoopback: true }
+  const oidc = createOidcClient(addresses, now)
   const services: Services = {
     ...shared,
     attachments,
     attachmentCheck: createAttachmentCheck({ db, attachments }),
     secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),
     previousSecretFingerprint: null,
-    accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
+    accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer, oidc }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
     formerTokenHashes: formerTokenHasher(settings.previousSecret),
@@ -70,7 +76,9 @@ export async function startTestServer({
     heavy: createHeavyWork(),
     quotas: readQuotas(quotas),
     vault: openVault('a secret for tests, which is no secret'),
-    addresses: { allowLoopback: true },
+    addresses,
+    oidc,
+    resolveTxt,
     workers,
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {

@@ -48,8 +48,8 @@ export async function startRevokeRaces() {
   const second: Services = { ...first, db }
   // Sessions are real, and each process reads them from the database.
   const settings = readAccountSettings({})
-  const { now, limits, publicUrl } = server.services
-  const other = openAccounts({ db, now, limits, publicUrl, dataDir: server.directory, settings })
+  const { now, limits, publicUrl, oidc } = server.services
+  const other = openAccounts({ db, now, limits, publicUrl, dataDir: server.directory, settings, oidc })
   const signedIn = new Map([
     [first, server.services],
     [second, { ...server.services, db, accounts: other }],

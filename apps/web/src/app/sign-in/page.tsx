@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { cameFrom, nextPath } from '../../features/accounts/next-path.ts'
 import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { SignInScreen } from '../../features/accounts/sign-in-screen.tsx'
-import { accountPath, secondFactorStepPath, setUpPath } from '../../paths.ts'
+import { accountPath, organizationSignInPath, secondFactorStepPath, setUpPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
 import { getAccounts, getPerson } from '../../trpc/server.ts'
 
@@ -18,7 +18,10 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
   const again = query.has('again') ? person : null
   if (person !== null && again === null) redirect(nextPath(query.get('next')) || accountPath())
   const step = await accounts.getSignInStep(request)
-  if (step !== null) redirect(secondFactorStepPath({ next: nextPath(query.get('next')) }))
+  if (step !== null) {
+    const path = step.step === 'provider' ? organizationSignInPath : secondFactorStepPath
+    redirect(path({ next: nextPath(query.get('next')) }))
+  }
   const requestHeaders = await headers()
   return (
     <SignInScreen

@@ -21,6 +21,14 @@ const DONE: Record<string, string> = {
 
 const PROBLEMS: Record<string, string> = {
   provider: 'That sign-in did not work. Where accounts are by invitation, the address there has to be the invited one.',
+  'foreign-address':
+    'The identity provider signs in addresses of its verified domains only, and yours is in another one. Ask an owner of the organization.',
+  'unconfirmed-account':
+    'There is an account with your address, which was never confirmed. Sign in to it with its password, then sign in by the organization again.',
+  'other-subject':
+    'The account with your address belongs to another person at the identity provider. Its owner can unlink it in the account.',
+  'not-a-member': 'You are no member of this organization. Ask one of its owners for an invitation.',
+  quota: 'The organization has as many members as it can have. Ask one of its owners.',
 }
 
 export const doneText = (word: string | null): string | null =>

@@ -12,7 +12,10 @@ type Props = { profile: PersonProfile; providers: readonly { id: string; name: s
 
 /** Passkeys and linked accounts of a person. */
 export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers, note }: Props) {
-  const nameOf = (id: string) => providers.find((provider) => provider.id === id)?.name ?? id
+  const nameOf = (id: string) =>
+    id.startsWith('sso-')
+      ? 'Identity provider of an organization'
+      : (providers.find((provider) => provider.id === id)?.name ?? id)
   const linkable = providers.filter(({ id }) => !linkedAccounts.some(({ provider }) => provider === id))
   return (
     <>

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { resetPasswordPath, signUpPath } from '../../paths.ts'
+import { organizationSignInPath, resetPasswordPath, signUpPath } from '../../paths.ts'
 import style from './account-form.module.css'
 import { AccountField, AccountForm } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -58,6 +58,7 @@ export function SignInScreen({ note, next, again, offers, done, problem }: Props
             </button>
           </AccountForm>
         ))}
+        <Link href={organizationSignInPath({ next })}>Sign in by your organization</Link>
       </div>
       {again === null &&
         (offers.signUp === 'open' ? (

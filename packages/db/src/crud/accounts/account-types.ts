@@ -14,6 +14,8 @@ export type FoundSession = {
   hasTotp: boolean
   /** True when an organization of the person requires a second factor. */
   isRequired: boolean
+  /** True when an organization requires its identity provider, by which the person did not sign in. */
+  lacksProvider: boolean
   person: { id: string; name: string; email: string }
 }
 
@@ -77,8 +79,8 @@ export type FactorProof = { personId: string; sessionId: string; at: Date }
 
 export type SecondFactorStore = {
   secondFactor(personId: string): Promise<SecondFactor>
-  /** True when a sign-in of this person with a password must be completed by a second factor. */
-  needsSecondFactor(email: string): Promise<boolean>
+  /** True when a sign-in with a password must be completed, by a second factor or by an identity provider. */
+  needsSecondStep(email: string): Promise<boolean>
   /** The encrypted secret of the person's app. */
   findTotp(personId: string): Promise<{ secretSealed: string; isConfirmed: boolean } | null>
   /** Stores a secret that is not confirmed yet, and returns the one that was stored first. */
@@ -96,6 +98,8 @@ export type SecondFactorStore = {
   removeTotp(personId: string, by: Actor): Promise<boolean>
   /** Records that a session was created with a second factor; joins the open transaction. */
   markSecondFactor(sessionId: string): Promise<void>
+  /** Records the identity providers that vouched for a new session; joins the open transaction. */
+  markProviders(sessionId: string, providerIds: readonly string[]): Promise<void>
   recordFailedCode(personId: string, by: Actor): Promise<void>
 }
 

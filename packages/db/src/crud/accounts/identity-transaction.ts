@@ -7,7 +7,10 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 /** Limits above the time of any response, so that rows locked by a hanging process are released. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }
 
-type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent' | 'markSecondFactor'>
+type Identity = Pick<
+  AccountStore,
+  'identityClient' | 'inOneTransaction' | 'writeEvent' | 'markSecondFactor' | 'markProviders'
+>
 
 /**
  * The client of the identity library, which has no audit log: its statements inside `inOneTransaction` are committed
@@ -31,6 +34,11 @@ export function identityTransaction(prisma: Connection['prisma']): Identity {
 
     async markSecondFactor(id) {
       await (running.getStore() ?? prisma).session.updateMany({ where: { id }, data: { secondFactor: true } })
+    },
+
+    async markProviders(sessionId, providerIds) {
+      const data = providerIds.map((providerId) => ({ sessionId, providerId }))
+      await (running.getStore() ?? prisma).sessionProvider.createMany({ data, skipDuplicates: true })
     },
 
     writeEvent: (by, change) => writeDirectoryEvent(running.getStore() ?? prisma, null, by, change),

@@ -3,7 +3,7 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, FactorProof, SecondFactorStore } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 
-type Queries = Omit<SecondFactorStore, 'markSecondFactor'>
+type Queries = Omit<SecondFactorStore, 'markSecondFactor' | 'markProviders'>
 
 /** Queries for authenticator apps and recovery codes. Each change and its audit event are one transaction. */
 export function secondFactorQueries(prisma: Connection['prisma']): Queries {
@@ -22,8 +22,9 @@ export function secondFactorQueries(prisma: Connection['prisma']): Queries {
       return { since, recoveryCodes, requiredBy: organizations.map(({ name }) => name) }
     },
 
-    async needsSecondFactor(email) {
-      const isRequired = { memberships: { some: { organization: { requireSecondFactor: true } } } }
+    async needsSecondStep(email) {
+      const requires = { OR: [{ requireSecondFactor: true }, { requireIdentityProvider: true }] }
+      const isRequired = { memberships: { some: { organization: requires } } }
       const where = { email, OR: [{ totp: { confirmedAt: { not: null } } }, isRequired] }
       return (await prisma.appUser.findFirst({ where, select: { id: true } })) !== null
     },

@@ -17,6 +17,10 @@ const FIND = `
     exists (select from totp where totp.user_id = session.user_id and confirmed_at is not null) as "hasTotp",
     exists (select from membership join organization on organization.id = organization_id
       where membership.user_id = session.user_id and require_second_factor) as "isRequired",
+    exists (select from membership join organization on organization.id = organization_id
+      where membership.user_id = session.user_id and require_identity_provider and not exists (
+        select from identity_provider join session_provider on provider_id = identity_provider.id
+        where identity_provider.organization_id = organization.id and session_id = session.id)) as "lacksProvider",
     json_build_object('id', app_user.id, 'name', app_user.name, 'email', app_user.email) as person
   from session join app_user on app_user.id = user_id
   where token = $1`
@@ -31,6 +35,7 @@ const FoundRow: z.ZodType<FoundSession> = z.object({
   hasSecondFactor: z.boolean(),
   hasTotp: z.boolean(),
   isRequired: z.boolean(),
+  lacksProvider: z.boolean(),
   person: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 })
 

@@ -9,7 +9,13 @@ import {
 } from '../../../features/organizations/organization-forms.tsx'
 import { QuotaTable } from '../../../features/quotas/quota-table.tsx'
 import { StorageTable } from '../../../features/quotas/storage-table.tsx'
-import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
+import {
+  identityProviderPath,
+  organizationAuditPath,
+  organizationPath,
+  organizationsPath,
+  projectPath,
+} from '../../../paths.ts'
 import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api, getPerson } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -73,6 +79,14 @@ export default async function OrganizationPage({ params }: Props) {
             when they sign in.
           </p>
           <SecondFactorForm organization={slug} isRequired={factor.isRequired} />
+        </Section>
+      )}
+      {role === 'owner' && (
+        <Section title="Identity provider" id="identity-provider">
+          <p>
+            Members can sign in by a provider of your own (OpenID Connect).{' '}
+            <Link href={identityProviderPath(slug)}>Manage the identity provider</Link>
+          </p>
         </Section>
       )}
       {role === 'owner' && (

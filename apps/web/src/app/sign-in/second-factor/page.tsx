@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { nextPath } from '../../../features/accounts/next-path.ts'
 import { readFormNote } from '../../../features/accounts/read-form-note.ts'
 import { SecondFactorStep } from '../../../features/accounts/second-factor-step.tsx'
-import { signInPath } from '../../../paths.ts'
+import { organizationSignInPath, signInPath } from '../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
 import { getAccounts } from '../../../trpc/server.ts'
 
@@ -15,6 +15,7 @@ export default async function SecondFactorPage({ searchParams }: { searchParams:
   const { accounts, request } = await getAccounts()
   const step = await accounts.getSignInStep(request)
   if (step === null) redirect(signInPath({ next }))
+  if (step.step === 'provider') redirect(organizationSignInPath({ next }))
   const app = step.step === 'set-up' ? await accounts.startTotp(request) : null
   return <SecondFactorStep note={await readFormNote(query)} next={next} requiredBy={step.requiredBy} app={app} />
 }
