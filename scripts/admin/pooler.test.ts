@@ -4,6 +4,7 @@ import { SERVER } from '@assay/db/open'
 import { createTestDatabase, type TestDatabase } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../packages/db/src/connection.ts'
+import { observeQueries } from '../../packages/db/src/scope/observed-client.ts'
 import { fillServer, openDrillServer, readAnswers } from './testing/drill-server.ts'
 import { type Pgbouncer, pgbouncerVersion, startPgbouncer } from './testing/pgbouncer.ts'
 
@@ -93,6 +94,26 @@ test.skipIf(version === null)('a worker finishes jobs that were queued through t
   await worker.stop()
   await server.stop()
   server.remove()
+})
+
+test.skipIf(version === null)('statements stay unnamed when traces observe them', async () => {
+  let observed = 0
+  observeQueries(() => {
+    observed++
+    return () => undefined
+  })
+  const connection = connect({ url: pooled, directUrl: database.url }, { max: AT_ONCE, rewrite: null })
+  try {
+    const named = { name: 'traced', text: 'select count(*)::int as count from pg_sleep(0.01)' }
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => connection.pool.query(named)))
+    expect(answers.map(({ rows }) => rows[0])).toEqual(answers.map(() => ({ count: 1 })))
+    expect(observed).toBeGreaterThanOrEqual(AT_ONCE)
+    const { rows } = await connection.pool.query("select name from pg_prepared_statements where name = 'traced'")
+    expect(rows).toEqual([])
+  } finally {
+    observeQueries(null)
+    await connection.close()
+  }
 })
 
 test.skipIf(version === null)(

@@ -108,6 +108,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'reset-password': 'anybody',
   'set-up': 'anybody',
   'sign-in': 'anybody',
+  'sign-in/organization': 'anybody',
   'sign-in/second-factor': 'anybody',
   'sign-up': 'anybody',
   'verify-spec': 'anybody',

@@ -173,6 +173,20 @@ test('when the organization requires the provider, a session of a password reach
   })
   expect((await goRound('olga', withPassword)).person).toMatchObject({ name: 'Olga' })
 
+  // A member whose address was never confirmed links the account with the password.
+  const una = {
+    email: 'una@example.org',
+    name: 'Una',
+    emailVerified: false,
+    passwordHash: await hashPassword(OLGA.password),
+  }
+  await addMember((await server.db.accounts.add(una, SERVER)) ?? '')
+  provider.people.set('una', { email: una.email, email_verified: true, name: 'U.' })
+  const began = await accounts.signIn(facts(''), { email: una.email, password: OLGA.password })
+  if (!began.ok) throw new Error(began.error.detail)
+  expect(began.value.isComplete).toBe(false)
+  expect((await goRound('una', cookieOf(began.value.cookies))).person).toMatchObject({ name: 'Una' })
+
   // Another member, whose sign-in before the requirement was by the provider as well, stays signed in.
   const ada = await goRound('ada')
   expect(ada.person).not.toBeNull()

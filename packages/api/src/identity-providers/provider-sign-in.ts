@@ -11,6 +11,7 @@ import type { AccountContext } from '../accounts/open-accounts.ts'
 import { actorOf } from '../accounts/sign-in.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { appError } from '../errors.ts'
+import { log } from '../observability/log.ts'
 import { quotaError } from '../quotas/quota-error.ts'
 import type { OidcPerson, OidcSecrets, OidcSettings } from './oidc-client.ts'
 
@@ -50,7 +51,7 @@ export async function startProviderSignIn(
   const redirect = redirectUri(publicUrl, provider.organization.slug)
   const url = await context.oidc
     .authorizationUrl(settings, redirect, secretsOf(context, state), email.value)
-    .catch(() => null)
+    .catch((error: unknown) => logFailure(provider.organization.slug, error))
   if (url === null) return err(UNAVAILABLE)
   await identityProviders.startSignIn({
     stateSha256: sha256Hex(state),
@@ -86,7 +87,9 @@ export async function finishProviderSignIn(
   const settings = await openSettings(context, started.provider)
   if (settings === null) return failed('provider')
   const callback = new URL(`${redirectUri(publicUrl, organization)}${search}`)
-  const person = await context.oidc.findPerson(settings, callback, secretsOf(context, state)).catch(() => null)
+  const person = await context.oidc
+    .findPerson(settings, callback, secretsOf(context, state))
+    .catch((error: unknown) => logFailure(organization, error))
   if (person === null) return failed('provider')
   const entered = await enter(context, facts, started.provider, person)
   return typeof entered === 'string' ? failed(entered) : redirectTo(`${publicUrl}${started.nextPath}`, entered)
@@ -110,7 +113,8 @@ async function enter(
     subject: person.subject,
     email: email.data,
     name: name.success ? name.data : email.data.slice(0, email.data.lastIndexOf('@')),
-    signedInAs: before?.isComplete === true ? before.person.id : null,
+    // A session that lacks only this provider proves the account, or members could never link it once it is required.
+    signedInAs: before?.needsFactor === false ? before.person.id : null,
   }
   const admitted = await db.identityProviders.admit(provider, identity, actorOf(request)).catch((error: unknown) => {
     if (quotaError(error) !== null) return { outcome: 'quota' as const }
@@ -133,6 +137,13 @@ async function enter(
     await db.accounts.endSession(id, sessionId, actorOf(request, before.person))
   }
   return cookies
+}
+
+/** Logs the message only, because the error may hold tokens and claims. */
+function logFailure(organization: string, error: unknown): null {
+  const reason = error instanceof Error ? error.message : String(error)
+  log.warn({ component: 'sign-in', organization, reason }, 'an answer of an identity provider was refused')
+  return null
 }
 
 /** Decrypts the client secret; null when the secret of the server was replaced. */
