@@ -105,6 +105,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   account('own-notifications', '/account/notifications'),
   account('organizations', '/o'),
   { name: 'sign-in', route: '/sign-in', at: '/sign-in' },
+  { name: 'sign-in-by-organization', route: '/sign-in/organization', at: '/sign-in/organization' },
   { name: 'reset-password', route: '/reset-password', at: '/reset-password' },
 ]
 
@@ -115,6 +116,7 @@ export const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/embed/[secret]': 'is drawn like a shared link',
   '/invitations/[secret]': 'needs a mail',
   '/o/[organization]/audit': 'is drawn like the audit log of a project',
+  '/o/[organization]/identity-provider': 'is a form like the settings',
   '/o/[organization]': 'is a form like the settings',
   '/p/[project]/hardware/[id]/noise': 'is drawn like the study of repeats',
   '/p/[project]/known-bugs/[slug]': 'is drawn like a finding',
