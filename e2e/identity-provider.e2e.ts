@@ -5,6 +5,9 @@ import { callsOf } from './support/calls.ts'
 import { expect, test } from './support/test.ts'
 import { endSession, signUp } from './support/test-accounts.ts'
 
+// A domain without a record and a provider that cannot be reached are refused.
+test.use({ expectedErrors: /status of (409|422)/ })
+
 test('an owner claims a mail domain and saves a provider, and a domain without one is refused', async ({
   page,
   expectAccessible,
