@@ -47,6 +47,8 @@ test('an owner claims a mail domain and saves a provider, and a domain without o
   await endSession(page)
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Sign in by your organization' }).click()
+  // The page before has a field of this name too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in by your organization')
   await page.getByLabel('E-mail').fill('ada@lab.example')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('No organization here has a sign-in of its own for lab.example.')).toBeVisible()
