@@ -63,8 +63,13 @@ async function newsBefore(
   projectId: string,
   found: readonly { id: string }[],
 ): Promise<Map<string, boolean>> {
-  const ids = found.map(({ id }) => id)
-  const rows = await tx.finding.findMany({ where: { projectId, id: { in: ids } }, select: { id: true, effect: true } })
+  if (found.length === 0) return new Map()
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.string(), effect: z.number() }),
+    'select id, effect from finding where project_id = $1 and id = any($2::uuid[])',
+    [projectId, found.map(({ id }) => id)],
+  )
   return new Map(rows.map(({ id, effect }) => [id, effect > 0]))
 }
 

@@ -1,8 +1,8 @@
 import { seededRandom } from '@assay/testing/seeded-random'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fitShape, NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { nullDistribution } from './null-distribution.ts'
-import { sizeOfStep } from './step-grid.ts'
+import { GRID, sizeOfStep } from './step-grid.ts'
 
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 const middle = (values: number[]) => {
@@ -60,4 +60,32 @@ test('normal noise has the distribution of the difference of two means', () => {
   // P(|Z| > 1.96) = 0.05, and the difference of two values has sqrt(2) times their standard deviation.
   expect(nullDistribution(NORMAL_SHAPE, 1, 1).exceeds(1.959964 * Math.SQRT2)).toBeCloseTo(0.05, 5)
   expect(nullDistribution(NORMAL_SHAPE, 4, 4).distanceOf(0.05)).toBeCloseTo(1.959964 * Math.SQRT1_2, 5)
+})
+
+test('a fit does not depend on what was fitted before, although probabilities are computed on demand', async () => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seededRandom(seed)
+  const samples = Array.from({ length: 6 }, () => {
+    const shape: NoiseShape = { kind: 'band', share: 0.3 * random(), width: 4 + 20 * random(), unseen: 0 }
+    return sizesOf(shape, 60 + Math.floor(200 * random()), random)
+  })
+  for (const kind of ['residuals', 'differences'] as const) {
+    const together = samples.map((sizes) => fitShape(sizes, kind))
+    for (const [at, sizes] of samples.entries()) {
+      vi.resetModules()
+      const alone = await import('./noise-shape.ts')
+      expect(alone.fitShape(sizes, kind), `seed ${seed}, sample ${at}`).toStrictEqual(together[at])
+    }
+  }
+})
+
+test('the likelihood of a fit is the sum over all distances of ln of their probability', () => {
+  const random = seededRandom(11)
+  const sizes = sizesOf(outliers, 400, random)
+  const { shape, factor, likelihood } = fitShape(sizes)
+  expect(shape.share).toBeGreaterThan(0)
+  const { exceeds } = nullDistribution({ ...shape, unseen: 0 }, 1, 1)
+  const edge = (size: number) => exceeds(Math.exp((size - 0.5) * GRID) / factor)
+  const sum = sizes.reduce((total, [size]) => total + Math.log(Math.max(1e-12, edge(size) - edge(size + 1))), 0)
+  expect(likelihood).toBeCloseTo(sum, 6)
 })

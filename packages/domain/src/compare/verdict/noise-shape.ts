@@ -124,13 +124,14 @@ function kurtosis(counts: Counts): number {
 
 /** @param floor a likelihood that must be exceeded; terms are never positive, so a sum below it need not be completed. */
 function bestScale(shape: NoiseShape, { sizes, counts }: Histogram, kind: DistanceKind, floor = -Infinity) {
-  const logs = logProbabilities(shape, kind)
+  const { logs, computeLog } = logProbabilities(shape, kind)
   let best = { scale: 0, likelihood: floor }
   for (const scale of SCALES) {
     let likelihood = 0
     for (let at = 0; at < sizes.length && likelihood > best.likelihood; at += 1) {
       const size = Math.min(LARGEST, Math.max(SMALLEST, (sizes[at] ?? 0) - scale))
-      likelihood += (counts[at] ?? 0) * (logs[size - SMALLEST] ?? 0)
+      const log = logs[size - SMALLEST] ?? 0
+      likelihood += (counts[at] ?? 0) * (Number.isNaN(log) ? computeLog(size - SMALLEST) : log)
     }
     if (likelihood > best.likelihood) best = { scale, likelihood }
   }
@@ -147,19 +148,36 @@ function histogramOf(counts: Counts): Histogram {
   return { sizes: Int32Array.from(sorted, ([size]) => size), counts: Float64Array.from(sorted, ([, count]) => count) }
 }
 
-const known = new Map<string, Float64Array>()
+/** `logs` contains NaN where nothing was computed yet. */
+type LogProbabilities = { logs: Float64Array; computeLog: (at: number) => number }
+
+const known = new Map<string, LogProbabilities>()
 const [SMALLEST, LARGEST] = [-120, 110]
 
-/** ln of the probability of a distance, by its size on the grid from SMALLEST to LARGEST. */
-function logProbabilities(shape: NoiseShape, kind: DistanceKind): Float64Array {
+/**
+ * ln of the probability of a distance, by its size on the grid from SMALLEST to LARGEST. Each is computed when it is
+ * first needed, because many sizes of most shapes never are.
+ */
+function logProbabilities(shape: NoiseShape, kind: DistanceKind): LogProbabilities {
   const key = `${kind} ${shape.kind} ${shape.share} ${shape.width}`
   const found = known.get(key)
   if (found !== undefined) return found
   const exceeds = kind === 'residuals' ? residualExceeds(shape) : nullDistribution(shape, 1, 1).exceeds
-  const edges = Array.from({ length: LARGEST - SMALLEST + 2 }, (_, at) =>
-    exceeds(Math.exp((at + SMALLEST - 0.5) * GRID)),
-  )
-  const logs = Float64Array.from(edges.slice(1), (edge, at) => Math.log(Math.max(1e-12, (edges[at] ?? 1) - edge)))
-  known.set(key, logs)
-  return logs
+  const logs = new Float64Array(LARGEST - SMALLEST + 1).fill(Number.NaN)
+  const edges = new Float64Array(logs.length + 1).fill(Number.NaN)
+  const edgeAt = (at: number): number => {
+    const edge = edges[at] ?? Number.NaN
+    if (!Number.isNaN(edge)) return edge
+    const computed = exceeds(Math.exp((at + SMALLEST - 0.5) * GRID))
+    edges[at] = computed
+    return computed
+  }
+  const computeLog = (at: number): number => {
+    const log = Math.log(Math.max(1e-12, edgeAt(at) - edgeAt(at + 1)))
+    logs[at] = log
+    return log
+  }
+  const made = { logs, computeLog }
+  known.set(key, made)
+  return made
 }

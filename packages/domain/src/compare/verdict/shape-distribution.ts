@@ -119,16 +119,6 @@ export function probabilityBelow(one: Distribution, x: number): number {
   return interpolated(one, x, low)
 }
 
-/** P(value <= x) for rising x, which is found from the cell of the one before. */
-export function risingProbabilities(one: Distribution): (x: number) => number {
-  const { edges } = one
-  let cell = -1
-  return (x) => {
-    while (cell + 1 < edges.length && (edges[cell + 1] ?? 0) <= x) cell += 1
-    return interpolated(one, x, cell)
-  }
-}
-
 /** P(a - b > distance) for independent values a and b. Both are traversed together, in one pass. */
 export function exceedsBy(a: Distribution, b: Distribution, distance: number): number {
   let [sum, cell] = [0, b.edges.length - 1]
@@ -149,7 +139,8 @@ function cellOf(edges: Float64Array, x: number, from: number): number {
   return at
 }
 
-function interpolated({ edges, below }: Distribution, x: number, cell: number): number {
+/** P(value <= x), given the index of the highest edge that is not above x; -1 if there is none. */
+export function interpolated({ edges, below }: Distribution, x: number, cell: number): number {
   if (cell < 0) return below[0] ?? 0
   const [low, high] = [edges[cell] ?? 0, edges[cell + 1]]
   if (high === undefined) return below[cell] ?? 1
