@@ -5,6 +5,8 @@ export const EXIT = {
   ok: 0,
   refused: 1,
   usage: 2,
+  /** `push` stored the certain runs without the files that were refused. */
+  partial: 2,
   kept: 3,
   /** `push` stored nothing because a fact has to be stated first. */
   question: 3,
@@ -23,7 +25,11 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
     code: EXIT.refused,
     meaning: 'a file was not parsed, the server refused a run, or (except push) a fact has to be stated first',
   },
-  { code: EXIT.usage, meaning: 'usage error: a wrong argument or setting, or a missing file' },
+  {
+    code: EXIT.usage,
+    meaning:
+      'usage error: a wrong argument or setting, or a missing file; or `push --yes` left refused files out and stored the others',
+  },
   {
     code: EXIT.kept,
     meaning:

@@ -14,9 +14,9 @@ export const dataPath = (project: string) => `${projectPath(project)}/data`
 export const importPath = (project: string) => `${projectPath(project)}/import`
 /** REST: the preview of raw files. */
 export const previewUploadPath = (project: string) => `/api/v1/previews?project=${segment(project)}`
-/** REST: stores raw files. */
+/** REST: stores raw files, without those that the preview showed as refused. */
 export const importUploadPath = (project: string, onConflict: string) =>
-  `/api/v1/uploads?project=${segment(project)}&onConflict=${segment(onConflict)}`
+  `/api/v1/uploads?project=${segment(project)}&onConflict=${segment(onConflict)}&skipRefused=true`
 
 /** `query` is the canonical form of filters, sort and cursor. */
 export const runsPath = (project: string, query = '') => withQuery(`${projectPath(project)}/runs`, query)

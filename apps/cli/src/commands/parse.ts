@@ -25,17 +25,26 @@ export async function parse(
   return code
 }
 
-/** True when a run is refused without --skip-refused. */
-export const stopsUpload = ({ refusedRuns }: Understood, { skipRefused }: UnderstandFlags): boolean =>
-  refusedRuns > 0 && skipRefused !== true
+/** True when files or runs are refused and nobody agreed that the others are stored without them. */
+export const stopsUpload = (understood: Understood, { skipRefused }: UnderstandFlags): boolean =>
+  isPartlyRefused(understood) && skipRefused !== true
+
+/** True when a file or a run is left out because it is truncated or contradicts itself. */
+export const isPartlyRefused = ({ refusedRuns, refusedFiles }: Understood): boolean =>
+  refusedRuns + refusedFiles.length > 0
 
 /** The runs that can be uploaded: none when one was refused, unless the flags skip refused runs. */
 export const acceptedRuns = (understood: Understood, flags: UnderstandFlags): Run[] =>
   stopsUpload(understood, flags) ? [] : understood.runs
 
-export function stopMessage({ refusedRuns, runs }: Understood, consequence: string): string {
-  const others = runs.length === 0 ? '' : `, or pass --skip-refused to upload ${plural(runs.length, 'other run')}`
-  return `${consequence}, because ${plural(refusedRuns, 'run')} ${refusedRuns === 1 ? 'is' : 'are'} refused: correct the files named above${others}.\n`
+export function stopMessage(understood: Understood, consequence: string): string {
+  const { refusedRuns, refusedFiles, runs, fileCount } = understood
+  const others =
+    runs.length === 0 ? '' : `, or pass --skip-refused to upload ${plural(runs.length, 'run')} without them`
+  const files = `${refusedFiles.length} of ${plural(fileCount, 'file')}`
+  const [what, count] = refusedRuns > 0 ? [plural(refusedRuns, 'run'), refusedRuns] : [files, refusedFiles.length]
+  const of = refusedRuns > 0 && refusedFiles.length > 0 ? ` (${files})` : ''
+  return `${consequence}, because ${what} ${count === 1 ? 'is' : 'are'} refused${of}: correct the files named above${others}.\n`
 }
 
 /**

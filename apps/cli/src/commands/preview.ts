@@ -1,6 +1,8 @@
 import { questionText } from '@assay/domain/import/open-question'
 import type { PreviewDimension, PreviewDocument, PreviewRun } from '@assay/domain/import/preview/preview-document'
+import { refusedSummary } from '@assay/domain/import/preview/refused-summary'
 import { formatProblem } from '@assay/domain/parse/problem'
+import { plural } from '@assay/domain/plural'
 import type { CommandIo } from '../command-io.ts'
 import { type ExitCode, PREVIEW_EXIT } from '../exit-code.ts'
 import { previewInputs } from '../inputs/preview-inputs.ts'
@@ -29,12 +31,19 @@ const MAX_ANSWERS = 6
 
 const COLUMNS = ['product', 'version', 'hardware', 'build', 'config', 'benchmark', 'workload', 'repeat'] as const
 
-/** Shows a preview as text: problems and questions, then a table of the runs. */
-export async function writePreview({ runs, questions, problems }: PreviewDocument, io: CommandIo): Promise<void> {
+/** Maximum ignored files that are listed. */
+const MAX_IGNORED = 20
+
+/** Shows a preview as text: problems, files that are left out, and questions, then a table of the runs. */
+export async function writePreview(document: PreviewDocument, io: CommandIo): Promise<void> {
+  const { runs, questions, problems, ignored } = document
   for (const { file, line, message } of problems) {
     const located = { file, message, ...(line === undefined ? {} : { line }) }
     await io.log.write(file === '' ? `${message}\n` : `${formatProblem(located)}\n`)
   }
+  const refused = refusedSummary(document)
+  if (refused !== '') await io.log.write(`${refused}\n`)
+  if (runs.length > 0) await io.log.write(ignoredLines(ignored))
   for (const { dimension: field, candidates, answers, affects, files } of questions) {
     const count = files?.length ?? affects.length
     const question = questionText({ field, candidates, runs: count, ...(files === undefined ? {} : { files }) })
@@ -50,3 +59,10 @@ const rowOf = ({ dimensions, results }: PreviewRun, index: number): string[] => 
 ]
 
 const cellOf = ({ value, source }: PreviewDimension): string => (value === null ? '?' : `${value} (${source})`)
+
+/** The files that are left out, one in a line; a preview without runs lists them among its problems. */
+function ignoredLines(ignored: PreviewDocument['ignored']): string {
+  const lines = ignored.slice(0, MAX_IGNORED).map(({ file, reason }) => `${file}: left out: ${reason}\n`)
+  const more = ignored.length - MAX_IGNORED
+  return [...lines, ...(more > 0 ? [`${plural(more, 'more file')} left out.\n`] : [])].join('')
+}

@@ -15,7 +15,7 @@ import { packRawFiles } from '../upload/raw-files.ts'
 import { confirmPush } from './confirm-push.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { findRefusedRuns, formatRefusedRuns } from './find-refused-runs.ts'
-import { printProblems, stopMessage, stopsUpload } from './parse.ts'
+import { isPartlyRefused, printProblems, stopMessage, stopsUpload } from './parse.ts'
 import { profileForPush } from './project-profile.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -26,8 +26,8 @@ export type PushFlags = UnderstandFlags &
 
 /**
  * `assay push`: in a terminal shows the preview and asks; then reads the paths, asks the server whether it would refuse any run, writes all runs to the spool, then
- * uploads them together with those that earlier pushes to the same project left behind. When one run would be refused,
- * none is sent.
+ * uploads them together with those that earlier pushes to the same project left behind. When the server would refuse one
+ * run, none is sent.
  */
 export async function push(paths: readonly string[], flags: PushFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
@@ -44,7 +44,9 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
   const parsed = await printProblems(understood, io)
   if (understood.questions.length > 0) return EXIT.question
   if (isStopped(understood)) return parsed
-  if (stopsUpload(understood, flags)) {
+  // A person saw the refused files in the preview; --yes agrees in advance to store what is certain.
+  const isAgreed = flags.yes === true || (isInteractive && io.ask !== null)
+  if (!isAgreed && stopsUpload(understood, flags)) {
     await io.log.write(stopMessage(understood, 'Nothing was uploaded'))
     return parsed
   }
@@ -67,7 +69,8 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
   const earlier = names.length - understood.runs.length
   if (earlier > 0) await io.log.write(`${plural(earlier, 'run')} of earlier pushes still in the spool, sent as well.\n`)
   if (names.length === 0) return parsed
-  return worstOf([parsed, await deliver({ spool, names, environment, signal }, flags, io)])
+  const code = worstOf([parsed, await deliver({ spool, names, environment, signal }, flags, io)])
+  return code === EXIT.refused && isAgreed && isPartlyRefused(understood) ? EXIT.partial : code
 }
 
 /**

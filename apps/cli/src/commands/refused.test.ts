@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { EXIT } from '../exit-code.ts'
+import { EXIT, PREVIEW_EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
 import { runCli } from '../testing/run-cli.ts'
 import { sampleRun } from '../testing/sample-run.ts'
@@ -52,6 +52,23 @@ test('a contradiction stops the push with file and line, and --skip-refused uplo
   expect([parsed.code, parsed.out]).toEqual([EXIT.refused, '[]\n'])
   const skipped = await cli('push', set, '--project', 'lab', '--skip-refused', ...facts)
   expect([skipped.code, server.runs.size]).toEqual([EXIT.refused, 1])
+})
+
+test('a refused file of a folder leaves the others: the preview counts it, and --yes stores them with exit code 2', async () => {
+  await write('pg-18.1/oltp_insert.log', SYSBENCH_REPORT)
+  const refused = await write('pg-18.1/oltp_delete.log', CONTRADICTION)
+  await write('pg-18.1/README.md', 'How this was measured')
+  const set = join(directory, 'pg-18.1')
+  const shown = await cli('preview', set, '--hardware', 'box')
+  expect(shown.code).toBe(PREVIEW_EXIT.problems)
+  expect(shown.log).toContain(`${refused}:14: transactions per second is -500.00`)
+  expect(shown.log).toContain('1 of 3 files was refused and is part of no run.')
+  expect(shown.log).toContain('README.md: left out: a script or a note')
+  const stopped = await cli('push', set, '--project', 'lab', '--hardware', 'box')
+  expect([stopped.code, server.runs.size]).toEqual([EXIT.refused, 0])
+  expect(stopped.log).toContain('Nothing was uploaded, because 1 of 3 files is refused')
+  const stored = await cli('push', set, '--project', 'lab', '--hardware', 'box', '--yes')
+  expect([stored.code, server.runs.size]).toEqual([EXIT.partial, 1])
 })
 
 test('a document whose values contradict each other stops the push too', async () => {

@@ -15,7 +15,7 @@ export async function previewInputs(
   const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
   const importPaths = new ImportPaths(inputs)
   const unreadable = new Map<string, string>()
-  const { preview, ignored } = previewUpload(lazyTexts(importPaths, unreadable), options)
+  const preview = previewUpload(lazyTexts(importPaths, unreadable), options)
   const problems = [
     ...found.problems.map(toPreviewProblem),
     ...[...unreadable].map(([path, message]) => ({ file: importPaths.shown(path), message })),
@@ -27,11 +27,16 @@ export async function previewInputs(
         message: importPaths.retell(problem.message),
       })),
   ]
-  const shownIgnored = ignored
-    .filter(({ path }) => !unreadable.has(path))
-    .map(({ path, reason }) => ({ path: importPaths.shown(path), reason: importPaths.retell(reason) }))
-  const nothing = explainNothing(preview, { fileCount: inputs.length, ignored: shownIgnored })
-  return { ...preview, runs: preview.runs.map((run) => asShown(run, importPaths)), problems: [...problems, ...nothing] }
+  const shown = {
+    ...preview,
+    fileCount: inputs.length,
+    runs: preview.runs.map((run) => asShown(run, importPaths)),
+    refused: preview.refused.map((path) => importPaths.shown(path)),
+    ignored: preview.ignored
+      .filter(({ file }) => !unreadable.has(file))
+      .map(({ file, reason }) => ({ file: importPaths.shown(file), reason: importPaths.retell(reason) })),
+  }
+  return { ...shown, problems: [...problems, ...explainNothing(shown)] }
 }
 
 /** The run with paths as the user would write them. */

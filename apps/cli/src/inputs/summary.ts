@@ -24,7 +24,14 @@ const HEADER = [
 const NUMERIC = new Set([7, 8, 9, 10, 11])
 
 /** Formats a summary of the parsed runs: a line per run, then the ignored files with the reasons. */
-export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRuns }: Understood): string {
+export function formatUnderstood({
+  runs,
+  ignored,
+  problems,
+  fileCount,
+  refusedRuns,
+  refusedFiles,
+}: Understood): string {
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
   const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))
   const lines = [
@@ -32,6 +39,7 @@ export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRu
   ]
   if (failed.length > 0) lines.push(`${plural(failed.length, 'result')} failed`)
   if (refusedRuns > 0) lines.push(`${plural(refusedRuns, 'run')} refused`)
+  if (refusedFiles.length > 0) lines.push(`${refusedFiles.length} of ${plural(fileCount, 'file')} refused`)
   if (ignored.length > 0) lines.push(`${plural(ignored.length, 'file')} not needed`)
   if (problems.length > 0) lines.push(`${plural(problems.length, 'problem')}`)
   const table =

@@ -27,6 +27,8 @@ export type Understood = {
   fileCount: number
   /** Number of runs left out because their values contradict each other or are truncated; `problems` locates them. */
   refusedRuns: number
+  /** Files that are part of no run because they are truncated or contradict themselves. */
+  refusedFiles: string[]
 }
 
 /**
@@ -47,6 +49,7 @@ export async function understand(
     ignored: [],
     fileCount: inputs.length,
     refusedRuns: 0,
+    refusedFiles: [],
   }
   const raw = inputs.filter((input) => !takeReady(input, understood))
   importRaw(raw, { profile, overrides }, understood)
@@ -69,6 +72,7 @@ function takeReady(input: RawInput, understood: Understood): boolean {
   if (!text.ok || !isUploadDocument(input.name, text.text)) return false
   const { documents, problems, refusedRuns } = readDocuments(input.shown, text.text)
   understood.refusedRuns += refusedRuns
+  if (refusedRuns > 0) understood.refusedFiles.push(input.shown)
   understood.problems.push(...problems)
   understood.runs.push(...documents.map((document) => ({ document: withRunId(document), inputs: [] })))
   return true
@@ -84,6 +88,7 @@ function importRaw(
   const unreadable = new Map<string, string>()
   const imported = importFiles(lazyTexts(paths, unreadable), options)
   understood.refusedRuns += imported.refusedRuns
+  understood.refusedFiles.push(...imported.refusedFiles.map((path) => paths.shown(path)))
   for (const [path, message] of unreadable) understood.problems.push({ file: paths.shown(path), message })
   for (const problem of imported.problems) {
     if (unreadable.has(problem.file)) continue

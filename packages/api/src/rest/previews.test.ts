@@ -60,7 +60,7 @@ test('the preview of an archive is the document of assay preview, and nothing is
   expect(answer.status).toBe(200)
   const preview = PreviewDocument.parse(await answer.json())
   const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
-  expect(preview).toEqual(JSON.parse(JSON.stringify(previewUpload(FILES, { profile }).preview)))
+  expect(preview).toEqual(JSON.parse(JSON.stringify(previewUpload(FILES, { profile }))))
   expect(preview.runs.map(({ dimensions }) => dimensions.version.value).sort()).toEqual([
     exampleDocument().version,
     '18.0',

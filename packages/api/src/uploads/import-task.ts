@@ -34,6 +34,10 @@ export function importTask({ files, profileYaml, overrides, onConflict }: Import
   return {
     ...imported,
     problems: [...imported.problems, ...ready.flatMap(({ problems }) => problems)],
+    refusedFiles: [
+      ...imported.refusedFiles,
+      ...files.filter(isReadyFile).flatMap(({ path }, index) => ((ready[index]?.refusedRuns ?? 0) > 0 ? [path] : [])),
+    ],
     refusedRuns: imported.refusedRuns + ready.reduce((sum, file) => sum + file.refusedRuns, 0),
     documents: documents.map((document) => JSON.stringify(document)),
     conflicts: onConflict === 'stop' ? conflictingDocuments(documents) : [],

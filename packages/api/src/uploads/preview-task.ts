@@ -17,10 +17,8 @@ export type PreviewInput = {
 /** The preview of the files of an upload. */
 export function previewTask({ files, unreadable, profileYaml, overrides }: PreviewInput): PreviewDocument {
   const profile = unwrap(parseImportProfile(profileYaml))
-  const { preview, ignored } = previewUpload(files, { profile, overrides })
+  const preview = previewUpload(files, { profile, overrides })
   const fileCount = files.length + unreadable.length
-  return {
-    ...preview,
-    problems: [...unreadable, ...preview.problems, ...explainNothing(preview, { fileCount, ignored })],
-  }
+  const all = { ...preview, fileCount, problems: [...unreadable, ...preview.problems] }
+  return { ...all, problems: [...all.problems, ...explainNothing({ ...preview, fileCount })] }
 }

@@ -1,6 +1,7 @@
 import { questionText } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { formatProblem, type Problem } from '@assay/domain/parse/problem'
+import { plural } from '@assay/domain/plural'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment } from '@assay/domain/run/upload-document'
@@ -68,7 +69,7 @@ export async function uploadRaw(
   problems.push(...imported.problems)
   const stop = stopOf(imported)
   if (stop !== null) return err(stop)
-  const refused = imported.refusedRuns > 0 ? refusedError(imported, problems) : null
+  const refused = imported.refusedRuns + imported.refusedFiles.length > 0 ? refusedError(imported, problems) : null
   if (refused !== null && (!skipRefused || imported.documents.length === 0)) return err(refused)
   if (imported.documents.length === 0) {
     const detail =
@@ -103,14 +104,15 @@ export async function uploadRaw(
 }
 
 /** Returns the error for the first contradiction; its list of pointers has all of them. */
-function refusedError({ refusedRuns, documents }: ImportOutput, problems: readonly Problem[]): AppError {
+function refusedError({ refusedRuns, refusedFiles, documents }: ImportOutput, problems: readonly Problem[]): AppError {
   const refusals = problems.filter(({ refusesRun }) => refusesRun === true)
   const [first] = refusals
   const where = first === undefined ? '' : `${formatProblem(first)}. `
-  const others = documents.length === 0 ? '' : ` skipRefused=true stores the other ${documents.length}.`
+  const others =
+    documents.length === 0 ? '' : ` skipRefused=true stores ${plural(documents.length, 'run')} without them.`
   return appError(
     'run-refused',
-    `${where}Runs refused: ${refusedRuns}. Nothing was stored.${others}`,
+    `${where}Refused: ${plural(refusedRuns, 'run')}, ${plural(refusedFiles.length, 'file')}. Nothing was stored.${others}`,
     refusals.slice(0, 100).map(({ refusesRun: _refuses, ...location }) => location),
   )
 }

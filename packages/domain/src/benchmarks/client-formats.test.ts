@@ -59,7 +59,7 @@ test('consecutive reports of the same test in a file are repeats', () => {
   const other = text.replaceAll('number of clients: 4', 'number of clients: 8')
   const broken = text.slice(0, text.indexOf('tps ='))
   const cut = importAs('plain', [{ path: 'all.log', text: text + other + text + broken }], { version: '15.18' })
-  expect([cut.documents, cut.refusedRuns]).toEqual([[], 2])
+  expect([cut.documents, cut.refusedFiles]).toEqual([[], ['all.log']])
   expect(cut.problems).toMatchObject([{ file: 'all.log', line: expect.any(Number), refusesRun: true }])
   expect(cut.problems[0]?.message).toContain('no `tps = N` line')
   const { documents, problems } = importAs('plain', [{ path: 'all.log', text: text + other + text }], {

@@ -27,6 +27,19 @@ export function findNeighbors(runs: readonly RunDraft[], { plainPath, name, corr
   }, fitting)
 }
 
+/**
+ * A refused output of the folder during which a companion file may have been written, so that it belongs to no other
+ * result; null when there is none.
+ */
+export function refusedNeighbor(outputs: readonly string[], { plainPath, name }: SourceFile): string | null {
+  const { fields } = readFileName(name)
+  const isPossible = (path: string) => {
+    const { fields: ofOutput } = readFileName(path.slice(path.lastIndexOf('/') + 1))
+    return Object.entries(fields).every(([field, text]) => ofOutput[field] === undefined || ofOutput[field] === text)
+  }
+  return outputs.find((path) => folderOf(path) === folderOf(plainPath) && isPossible(path)) ?? null
+}
+
 function isFitting({ draft, result }: Neighbor, fields: Fields): boolean {
   const isOfRun = OF_RUNS.every((field) => {
     const [own, other] = [fields[field], draft.fields[field]]

@@ -1,5 +1,5 @@
 import { type Fields, folderOf, plainPathOf } from '../import/fields.ts'
-import type { ImportContext, SourceFile } from '../import/import-context.ts'
+import { type ImportContext, refusedOutputs, type SourceFile } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields, stepTest } from '../import/step-name.ts'
 
@@ -26,12 +26,14 @@ export function findResult(context: ImportContext, file: SourceFile): FoundResul
  * Finds the result of a file whose name states no test: the only one whose output has the same name up to the first dot
  * in the same folder, else the only one in the folder.
  */
-export function findNearestResult({ runs }: ImportContext, file: SourceFile): FoundResult {
-  const inFolder = runs
+export function findNearestResult(context: ImportContext, file: SourceFile): FoundResult {
+  const inFolder = context.runs
     .all()
     .flatMap((draft) => draft.results)
     .filter(({ location }) => folderOf(location.path) === folderOf(file.plainPath))
   const sameStem = inFolder.filter(({ location }) => file.name.startsWith(stemOf(nameIn(location.path))))
+  const refused = refusedOutputs(context).find((path) => folderOf(path) === folderOf(file.plainPath))
+  if (sameStem.length === 0 && refused !== undefined) return { ignored: ofRefused(refused) }
   const [result, ...others] = sameStem.length > 0 ? sameStem : inFolder
   if (result === undefined) return 'none'
   if (others.length === 0) return { result }
@@ -39,6 +41,10 @@ export function findNearestResult({ runs }: ImportContext, file: SourceFile): Fo
     ignored: `its folder holds ${others.length + 1} results; begin its name with that of the output it belongs to`,
   }
 }
+
+/** The reason why a companion file is ignored that may have been written during a refused output. */
+export const ofRefused = (path: string): string =>
+  `${path} is refused, and this file may have been written during its test`
 
 const stemOf = (name: string): string => name.split('.')[0] ?? name
 

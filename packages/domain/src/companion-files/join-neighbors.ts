@@ -1,8 +1,9 @@
-import type { ImportContext, SourceFile } from '../import/import-context.ts'
+import { type ImportContext, refusedOutputs, type SourceFile } from '../import/import-context.ts'
 import type { RunDraft } from '../import/run-draft.ts'
 import { addContent } from './add-content.ts'
 import type { CompanionContent } from './companion-content.ts'
-import { findNeighbors, type Neighbor } from './find-neighbors.ts'
+import { findNeighbors, type Neighbor, refusedNeighbor } from './find-neighbors.ts'
+import { ofRefused } from './find-result.ts'
 
 /** A companion file whose name no rule decodes; it is read when all runs are known. */
 export type NeighborFile = { file: SourceFile; read: () => CompanionContent | null }
@@ -14,15 +15,20 @@ export type NeighborFile = { file: SourceFile; read: () => CompanionContent | nu
 export function joinNeighbors(runs: readonly RunDraft[], context: ImportContext): void {
   for (const { file, read } of context.neighbors) {
     const found = findNeighbors(runs, file)
-    const reason = reasonToIgnore(found, file)
+    const reason = reasonToIgnore(found, file, refusedNeighbor(refusedOutputs(context), file))
     if (reason !== null) context.ignored.push({ path: file.path, reason })
     else if (found.length === 1) addTo(found, file, { content: read(), context })
     else askForResult(context, file, found)
   }
 }
 
-function reasonToIgnore(found: readonly Neighbor[], { directory, corrected }: SourceFile): string | null {
+function reasonToIgnore(
+  found: readonly Neighbor[],
+  { directory, corrected }: SourceFile,
+  refused: string | null,
+): string | null {
   if ({ ...directory.fields, ...corrected }._companion === 'ignore') return 'a person says so'
+  if (refused !== null) return ofRefused(refused)
   const [first, ...others] = found
   if (first === undefined)
     return 'no result in its folder fits its name, so nothing says which test it was taken during'

@@ -16,6 +16,8 @@ export type BuiltRun = {
   /** The source of each dimension of the document. */
   origins: FactOrigins
   problems: Problem[]
+  /** The reasons why single results are left out: their files contradict each other. */
+  refusedResults: Problem[]
   /** Facts that nothing states. The import asks for them and returns no documents. */
   missing?: readonly RequiredFact[]
 }
@@ -34,11 +36,13 @@ export function buildRun(
   const sourceName = draft.sourceName ?? [...draft.paths].sort()[0] ?? draft.dataset
   const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
   const origins = originsOfFacts(draft, { ...context, corrected })
-  if (resolved.facts === null) return { document: null, origins, ...lacking(resolved.missing, draft) }
+  if (resolved.facts === null)
+    return { document: null, origins, refusedResults: [], ...lacking(resolved.missing, draft) }
   const { facts } = resolved
   const params = { ...paramsOf(fields), ...overrides.params }
   const finished = draft.results.map(finishResponseTimes)
-  const merged = mergeResults(finished.map(({ result }) => result))
+  const refusedResults = finished.flatMap((one) => one.problems)
+  const merged = mergeResults(finished.flatMap(({ result, problems }) => (problems.length === 0 ? [result] : [])))
   const measured = withCompanionValues(merged.results, { device: fields.device, recorded, sourceName })
   const built = buildDocument({
     facts: { ...facts, config: withSettings(facts.config, draft.settings) },
@@ -50,17 +54,13 @@ export function buildRun(
     notes: [...draft.notes, ...measured.notes],
     results: measured.results.map((result) => ({ ...result, params: { ...params, ...result.params } })),
   })
-  const problems = [
-    ...draft.problems,
-    ...finished.flatMap((one) => one.problems),
-    ...merged.problems,
-    ...measured.problems,
-  ]
+  const problems = [...draft.problems, ...merged.problems, ...measured.problems]
   // The problems already explain why no result is left, so the message about the missing results is dropped.
-  const isReported = problems.length > 0 && draft.results.length === 0
+  const isReported = problems.length + refusedResults.length > 0 && merged.results.length === 0
   return {
     document: built.document,
     origins,
+    refusedResults,
     problems: isReported ? problems : [...problems, ...built.problems],
   }
 }

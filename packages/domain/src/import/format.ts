@@ -25,6 +25,8 @@ export type Format = {
    * Other formats state servers, repeats or tests in their content.
    */
   isNamedByPath?: true
+  /** True when several files in one folder may be parts of one recording, such as the logs of the threads of pgbench. */
+  isPart?: true
   /** The default is `output`. */
   phase?: (typeof READ_ORDER)[number]
   /** Adds what the file holds to the import context, and a problem for what it does not understand. Never throws. */

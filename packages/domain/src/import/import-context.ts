@@ -5,6 +5,7 @@ import type { Correction } from './corrections.ts'
 import type { CpuStatement } from './cpu-statements.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
+import type { Format } from './format.ts'
 import type { FileEvidence } from './names/decode-common-name.ts'
 import type { OpenQuestion } from './open-question.ts'
 import { type ImportOverrides, statedFields, statedReferences } from './overrides.ts'
@@ -78,6 +79,10 @@ export type ImportContext = {
   corrections: readonly Correction[]
   /** Corrected fields by path. */
   corrected: Map<string, Fields>
+  /** The format of each file, by path. */
+  formats: Map<string, Format>
+  /** Files of this import that were refused and are not among its files; files that belong to them are left out too. */
+  refused: readonly RefusedFile[]
   /** Questions about files that give no run before they are answered. */
   questions: OpenQuestion[]
   problems: Problem[]
@@ -85,15 +90,27 @@ export type ImportContext = {
   ignored: { path: string; reason: string }[]
 }
 
-export function startImport({
-  profile,
-  overrides,
-  recorded,
-}: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>): ImportContext {
+/** A refused file: its plain path and its format. */
+export type RefusedFile = { path: string; format: Format }
+
+/** True for an output, false for a companion file. */
+export const isOutput = ({ phase = 'output' }: Pick<Format, 'phase'>): boolean => phase === 'output'
+
+/** Plain paths of the outputs that were refused. */
+export const refusedOutputs = ({ refused }: Pick<ImportContext, 'refused'>): string[] =>
+  refused.flatMap(({ path, format }) => (isOutput(format) ? [path] : []))
+
+/** The parts of the state that the caller states. */
+export type ImportStart = Pick<ImportContext, 'profile' | 'overrides' | 'recorded'> &
+  Partial<Pick<ImportContext, 'refused'>>
+
+export function startImport({ profile, overrides, recorded, refused = [] }: ImportStart): ImportContext {
   return {
     profile,
     overrides,
     recorded,
+    refused,
+    formats: new Map(),
     // The record of `assay exec` states what the files are, so their names are not read by common spellings.
     decoder: createPathDecoder(profile, statedFields(overrides), { commonNames: recorded === null }),
     runs: new RunDrafts(),

@@ -50,6 +50,7 @@ function join(imports: readonly ImportResult[]): ImportResult {
     all.understood.push(...imported.understood)
     all.ignored.push(...imported.ignored)
     all.refusedRuns += imported.refusedRuns
+    all.refusedFiles.push(...imported.refusedFiles)
   }
   return all
 }

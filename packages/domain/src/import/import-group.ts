@@ -1,11 +1,11 @@
 import { BENCHMARKS } from '../benchmarks/registry.ts'
 import { joinNeighbors } from '../companion-files/join-neighbors.ts'
-import type { Problem } from '../parse/problem.ts'
+import { distinctProblems, type Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { buildRun } from './build-run.ts'
 import { checkMachines } from './check-machine.ts'
 import { agreeOnSettings } from './common-config-settings.ts'
-import type { ImportContext, Recorded } from './import-context.ts'
+import type { ImportContext, Recorded, RefusedFile } from './import-context.ts'
 import { machinesOf, statedMachine, withCpus } from './machine-statements.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
 import type { FactOrigins } from './origins-of-facts.ts'
@@ -13,7 +13,8 @@ import type { ImportOverrides } from './overrides.ts'
 import { PLACEHOLDER } from './preview/placeholder.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
-import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
+import { type MadeRun, withoutRefusedRuns } from './refuse-runs.ts'
+import { type ImportedOnce, RefusedFiles } from './refused-files.ts'
 import { aboutRequired } from './settle/ask-about-runs.ts'
 import { settleRuns } from './settle/settle-runs.ts'
 
@@ -46,31 +47,71 @@ export type ImportResult = {
    * them.
    */
   refusedRuns: number
+  /** Files that were left out because they are truncated or contradict themselves; `problems` says why. */
+  refusedFiles: string[]
 }
 
-/** Imports files that share one profile and one set of stated facts. */
-export function importGroup(files: Iterable<InputFile>, { profile, overrides, recorded }: GroupOptions): ImportResult {
-  const context = readFiles(files, { profile, overrides, recorded })
+/**
+ * Imports files that share one profile and one set of stated facts. A file that is truncated or contradicts itself is
+ * left out, and the other files give what they give without it.
+ */
+export function importGroup(files: Iterable<InputFile>, options: GroupOptions): ImportResult {
+  const all = [...files]
+  const refused = new RefusedFiles()
+  for (let pass = 1; ; pass++) {
+    const imported = importOnce(
+      all.filter(({ path }) => !refused.has(path)),
+      { ...options, refused: refused.files() },
+    )
+    const isLast = pass === MAX_PASSES || !refused.addFrom(imported, (path) => isRefusedAlone(all, path, options))
+    if (isLast) return refused.report(imported)
+  }
+}
+
+/** Maximum number of times that files are read again without those that were refused. */
+const MAX_PASSES = 5
+
+/** True for a file that is refused without the other files too, so that nothing but the file itself is wrong. */
+function isRefusedAlone(files: readonly InputFile[], path: string, options: GroupOptions): boolean {
+  const alone = importOnce(
+    files.filter((file) => file.path === path),
+    options,
+  )
+  return alone.problems.some(({ refusesRun }) => refusesRun === true)
+}
+
+function importOnce(
+  files: Iterable<InputFile>,
+  options: GroupOptions & { refused?: readonly RefusedFile[] },
+): ImportedOnce {
+  const { recorded } = options
+  const context = readFiles(files, options)
   const finished = BENCHMARKS.flatMap((benchmark) => benchmark.finish?.(context) ?? [])
   const drafts = [...finished, ...context.runs.all()]
   joinNeighbors(drafts, context)
   const made: MadeRun[] = []
   const problems = [...context.problems]
+  const refusedResults: Problem[] = []
+  const suspects: string[] = []
   let refusedDocuments = 0
   const lacking: OpenQuestion[] = [...context.questions]
   for (const { draft, questions } of settleRuns(drafts, context)) {
     const built = buildRun(draft, context)
     problems.push(...built.problems)
+    refusedResults.push(...built.refusedResults)
     lacking.push(...(built.missing ?? []).map((fact) => aboutRequired(fact, draft, context)))
+    const isRefused = built.problems.some(({ refusesRun }) => refusesRun)
+    if (isRefused) suspects.push(...draft.paths)
     // A refused run that has a document is counted by withoutRefusedRuns.
-    if (built.document === null && built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
+    if (built.document === null && isRefused) refusedDocuments++
     if (built.document !== null) {
       made.push({ document: built.document, paths: draft.paths, origins: built.origins, questions })
     }
   }
 
   const accepted = withoutRefusedRuns(made, problems)
-  const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, context.problems)
+  const refusals = { suspects, formats: context.formats, refusedResults }
+  const refusedRuns = made.length - accepted.length + refusedDocuments
   const allQuestions = accepted.flatMap((run, index) =>
     run.questions.map((question) => ({ ...question, affects: [index] })),
   )
@@ -78,16 +119,16 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   // A placeholder may stand for several machines, so their numbers of CPUs cannot contradict each other.
   const named = accepted.filter(({ document }) => document.hardware.name !== PLACEHOLDER)
   const contradictions = checkMachines(machinesOf(context, named), (name) => statedMachine(context, name))
-  if (contradictions.length > 0) return { ...stopped(context, problems), refusedRuns, contradictions }
+  const stoppedImport = { ...stopped(context, problems), ...refusals, refusedRuns }
+  if (contradictions.length > 0) return { ...stoppedImport, contradictions }
   const all = accepted.map((run) => withCpus(run, context))
   // Facts that `assay exec` recorded need no agreement between files, and must not depend on the other files of the
   // import.
   const documents = recorded === null ? agreeOnSettings(all) : all
   return {
-    ...stopped(context, problems),
+    ...stoppedImport,
     documents,
     questions,
-    refusedRuns,
     sources: new Map(accepted.map(({ paths }, index) => [index, [...paths].sort()])),
     origins: new Map(accepted.map(({ origins }, index) => [index, origins])),
   }
@@ -95,7 +136,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
 
 /** The result of an import that stopped without documents. */
 function stopped({ understood, ignored }: ImportContext, problems: readonly Problem[]): ImportResult {
-  return { ...emptyImport(), problems: distinct(problems), understood, ignored }
+  return { ...emptyImport(), problems: distinctProblems(problems), understood, ignored }
 }
 
 /** The result of an import of no files. */
@@ -109,11 +150,5 @@ export const emptyImport = (): ImportResult => ({
   sources: new Map(),
   origins: new Map(),
   refusedRuns: 0,
+  refusedFiles: [],
 })
-
-function distinct(problems: readonly Problem[]): Problem[] {
-  const byText = new Map(
-    problems.map((problem) => [JSON.stringify([problem.file, problem.line, problem.message]), problem]),
-  )
-  return [...byText.values()]
-}

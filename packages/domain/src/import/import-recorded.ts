@@ -27,7 +27,8 @@ export function importRecorded(
   const [first] = records
   const isRefused = folder.problems.some(({ refusesRun }) => refusesRun)
   if (first === undefined || isRefused) {
-    return { ...emptyImport(), problems: folder.problems, understood, refusedRuns: isRefused ? 1 : 0 }
+    const refusedFiles = folder.problems.flatMap(({ file, refusesRun }) => (refusesRun === true ? [file] : []))
+    return { ...emptyImport(), problems: folder.problems, understood, refusedRuns: isRefused ? 1 : 0, refusedFiles }
   }
   const { testbed: _testbed, ...facts } = first.facts
   const imported = importGroup(
@@ -50,6 +51,7 @@ export function importRecorded(
     understood: [...understood, ...imported.understood.map(full)],
     ignored: imported.ignored.map(full),
     refusedRuns: imported.refusedRuns,
+    refusedFiles: imported.refusedFiles.map((name) => inFolder + name),
     origins: new Map(
       [...imported.origins].map(([index, origins]) => [index, recordedOrigins(origins, { folder, facts, overrides })]),
     ),

@@ -4,16 +4,13 @@ import { correctedFields } from './corrections.ts'
 import { readCpuStatements } from './cpu-statements.ts'
 import { plainPathOf } from './fields.ts'
 import { type Format, READ_ORDER } from './format.ts'
-import { type ImportContext, type SourceFile, startImport } from './import-context.ts'
+import { type ImportContext, type ImportStart, isOutput, type SourceFile, startImport } from './import-context.ts'
 
 /** A file as the caller passes it: its path below the uploaded folder, and its decompressed text. */
 export type InputFile = { path: string; text: string }
 
 /** Decodes the paths of all files and reads them by format, in an order that does not depend on the input order. */
-export function readFiles(
-  files: Iterable<InputFile>,
-  options: Pick<ImportContext, 'profile' | 'overrides' | 'recorded'>,
-): ImportContext {
+export function readFiles(files: Iterable<InputFile>, options: ImportStart): ImportContext {
   const context = startImport(options)
   const sources = decodePaths(context, files)
   const later: { file: SourceFile; format: Format }[] = []
@@ -22,15 +19,32 @@ export function readFiles(
     noteEvidence(context, file, format?.isNamedByPath === true)
     if (file.named?.rule?.kind !== 'ignore') context.cpuStatements.push(...readCpuStatements(file.text, file.path))
     if (format === null) continue
-    if ((format.phase ?? 'output') === 'output') format.read(context, file)
+    context.formats.set(file.path, format)
+    if (isOutput(format)) format.read(context, file)
     else later.push({ file, format })
   }
   addRecordedFailures(context, sources)
   addRecordedFacts(context)
   for (const phase of READ_ORDER) {
-    for (const { file, format } of later) if (format.phase === phase) format.read(context, file)
+    for (const { file, format } of later) {
+      if (format.phase === phase && !isPartOfRefused(context, file, format)) format.read(context, file)
+    }
   }
   return context
+}
+
+/** True for one of several files that only mean something together, another of which was refused. */
+function isPartOfRefused(
+  { refused, ignored }: ImportContext,
+  { path, plainPath }: SourceFile,
+  format: Format,
+): boolean {
+  if (format.isPart !== true) return false
+  const stemOf = (one: string) => /^(?:.*\/)?[^/.]*/.exec(one)?.[0]
+  const other = refused.find((one) => one.format === format && stemOf(one.path) === stemOf(plainPath))
+  if (other === undefined) return false
+  ignored.push({ path, reason: `${other.path} is refused, and this file may be another part of it` })
+  return true
 }
 
 /** Notes what the path of an output leaves open; other files are known by the certain facts of their names alone. */
@@ -105,6 +119,10 @@ function formatOf(context: ImportContext, { path, name, text, named }: SourceFil
   if (kind !== 'by-content') return kind.isTable === true ? (recogniseTable(name, text) ?? kind) : kind
   if (named?.rule == null && SCRIPT_OR_NOTE.test(name)) {
     context.ignored.push({ path, reason: 'a script or a note' })
+    return null
+  }
+  if (text.trim() === '') {
+    context.ignored.push({ path, reason: 'is empty' })
     return null
   }
   const format = recogniseFormat(name, text)

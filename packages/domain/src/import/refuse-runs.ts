@@ -12,8 +12,8 @@ export type MadeRun = {
 }
 
 /**
- * The runs that no contradiction refuses. A problem refuses the runs that use its file; when no run uses that file, it
- * refuses all runs with files in the same folder or below.
+ * The runs that no contradiction between files refuses. A problem refuses the runs that use its file; when no run uses that
+ * file, it refuses all runs with files in the same folder or below.
  */
 export function withoutRefusedRuns(made: readonly MadeRun[], problems: readonly Problem[]): MadeRun[] {
   const refusedFiles = new Set(problems.flatMap(({ file, refusesRun }) => (refusesRun === true ? [file] : [])))
@@ -26,10 +26,3 @@ export function withoutRefusedRuns(made: readonly MadeRun[], problems: readonly 
 
 /** The folder with its trailing slash; empty for the root. */
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
-
-/** Number of folders that contain a refused file and gave no run at all. */
-export function refusedWithoutRun(made: readonly MadeRun[], problems: readonly Problem[]): number {
-  const paths = made.flatMap((run) => [...run.paths])
-  const folders = problems.flatMap(({ file, refusesRun }) => (refusesRun === true ? [folderOf(file)] : []))
-  return [...new Set(folders)].filter((folder) => !paths.some((path) => path.startsWith(folder))).length
-}

@@ -28,3 +28,11 @@ export type Parsed<T> = { value: T | null; problems: Problem[]; failure?: Failur
 export function formatProblem({ file, line, message }: Problem): string {
   return line === undefined ? `${file}: ${message}` : `${file}:${line}: ${message}`
 }
+
+/** The problems without repetitions. */
+export function distinctProblems(problems: readonly Problem[]): Problem[] {
+  const byText = new Map(
+    problems.map((problem) => [JSON.stringify([problem.file, problem.line, problem.message]), problem]),
+  )
+  return [...byText.values()]
+}

@@ -1,4 +1,5 @@
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import { refusedSummary } from '@assay/domain/import/preview/refused-summary'
 import { comparePath, runPath, runsPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { countOf } from '../../ui/format-count.ts'
@@ -6,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import style from './import.module.css'
 import type { Stored } from './use-import.ts'
 
-const MAX_PROBLEMS = 50
+const MAX_LISTED = 50
 
 /** The reason why a step stopped. */
 export const ImportFailure = ({ failure }: { failure: { message: string } }) => (
@@ -15,28 +16,51 @@ export const ImportFailure = ({ failure }: { failure: { message: string } }) => 
   </p>
 )
 
-/** Content that was not understood, by file and line. */
-export function ImportProblems({ problems }: Pick<PreviewDocument, 'problems'>) {
+/** Refused files, and content that was not understood, by file and line. */
+export function ImportProblems({ preview }: { preview: PreviewDocument }) {
+  const { problems } = preview
   if (problems.length === 0) return null
-  const more = problems.length - MAX_PROBLEMS
+  const refused = refusedSummary(preview)
   return (
-    <details className={style.problems} open={problems.length < 5}>
-      <summary>{countOf(problems.length, 'problem')}</summary>
+    <details className={style.problems} open={problems.length < 5 || refused !== ''}>
+      <summary>{refused === '' ? countOf(problems.length, 'problem') : refused}</summary>
+      <FileList files={problems.map(({ message, ...at }) => ({ ...at, text: message }))} more="problem" />
+    </details>
+  )
+}
+
+/** Files that hold no results, with the reasons; a preview without runs lists them among its problems. */
+export function IgnoredFiles({ preview: { runs, ignored } }: { preview: PreviewDocument }) {
+  if (ignored.length === 0 || runs.length === 0) return null
+  return (
+    <details className={style.problems}>
+      <summary>{countOf(ignored.length, 'file')} left out</summary>
+      <FileList files={ignored.map(({ file, reason }) => ({ file, text: reason }))} more="file" />
+    </details>
+  )
+}
+
+type ListedFile = { file: string; line?: number | undefined; text: string }
+
+function FileList({ files, more }: { files: readonly ListedFile[]; more: string }) {
+  const hidden = files.length - MAX_LISTED
+  return (
+    <>
       <ul>
-        {problems.slice(0, MAX_PROBLEMS).map(({ file, line, message }) => (
-          <li key={`${file}:${line}:${message}`}>
+        {files.slice(0, MAX_LISTED).map(({ file, line, text }) => (
+          <li key={`${file}:${line}:${text}`}>
             {file !== '' && (
               <code>
                 {file}
                 {line === undefined ? '' : `:${line}`}
               </code>
             )}{' '}
-            {message}
+            {text}
           </li>
         ))}
       </ul>
-      {more > 0 && <p>And {countOf(more, 'more problem')}.</p>}
-    </details>
+      {hidden > 0 && <p>And {countOf(hidden, `more ${more}`)}.</p>}
+    </>
   )
 }
 
@@ -52,7 +76,11 @@ export function StoredRuns({ project, stored, onMore }: { project: string; store
           {countOf(runs.length, 'run')} stored{before > 0 ? ` (${before} before)` : ''}
         </h2>
       </div>
-      {problems.length > 0 && <Notice title="Not stored">{problems.map(({ message }) => message).join(' ')}</Notice>}
+      {problems.length > 0 && (
+        <Notice title="Not stored">
+          <FileList files={problems.map(({ message, ...at }) => ({ ...at, text: message }))} more="problem" />
+        </Notice>
+      )}
       <p className={style.choices}>
         <a className={button.primary} href={comparePath(project)}>
           Compare

@@ -7,7 +7,7 @@ import { CorrectDialog, type CorrectTarget } from './correct-dialog.tsx'
 import { CorrectionList } from './correction-list.tsx'
 import { DropZone } from './drop-zone.tsx'
 import style from './import.module.css'
-import { ImportFailure, ImportProblems, StoredRuns } from './import-outcome.tsx'
+import { IgnoredFiles, ImportFailure, ImportProblems, StoredRuns } from './import-outcome.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { OpenQuestions } from './open-questions.tsx'
 import { PreviewTable } from './preview-table.tsx'
@@ -50,7 +50,8 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
           {preview.runs.length > 0 && (
             <PreviewTable preview={preview} onCorrect={(dimension, runs) => setTarget({ dimension, runs })} />
           )}
-          <ImportProblems problems={preview.problems} />
+          <ImportProblems preview={preview} />
+          <IgnoredFiles preview={preview} />
           <CorrectionList
             corrections={corrections}
             project={project}

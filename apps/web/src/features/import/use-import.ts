@@ -13,7 +13,10 @@ import type { ChosenFile } from './tar-file.ts'
 /** How results are stored that have other values already. */
 export type OnConflict = 'stop' | 'repeat' | 'replace'
 
-export type Stored = { runs: { runId: string; outcome: 'stored' | 'already' }[]; problems: { message: string }[] }
+export type Stored = {
+  runs: { runId: string; outcome: 'stored' | 'already' }[]
+  problems: { file: string; line?: number; message: string }[]
+}
 
 type State = {
   packed: Packed | null

@@ -1,6 +1,6 @@
 import { plainPathOf } from '../../import/fields.ts'
 import type { Format } from '../../import/format.ts'
-import { type ImportContext, perImport, type SourceFile, take } from '../../import/import-context.ts'
+import { type ImportContext, perImport, refusedOutputs, type SourceFile, take } from '../../import/import-context.ts'
 import { matchPattern } from '../../import/path-pattern.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { refusal } from '../../parse/invariants/invariants.ts'
@@ -53,8 +53,9 @@ const mappedCsv: Format = {
 /** Reads a table whose columns no mapping states by their headings. */
 function readWithoutMapping(context: ImportContext, file: SourceFile): void {
   const folder = folderOf(file)
-  const isNextToOutput = context.understood.some(
-    ({ path, kind }) => !['mapped-csv', 'csv-mapping'].includes(kind) && plainPathOf(path).startsWith(folder),
+  const outputs = context.understood.filter(({ kind }) => !['mapped-csv', 'csv-mapping'].includes(kind))
+  const isNextToOutput = [...outputs.map(({ path }) => plainPathOf(path)), ...refusedOutputs(context)].some((path) =>
+    path.startsWith(folder),
   )
   if (isNextToOutput) {
     const reason = `a table without a mapping next to output, which is read instead; ${file.name}.mapping.yaml would map its columns (docs/csv.md)`

@@ -29,7 +29,7 @@ const responseTimes = (
 export const HISTOGRAM_FORMATS: readonly Format[] = [
   responseTimes('hdr-log', recogniseHdrLog, parseHdrLog),
   responseTimes('hgrm', recogniseHgrm, parseHgrm),
-  responseTimes('pgbench-log', recognisePgbenchLog, parsePgbenchLog),
-  responseTimes('pgbench-intervals', recognisePgbenchIntervals, parsePgbenchIntervals),
+  { ...responseTimes('pgbench-log', recognisePgbenchLog, parsePgbenchLog), isPart: true },
+  { ...responseTimes('pgbench-intervals', recognisePgbenchIntervals, parsePgbenchIntervals), isPart: true },
   responseTimes('benchbase-raw', recogniseBenchbaseRaw, parseBenchbaseRaw),
 ]

@@ -160,7 +160,7 @@ test('an empty file and a joined table are ignored with a reason', () => {
   expect(problems).toEqual([])
   expect(ignored.map(({ reason }) => reason)).toEqual([
     'counters of several servers, and which they are is in no file',
-    'not benchmark output that is known here',
+    'is empty',
   ])
 })
 

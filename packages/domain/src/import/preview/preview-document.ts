@@ -62,6 +62,12 @@ export const PreviewDocument = z
     runs: z.array(PreviewRun),
     questions: z.array(PreviewQuestion),
     problems: z.array(PreviewProblem),
+    /** Number of files that were looked at; those in archives count, the archives do not. */
+    fileCount: z.int().min(0),
+    /** Files that no run is read from because they are truncated or contradict themselves; `problems` says why. */
+    refused: z.array(z.string()),
+    /** Files that hold no results or belong to none, each with the reason. */
+    ignored: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
   })
   .meta({ id: 'PreviewDocument', title: 'Preview', description: 'The runs that files would become when stored.' })
 

@@ -7,19 +7,20 @@ import type { PreviewDocument, PreviewRun } from './preview-document.ts'
 import { previewFiles } from './preview-files.ts'
 import { previewRun } from './preview-run.ts'
 
-/** Files that are no results, each with the reason. */
-export type IgnoredFiles = readonly { path: string; reason: string }[]
-
 /**
  * The preview of benchmark output and of upload documents. The CLI, REST and the browser all show this document.
  *
  * @param files with texts that may be read on demand.
  */
-export function previewUpload(
-  files: readonly ImportFile[],
-  options: ImportOptions,
-): { preview: PreviewDocument; ignored: IgnoredFiles } {
-  const preview: PreviewDocument = { runs: [], questions: [], problems: [] }
+export function previewUpload(files: readonly ImportFile[], options: ImportOptions): PreviewDocument {
+  const preview: PreviewDocument = {
+    runs: [],
+    questions: [],
+    problems: [],
+    fileCount: files.length,
+    refused: [],
+    ignored: [],
+  }
   const raw = files.filter((file) => !takeReady(file, preview))
   const { runs, questions, imported } = previewFiles(raw, options)
   const first = preview.runs.length
@@ -32,7 +33,9 @@ export function previewUpload(
   for (const { affects, ...question } of questions) {
     preview.questions.push({ ...question, affects: affects.map((index) => first + index) })
   }
-  return { preview, ignored: imported.ignored }
+  preview.refused.push(...imported.refusedFiles)
+  preview.ignored.push(...imported.ignored.map(({ path: file, reason }) => ({ file, reason })))
+  return preview
 }
 
 /** The problem as the preview shows it. */
@@ -43,11 +46,12 @@ export const toPreviewProblem = ({ file, line, message }: Problem): PreviewDocum
 })
 
 /** True when the file contains upload documents, whose dimensions all come from the file. */
-function takeReady(file: ImportFile, { runs, problems }: PreviewDocument): boolean {
+function takeReady(file: ImportFile, { runs, problems, refused }: PreviewDocument): boolean {
   const { path } = file
   if (!isReadyFile(file)) return false
   const read = readDocuments(path, file.text)
   problems.push(...read.problems.map(toPreviewProblem))
+  if (read.refusedRuns > 0) refused.push(path)
   runs.push(...read.documents.map((document) => readyRun(document, path)))
   return true
 }
@@ -69,15 +73,13 @@ function readyRun(document: UploadDocument, from: string): PreviewRun {
 const MAX_LISTED = 20
 
 /** States what was found when no run was read, and the next step; empty when a run was read or a question is open. */
-export function explainNothing(
-  { runs, questions, problems }: PreviewDocument,
-  { fileCount, ignored }: { fileCount: number; ignored: IgnoredFiles },
-): PreviewDocument['problems'] {
+export function explainNothing(preview: PreviewDocument): PreviewDocument['problems'] {
+  const { runs, questions, problems, ignored, fileCount } = preview
   if (runs.length > 0 || questions.length > 0) return []
   const next =
     problems.length > 0
-      ? 'The problems say which lines to correct; files without a problem need their own folder when others of it are refused.'
+      ? 'The problems say which lines to correct.'
       : 'Check that the folder contains the output of a supported benchmark (docs/formats.md), or map the columns of a CSV file (docs/csv.md).'
-  const listed = ignored.slice(0, MAX_LISTED).map(({ path, reason }) => ({ file: path, message: reason }))
+  const listed = ignored.slice(0, MAX_LISTED).map(({ file, reason }) => ({ file, message: reason }))
   return [...listed, { file: '', message: `0 runs were read from ${plural(fileCount, 'file')}. ${next}` }]
 }
