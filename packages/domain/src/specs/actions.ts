@@ -36,11 +36,19 @@ export const THREAD_ACTIONS = [
   z.strictObject({ kind: z.literal('reopen-comment'), feedback, reason: words(20_000) }),
 ] as const
 
+/** Maximum blocks of one selection. */
+export const MAX_SELECTED_BLOCKS = 20
+
 /** The target of a comment: a quote of a block, a block, or nothing for the whole spec. */
 export const AnchorInput = z.strictObject({
   kind: z.enum(ANCHOR_KINDS),
   block: z.string().max(40).nullable().default(null),
   quote: z.string().max(4_000).default(''),
+  /** The following blocks of a selection over several blocks, each with its selected words. */
+  rest: z
+    .array(z.strictObject({ block: z.string().max(40), quote: z.string().min(1).max(4_000) }))
+    .max(MAX_SELECTED_BLOCKS - 1)
+    .optional(),
   prefix: z.string().max(200).default(''),
   suffix: z.string().max(200).default(''),
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { identifyBlocks } from './anchor/align-blocks.ts'
-import { anchorIn, placementOf } from './anchor/re-anchor.ts'
+import { anchorIn } from './anchor/anchor-in.ts'
+import { placementOf } from './anchor/re-anchor.ts'
 import { applySuggestion } from './apply-suggestion.ts'
 
 const TEXT = '# Sums\n\nSums must not\ndiffer, and sums are fast.\n\n- A *fast* sum is a sum.\n'

@@ -16,6 +16,7 @@ export function applySuggestion(
   placement: Placement | null,
 ): Result<string, string> {
   if (suggestion === null) return err('It suggests no other words.')
+  if (anchor.rest !== undefined) return err('The words are in several paragraphs. Edit the text by hand.')
   const block = blocks.find(({ id }) => id === placement?.block)
   if (placement === null || placement.state === 'detached' || block === undefined) {
     return err('The words were removed from the text. Edit it by hand.')

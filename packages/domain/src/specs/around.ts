@@ -1,8 +1,9 @@
 import type { Block } from './anchor/block.ts'
 import { headingsAbove } from './anchor/blocks.ts'
 import type { Placement } from './anchor/re-anchor.ts'
+import { BLOCK_SEPARATOR, segmentsOf } from './anchor/segments.ts'
 import { shownQuote } from './shown-quote.ts'
-import type { Anchor } from './spec.ts'
+import type { Anchor, Segment } from './spec.ts'
 
 /** Text near a position in a spec; `marked` is the text of the anchor. */
 export type Around = {
@@ -29,18 +30,21 @@ export function aroundPlacement(
   const at = blocks.findIndex(({ id }) => id === placement.block)
   const block = blocks[at]
   if (block === undefined) return null
-  const { start, end } = placement
+  const [{ start, end } = { start: 0, end: 0 }, ...rest] = segmentsOf(placement)
+  const last = rest.at(-1)
+  const lastAt = last === undefined ? at : blocks.findIndex(({ id }) => id === last.block)
   // The source of a figure block is not prose, so it is no useful context.
   const isFigure = block.kind === 'figure'
   const left = isFigure ? '' : block.text.slice(0, start)
-  const right = isFigure ? '' : block.text.slice(end)
+  const right = isFigure ? '' : (blocks[lastAt]?.text ?? '').slice(last?.end ?? end)
+  const textOf = (part: Segment) => blocks.find(({ id }) => id === part.block)?.text.slice(part.start, part.end) ?? ''
   return {
     headings: headingsAbove(blocks, block.id).map(({ text }) => text),
     before: shortEnd(readText(blocks[at - 1])),
     left: shortEnd(left),
-    marked: isFigure ? readText(block) : block.text.slice(start, end),
+    marked: isFigure ? readText(block) : [block.text.slice(start, end), ...rest.map(textOf)].join(BLOCK_SEPARATOR),
     right: shortStart(right),
-    after: shortStart(readText(blocks[at + 1])),
+    after: shortStart(readText(blocks[lastAt + 1])),
   }
 }
 

@@ -1,6 +1,6 @@
 import { alignBlocks } from './anchor/align-blocks.ts'
 import type { RawBlock } from './anchor/block.ts'
-import { wordsLeft } from './anchor/re-anchor.ts'
+import { wordsLeft } from './anchor/words.ts'
 
 /** Maximum share of words of a resolved spec that may change without a new round. */
 export const EDITORIAL_SHARE = 0.02

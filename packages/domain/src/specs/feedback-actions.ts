@@ -62,8 +62,9 @@ function give(
   if (!states.includes(spec.state as 'meeting')) return err(wrongState('give', spec.state, states))
   if (revision > spec.revision) return err(unknown(`There is no revision ${revision} here.`))
   if (anchor === null) return err(unknown('The text that this is about is not in that revision.'))
-  if (suggestion !== null && (anchor.kind !== 'range' || suggestion === anchor.quote)) {
-    return err(unknown('A suggestion replaces selected words of the text by others.'))
+  const isRange = anchor.kind === 'range' && anchor.rest === undefined
+  if (suggestion !== null && (!isRange || suggestion === anchor.quote)) {
+    return err(unknown('A suggestion replaces selected words of one paragraph by others.'))
   }
   const giver: Who = forOthers ? { key: `name:${named}`, name: named } : by.who
   const feedback: Feedback = {

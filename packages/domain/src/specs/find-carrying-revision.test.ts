@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { identifyBlocks } from './anchor/align-blocks.ts'
+import { anchorIn } from './anchor/anchor-in.ts'
 import type { Block } from './anchor/block.ts'
-import { anchorIn, type Placement, placementOf, reAnchor } from './anchor/re-anchor.ts'
+import { type Placement, placementOf, reAnchor } from './anchor/re-anchor.ts'
 import { type PlacedRevision, revisionsThatChange } from './find-carrying-revision.ts'
 
 test('only the revision whose text differs from the one before it changes the text of a comment', () => {

@@ -1,5 +1,6 @@
 import type { Block } from './anchor/block.ts'
 import type { Placement } from './anchor/re-anchor.ts'
+import { segmentsOf } from './anchor/segments.ts'
 
 /** A revision with the placement of one comment on it. */
 export type PlacedRevision = { number: number; blocks: readonly Block[]; placement: Placement | null }
@@ -16,9 +17,11 @@ export function revisionsThatChange(revisions: readonly PlacedRevision[]): numbe
   })
 }
 
-/** The text of the block on which the comment is placed; null when its text was removed. */
+/** The text of the blocks on which the comment is placed; null when its text was removed. */
 function textAt({ blocks, placement }: PlacedRevision): string | null {
   if (placement === null || placement.state === 'detached') return null
   if (placement.block === null) return blocks.map(({ text }) => text).join('\n')
-  return blocks.find(({ id }) => id === placement.block)?.text ?? null
+  const about = new Set(segmentsOf(placement).map(({ block }) => block))
+  const texts = blocks.flatMap(({ id, text }) => (about.has(id) ? [text] : []))
+  return texts.length === 0 ? null : texts.join('\n')
 }

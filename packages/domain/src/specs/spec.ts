@@ -69,7 +69,15 @@ export type Round = z.infer<typeof Round>
 
 export const ANCHOR_KINDS = ['range', 'block', 'heading', 'cell', 'figure', 'whole'] as const
 
-/** Anchor of feedback: the quoted text with its context, from the revision on which it was created. */
+/** A range of a block, as offsets in its plain text. */
+export const Segment = z.object({ block: z.string(), start: z.int(), end: z.int() })
+
+export type Segment = z.infer<typeof Segment>
+
+/**
+ * Anchor of feedback: the quoted text with its context, from the revision on which it was created. Selected words of
+ * several blocks are quoted with an empty line between the blocks.
+ */
 export const Anchor = z.object({
   kind: z.enum(ANCHOR_KINDS),
   /** Id of the block; null for the whole spec. */
@@ -77,6 +85,8 @@ export const Anchor = z.object({
   /** Offset in the plain text of the block, in characters. */
   start: z.int(),
   end: z.int(),
+  /** The ranges in the following blocks, of words that were selected over several blocks. */
+  rest: z.array(Segment).optional(),
   quote: z.string(),
   prefix: z.string(),
   suffix: z.string(),

@@ -1,26 +1,40 @@
 import { identify } from '@assay/domain/specs/anchor/align-blocks'
+import { anchorIn } from '@assay/domain/specs/anchor/anchor-in'
 import type { Block, RawBlock } from '@assay/domain/specs/anchor/block'
-import { anchorIn, type Placement, placementOf, reAnchor, wordsLeft } from '@assay/domain/specs/anchor/re-anchor'
+import { type Placement, placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
+import { segmentsOf } from '@assay/domain/specs/anchor/segments'
+import { wordsLeft } from '@assay/domain/specs/anchor/words'
+import type { Anchor } from '@assay/domain/specs/spec'
 import { type Random, seededRandom } from '../seeded-random.ts'
+import { editProse } from './edit-prose.ts'
+import { FIRST_TYPED, type Fragment, proseDocument, textOf } from './prose-corpus.ts'
+import { searchQuote } from './search-quote.ts'
 
-// Texts with random edits from a seed, in which the origin of every letter is known. The test counts how often an
+// Real prose with random edits from a seed, in which the origin of every letter is known. The test counts how often an
 // anchor moves to other words than the original ones.
 
 export type CorpusSize = { documents: number; anchors: number; revisions: number; edits: number; seed: number }
 
-export type Figures = {
-  placements: number
+export type Counts = {
   right: number
-  /** Anchors that cover some of the original words, but miss most of them or cover many others. */
+  /** Anchors that cover some of the original words, but miss most of them or cover others too. */
   partly: number
-  /** Anchors that cover other words; `silent` counts those that are shown as exact, so that the error is invisible. */
+  /** Anchors of which most of the covered words are others. */
   wrong: number
+  /** Wrong anchors that are shown as exact or adjusted, and partly right ones that are shown as exact. */
   silent: number
   lost: number
   /** Anchors that are correctly detached, because less than half of their words are left. */
   detached: number
-  /** Only anchors with at least half of their words left. */
-  kept: { all: number; right: number }
+  /** Right ones among the anchors with at least half of their words left. */
+  rightOfPlaceable: number
+}
+
+export type Figures = Counts & {
+  placements: number
+  placeable: number
+  /** The same anchors by a search of their quotes in the last revision. */
+  quoteSearch: Counts
   msPerAnchor: number
 }
 
@@ -35,27 +49,23 @@ export type Misplaced = {
   left: string[]
 }
 
-type Letter = { char: string; id: number }
-type Fragment = { kind: 'heading' | 'paragraph'; letters: Letter[] }
+const NONE: Counts = { right: 0, partly: 0, wrong: 0, silent: 0, lost: 0, detached: 0, rightOfPlaceable: 0 }
 
 export function measureAnchors(
   { documents, anchors, revisions, edits, seed }: CorpusSize,
   onMisplaced?: (misplaced: Misplaced) => void,
 ): Figures {
-  const figures: Figures = {
-    ...{ placements: 0, right: 0, partly: 0, wrong: 0, silent: 0, lost: 0, detached: 0, msPerAnchor: 0 },
-    kept: { all: 0, right: 0 },
-  }
+  const figures: Figures = { ...NONE, placements: 0, placeable: 0, quoteSearch: { ...NONE }, msPerAnchor: 0 }
   let spentMs = 0
   for (let number = 0; number < documents; number++) {
     const random = seededRandom(seed + number)
     const ids = { next: 1 }
-    let fragments = writeDocument(random, ids)
+    let fragments = proseDocument(random, ids)
     let { blocks, next } = identify([], rawOf(fragments), 1)
     const meant = Array.from({ length: anchors }, () => pick(random, blocks, fragments))
     let placements: Placement[] = meant.map(({ anchor }) => placementOf(anchor))
     for (let revision = 0; revision < revisions; revision++) {
-      for (let edit = 0; edit < edits; edit++) fragments = editOnce(random, fragments, ids)
+      for (let edit = 0; edit < edits; edit++) fragments = editProse(random, fragments, ids)
       const began = performance.now()
       const identified = identify(blocks, rawOf(fragments), next)
       placements = reAnchor(
@@ -69,14 +79,19 @@ export function measureAnchors(
     for (const [at, { anchor, ids: own }] of meant.entries()) {
       const placement = placements[at]
       if (placement === undefined) continue
-      const how = count(figures, fragments, blocks, { own, quote: anchor.quote, placement })
+      const truth = truthOf(fragments, own, anchor.quote)
+      figures.placements++
+      if (truth.isPlaceable) figures.placeable++
+      count(figures.quoteSearch, fragments, blocks, truth, searchQuote(blocks, anchor))
+      const how = count(figures, fragments, blocks, truth, placement)
       if (how === null || onMisplaced === undefined) continue
-      const textOf = ({ letters }: Fragment) => letters.map(({ char }) => char).join('')
       const block = fragments[blocks.findIndex(({ id }) => id === placement.block)]
       onMisplaced({
         ...{ document: number, how, quote: anchor.quote, placement },
-        on: block === undefined ? '' : textOf(block).slice(placement.start, placement.end),
-        left: fragments.filter(({ letters }) => letters.some(({ id }) => own.has(id))).map(textOf),
+        on: block === undefined ? '' : textOf(block.letters).slice(placement.start, placement.end),
+        left: fragments
+          .filter(({ letters }) => letters.some(({ id }) => own.has(id)))
+          .map(({ letters }) => textOf(letters)),
       })
     }
   }
@@ -84,172 +99,130 @@ export function measureAnchors(
   return figures
 }
 
-type Judged = { own: ReadonlySet<number>; quote: string; placement: Placement }
+/** The remaining letters of an anchor in runs, which other text of the document separates. */
+type Truth = { own: ReadonlySet<number>; runs: ReadonlySet<number>[]; isPlaceable: boolean }
+
+/** Maximum letters of other text within one run. */
+const MAX_OTHER_LETTERS = 20
+
+function truthOf(fragments: readonly Fragment[], own: ReadonlySet<number>, quote: string): Truth {
+  const runs: Set<number>[] = []
+  const words: string[] = []
+  for (const { letters } of fragments) {
+    let others = Number.POSITIVE_INFINITY
+    if (!letters.some(({ id }) => own.has(id))) continue
+    words.push(letters.map(({ char, id }) => (own.has(id) ? char : ' ')).join(''))
+    for (const { id } of letters) {
+      if (own.has(id)) {
+        if (others > MAX_OTHER_LETTERS) runs.push(new Set())
+        runs.at(-1)?.add(id)
+        others = 0
+      } else if (id < FIRST_TYPED) others++
+    }
+  }
+  return { own, runs, isPlaceable: wordsLeft(quote, words.join(' ')) >= 0.5 }
+}
 
 function count(
-  figures: Figures,
+  counts: Counts,
   fragments: readonly Fragment[],
   blocks: readonly Block[],
-  judged: Judged,
+  { own, runs, isPlaceable }: Truth,
+  placement: Placement,
 ): Misplaced['how'] | null {
-  const { own, quote, placement } = judged
-  figures.placements++
-  const left = fragments.flatMap(({ letters }) => letters.filter(({ id }) => own.has(id)))
-  const share = wordsLeft(quote, wholeWords(fragments, own))
-  if (share >= 0.5) figures.kept.all++
   if (placement.state === 'detached') {
-    if (share < 0.5) {
-      figures.detached++
-      return null
-    }
-    figures.lost++
-    return 'lost'
+    counts[isPlaceable ? 'lost' : 'detached']++
+    return isPlaceable ? 'lost' : null
   }
-  const at = blocks.findIndex(({ id }) => id === placement.block)
-  const covered = fragments[at]?.letters.slice(placement.start, placement.end) ?? []
+  const covered = segmentsOf(placement).flatMap(({ block, start, end }) => {
+    const at = blocks.findIndex(({ id }) => id === block)
+    return fragments[at]?.letters.slice(start, end) ?? []
+  })
   const mine = covered.filter(({ id }) => own.has(id)).length
-  // Letters that were typed inside the range belong to the anchor; letters of other ranges do not.
+  // Letters that were typed inside the range belong to the anchor, unless they are most of it.
   const others = covered.filter(({ id }) => id < FIRST_TYPED && !own.has(id)).length
-  if (mine === 0) {
-    figures.wrong++
-    if (placement.state === 'exact') figures.silent++
+  if (mine === 0 || others > mine || covered.length > 4 * mine + 80) {
+    counts.wrong++
+    if (placement.state !== 'moved') counts.silent++
     return 'wrong'
   }
-  if (mine >= 0.8 * inOneFragment(fragments, own, left.length) && others <= 0.2 * mine + 2) {
-    figures.right++
-    if (share >= 0.5) figures.kept.right++
+  if (others <= 0.2 * mine + 2 && coversLargestRun(covered, runs)) {
+    counts.right++
+    if (isPlaceable) counts.rightOfPlaceable++
     return null
   }
-  figures.partly++
-  if (placement.state === 'exact') figures.silent++
+  counts.partly++
+  if (placement.state === 'exact') counts.silent++
   return 'partly'
 }
 
-/** Number of letters of the largest fragment, because a paragraph that was split has no single correct position. */
-function inOneFragment(fragments: readonly Fragment[], own: ReadonlySet<number>, all: number): number {
-  return Math.min(all, Math.max(0, ...fragments.map(({ letters }) => letters.filter(({ id }) => own.has(id)).length)))
+/** True for most of the largest run, or of one about as large: words that were torn apart have no single position. */
+function coversLargestRun(covered: readonly { id: number }[], runs: Truth['runs']): boolean {
+  const ids = new Set(covered.map(({ id }) => id))
+  const sizeIn = (run: ReadonlySet<number>) => [...run].filter((id) => ids.has(id)).length
+  const largest = Math.max(0, ...runs.map(({ size }) => size))
+  return runs.some((run) => run.size >= 0.8 * largest && sizeIn(run) >= 0.8 * run.size)
 }
 
-/** The complete words of an anchor that are left, by fragment. */
-function wholeWords(fragments: readonly Fragment[], own: ReadonlySet<number>): string {
-  return fragments.map(({ letters }) => letters.map(({ char, id }) => (own.has(id) ? char : ' ')).join('')).join(' ')
-}
+type Meant = { anchor: Anchor; ids: ReadonlySet<number> }
 
-const FIRST_TYPED = 1_000_000_000
-
-function pick(random: Random, blocks: readonly Block[], fragments: readonly Fragment[]) {
+/** Selected words; one selection of eight goes on into the next paragraph. */
+function pick(random: Random, blocks: readonly Block[], fragments: readonly Fragment[]): Meant {
   for (;;) {
     const at = Math.floor(random() * blocks.length)
     const [block, fragment] = [blocks[at], fragments[at]]
     if (block === undefined || fragment === undefined || fragment.kind === 'heading') continue
-    const length = Math.min(block.text.length, Math.floor(8 + random() ** 2 * 292))
-    const start = Math.floor(random() * (block.text.length - length + 1))
-    const quote = block.text.slice(start, start + length)
-    // People select text without spaces at its ends.
-    const trimmed = quote.trim()
-    const from = start + quote.indexOf(trimmed)
-    const requested = {
-      ...{ kind: 'range' as const, block: block.id, quote: trimmed },
-      prefix: block.text.slice(Math.max(0, from - 32), from),
-      suffix: block.text.slice(from + trimmed.length, from + trimmed.length + 32),
-    }
-    const anchor = anchorIn(blocks, requested)
-    if (anchor === null || anchor.start !== from) continue
-    return { anchor, ids: new Set(fragment.letters.slice(anchor.start, anchor.end).map(({ id }) => id)) }
+    const selected = pickQuote(random, block.text)
+    const next = random() < 0.125 && fragments[at + 1]?.kind !== 'heading' ? blocks[at + 1] : undefined
+    const quote = next === undefined ? selected : { from: selected.from, text: block.text.slice(selected.from) }
+    const following = next === undefined ? '' : startOf(random, next.text)
+    if (quote.text.length < 3 || (next !== undefined && following.length < 3)) continue
+    const anchor = anchorIn(blocks, {
+      ...{ kind: 'range', block: block.id, quote: quote.text },
+      prefix: block.text.slice(Math.max(0, quote.from - 32), quote.from),
+      suffix: block.text.slice(quote.from + quote.text.length, quote.from + quote.text.length + 32),
+      rest: next === undefined ? undefined : [{ block: next.id, quote: following }],
+    })
+    if (anchor === null || anchor.start !== quote.from) continue
+    const letters = fragment.letters.slice(anchor.start, anchor.end)
+    const others = anchor.rest === undefined ? [] : (fragments[at + 1]?.letters.slice(0, anchor.rest[0]?.end) ?? [])
+    return { anchor, ids: new Set([...letters, ...others].map(({ id }) => id)) }
   }
+}
+
+/** The first words of a text. */
+function startOf(random: Random, text: string): string {
+  const end = text.indexOf(' ', Math.floor(random() * Math.min(text.length, 200)))
+  return end < 0 ? text : text.slice(0, end)
+}
+
+/** Words of a text without the spaces around them; one of four begins or ends within a word. */
+function pickQuote(random: Random, text: string): { from: number; text: string } {
+  const length = Math.min(text.length, Math.floor(8 + random() ** 2 * 292))
+  let from = Math.floor(random() * (text.length - length + 1))
+  let end = from + length
+  if (random() < 0.75) {
+    while (from > 0 && text[from - 1] !== ' ') from--
+    while (end < text.length && text[end] !== ' ') end++
+  }
+  const quote = text.slice(from, end)
+  return { from: from + quote.length - quote.trimStart().length, text: quote.trim() }
 }
 
 const rawOf = (fragments: readonly Fragment[]): RawBlock[] =>
-  fragments.map(({ kind, letters }) => ({
-    ...{ kind, depth: kind === 'heading' ? 2 : 0, start: 0, end: 0 },
-    text: letters.map(({ char }) => char).join(''),
-  }))
-
-const SYLLABLES = ['ba', 'con', 'der', 'fi', 'gra', 'hash', 'in', 'jo', 'key', 'lo', 'me', 'no', 'op', 'pa', 'qu', 're']
-const wordAt = (n: number): string =>
-  [n % 16, Math.floor(n / 16) % 16, n > 90 ? Math.floor(n / 5) % 16 : -1].map((at) => SYLLABLES[at] ?? '').join('')
-
-/** Word frequencies are skewed, as in real texts. */
-const randomWord = (random: Random): string => wordAt(Math.floor(600 * random() ** 2.2))
-
-function writeDocument(random: Random, ids: { next: number }): Fragment[] {
-  const fragments: Fragment[] = []
-  let length = 0
-  while (length < 12_000) {
-    if (fragments.length % 6 === 0) fragments.push({ kind: 'heading', letters: typed(sentence(random, 3), ids) })
-    const paragraph = Array.from({ length: 2 + Math.floor(random() * 5) }, () => sentence(random)).join(' ')
-    fragments.push({ kind: 'paragraph', letters: typed(paragraph, ids) })
-    length += paragraph.length
-  }
-  return fragments
-}
-
-function sentence(random: Random, words = 6 + Math.floor(random() * 14)): string {
-  return `${Array.from({ length: words }, () => randomWord(random)).join(' ')}.`
-}
-
-const typed = (text: string, ids: { next: number }): Letter[] => [...text].map((char) => ({ char, id: ids.next++ }))
-const later = (text: string): Letter[] => [...text].map((char) => ({ char, id: FIRST_TYPED }))
-
-/**
- * One edit: words are replaced, inserted or deleted; paragraphs are inserted, deleted, moved, copied, split or joined.
- */
-function editOnce(random: Random, fragments: readonly Fragment[], ids: { next: number }): Fragment[] {
-  const out = [...fragments]
-  const at = Math.floor(random() * out.length)
-  const to = Math.floor(random() * (out.length + 1))
-  const fragment = out[at]
-  if (fragment === undefined) return out
-  const { kind, letters } = fragment
-  const what = random()
-  if (what < 0.6 || kind === 'heading') {
-    const words = starts(letters)
-    const first = Math.floor(random() * words.length)
-    const some = 1 + Math.floor(random() * 5)
-    const [from, end] = [words[first] ?? 0, words[first + some] ?? letters.length]
-    const text = `${Array.from({ length: some }, () => randomWord(random)).join(' ')} `
-    const [cut, put] = what < 0.2 ? [true, true] : what < 0.4 ? [false, true] : [true, false]
-    const changed = [...letters.slice(0, from), ...(put ? later(text) : []), ...letters.slice(cut ? end : from)]
-    out[at] = { kind, letters: trimmed(changed) }
-    if (out[at]?.letters.length === 0) out.splice(at, 1)
-  } else if (what < 0.7) {
-    out.splice(to, 0, {
-      kind: 'paragraph',
-      letters: typed(`${sentence(random)} ${sentence(random)}`, { next: FIRST_TYPED }),
-    })
-  } else if (what < 0.77) out.splice(at, 1)
-  else if (what < 0.86) {
-    out.splice(at, 1)
-    out.splice(Math.min(to, out.length), 0, fragment)
-  } else if (what < 0.92) out.splice(to, 0, { kind, letters: typed(letters.map(({ char }) => char).join(''), ids) })
-  else if (what < 0.96) {
-    const cut = starts(letters)[Math.floor(starts(letters).length / 2)] ?? 0
-    if (cut > 0)
-      out.splice(at, 1, { kind, letters: trimmed(letters.slice(0, cut)) }, { kind, letters: letters.slice(cut) })
-  } else {
-    const next = out[at + 1]
-    if (next?.kind === 'paragraph') out.splice(at, 2, { kind, letters: [...letters, ...later(' '), ...next.letters] })
-  }
-  return out
-}
-
-function starts(letters: readonly Letter[]): number[] {
-  return letters.flatMap(({ char }, at) => (char !== ' ' && (at === 0 || letters[at - 1]?.char === ' ') ? [at] : []))
-}
-
-function trimmed(letters: readonly Letter[]): Letter[] {
-  const remaining = [...letters]
-  while (remaining.at(-1)?.char === ' ') remaining.pop()
-  while (remaining[0]?.char === ' ') remaining.shift()
-  return remaining
-}
+  fragments.map(({ kind, depth, letters }) => ({ kind, depth, start: 0, end: 0, text: textOf(letters) }))
 
 export function figuresText(name: string, figures: Figures): string {
-  const { placements, right, partly, wrong, silent, lost, detached, kept, msPerAnchor } = figures
-  const share = (count: number, of = placements) => `${((100 * count) / of).toFixed(2)}%`
+  const { placements, placeable, quoteSearch, msPerAnchor } = figures
+  const share = (counted: number, of = placements) => `${((100 * counted) / of).toFixed(3)}%`
+  const line = (counts: Counts) =>
+    [
+      `right of ${placeable} placeable ${share(counts.rightOfPlaceable, placeable)}, wrong and unmarked ${share(counts.silent)}`,
+      `of all: right ${share(counts.right)}, partly ${share(counts.partly)}, wrong ${share(counts.wrong)}, lost ${share(counts.lost)}, rightly detached ${share(counts.detached)}`,
+    ].join('\n    ')
   return [
-    `${name}: ${placements} anchors, right ${share(right)}, partly ${share(partly)}, wrong ${share(wrong)}`,
-    `  wrong and unmarked ${share(silent)}, lost ${share(lost)}, rightly detached ${share(detached)}`,
-    `  of those with half their words left: right ${share(kept.right, kept.all)} of ${kept.all}; ${msPerAnchor.toFixed(3)} ms an anchor and revision`,
+    `${name}: ${placements} anchors, ${msPerAnchor.toFixed(3)} ms an anchor and revision`,
+    `  ${line(figures)}`,
+    `  search of the quote: ${line(quoteSearch)}`,
   ].join('\n')
 }

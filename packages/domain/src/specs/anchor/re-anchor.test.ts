@@ -3,8 +3,10 @@ import { longSpec } from '@assay/testing/specs/long-spec'
 import { expect, test } from 'vitest'
 import { diffRevisions } from '../diff-revisions.ts'
 import { identifyBlocks } from './align-blocks.ts'
+import { anchorIn } from './anchor-in.ts'
 import { blocksOf, chunksOf } from './blocks.ts'
-import { anchorIn, type Placement, placementOf, reAnchor } from './re-anchor.ts'
+import { type Placement, placementOf, reAnchor } from './re-anchor.ts'
+import { segmentsOf } from './segments.ts'
 
 const first = (text: string) => identifyBlocks([], text, 1)
 
@@ -113,6 +115,71 @@ test('text that occurs twice in a block is distinguished by its context, or the 
   expect(anchorIn(blocks, { kind: 'range', block: 'b1', quote: 'no such', prefix: '', suffix: '' })).toBeNull()
 })
 
+const PROSE = [
+  'The merge reads every run once. It writes blocks of one megabyte, which the next level reads in order. A failed write is repeated twice.',
+  'Runs are sorted in memory before they are written. The size of a run is a parameter.',
+  'Nothing is written to disk while a table fits in memory, because the planner knows its size.',
+]
+const prose = (...paragraphs: readonly string[]) => ['# Sort', ...paragraphs].join('\n\n')
+const [MERGE = '', RUNS = '', MEMORY = ''] = PROSE
+const QUOTE = 'blocks of one megabyte, which the next level reads'
+
+test('words stay commented when their paragraph is split, joined, or made a list', () => {
+  const split = MERGE.replace('. It', '.\n\nIt').replace('. A failed', '.\n\nA failed')
+  const list = `- ${MERGE.replaceAll('. ', '.\n- ')}`
+  for (const changed of [prose(split, RUNS, MEMORY), prose(`${MERGE} ${RUNS}`, MEMORY), prose(list, RUNS, MEMORY)]) {
+    expect(placed(prose(...PROSE), QUOTE, changed)).toMatchObject({ text: QUOTE })
+  }
+})
+
+test('words are found in a sentence that was edited and moved to another paragraph', () => {
+  const [first = '', second = '', third = ''] = MERGE.split(/(?<=\.) /)
+  const changed = prose(`${first} ${third}`, `${RUNS} ${second.replace('one megabyte', 'two megabytes')}`, MEMORY)
+  expect(placed(prose(...PROSE), QUOTE, changed)).toMatchObject({
+    state: 'moved',
+    text: 'blocks of two megabytes, which the next level reads',
+  })
+})
+
+test('a short quote follows its sentence when sentences are swapped', () => {
+  const [first = '', second = '', third = ''] = MERGE.split(/(?<=\.) /)
+  const changed = prose(`${second} ${first} ${third}`, RUNS, MEMORY)
+  expect(placed(prose(...PROSE), 'run once', changed)).toMatchObject({ text: 'run once' })
+})
+
+test('an anchor on half a paragraph does not take a sentence that was inserted in it', () => {
+  const inserted = MERGE.replace(
+    '. A failed',
+    `. ${'Something else is said here at length. '.repeat(4).trim()} A failed`,
+  )
+  const found = placed(prose(...PROSE), 'reads in order. A failed write', prose(inserted, RUNS, MEMORY))
+  expect(['reads in order.', 'A failed write']).toContain(found.text)
+})
+
+test('a selection over two paragraphs follows both, and the rest of it when one is removed', () => {
+  const old = first(prose(...PROSE))
+  const rest = [{ block: 'b3', quote: 'Runs are sorted' }]
+  const quote = 'A failed write is repeated twice.'
+  const anchor = anchorIn(old.blocks, { kind: 'range', block: 'b2', quote, prefix: '', suffix: '', rest })
+  if (anchor === null) throw new Error('the quote is not there')
+  expect(anchor.quote).toBe(`${quote}\n\nRuns are sorted`)
+  const texts = (text: string) => {
+    const next = identifyBlocks(old.blocks, text, old.next)
+    const revisions = { before: old.blocks, after: next.blocks, alignment: next.alignment }
+    const [placement] = reAnchor(revisions, [{ anchor, placement: placementOf(anchor) }])
+    if (placement === undefined) throw new Error('every anchor gets a placement')
+    const textOf = ({ block, start, end }: { block: string; start: number; end: number }) =>
+      next.blocks.find(({ id }) => id === block)?.text.slice(start, end)
+    return [placement.state, ...segmentsOf(placement).map(textOf)]
+  }
+  expect(texts(prose(`New words. ${MERGE}`, RUNS, MEMORY))).toEqual(['exact', quote, 'Runs are sorted'])
+  expect(texts(prose(`${MERGE} ${RUNS}`, MEMORY)).slice(1)).toEqual([`${quote} Runs are sorted`])
+  expect(texts(prose(RUNS, MEMORY))).toEqual(['adjusted', 'Runs are sorted'])
+  expect(texts(prose(MEMORY))).toEqual(['detached'])
+  const backwards = [{ block: 'b1', quote: 'Sort' }]
+  expect(anchorIn(old.blocks, { ...anchor, quote, rest: backwards })).toBeNull()
+})
+
 test('a renamed heading keeps its id', () => {
   const old = first(TEXT)
   const next = identifyBlocks(old.blocks, TEXT.replace('## Goals', '## What it shall reach'), old.next)
@@ -146,11 +213,11 @@ test('parsing a long text in chunks gives the same blocks as parsing it at once'
 })
 
 test('A5: over the seeded corpus anchors are on the right words, and never unmarked on others', () => {
-  const figures = measureAnchors({ documents: 16, anchors: 25, revisions: 8, edits: 3, seed: 2_026 })
+  const figures = measureAnchors({ documents: 160, anchors: 25, revisions: 8, edits: 3, seed: 2_026 })
   // biome-ignore lint/suspicious/noConsole: the test prints its measured figures
   console.info(figuresText('8 revisions of 3 edits', figures))
   expect(figures.silent / figures.placements).toBeLessThanOrEqual(0.0005)
-  expect(figures.kept.right / figures.kept.all).toBeGreaterThanOrEqual(0.98)
+  expect(figures.rightOfPlaceable / figures.placeable).toBeGreaterThanOrEqual(0.98)
 })
 
 test('A7: over 150 edits an id never belongs to two blocks and is never reused', () => {

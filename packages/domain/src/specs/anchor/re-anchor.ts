@@ -1,9 +1,11 @@
-import { diffArrays } from 'diff'
 import { z } from 'zod'
-import type { Anchor } from '../spec.ts'
+import { type Anchor, Segment } from '../spec.ts'
 import type { Alignment } from './align-blocks.ts'
 import type { Block } from './block.ts'
 import { headingsAbove } from './blocks.ts'
+import { placeRange } from './place-range.ts'
+import { joinSegments, quotesOf, segmentsOf, worse } from './segments.ts'
+import { type Traced, traceWords } from './trace-words.ts'
 
 /**
  * Position of feedback on one revision. `exact`: the quoted words are unchanged; `adjusted`: they were edited; `moved`:
@@ -14,21 +16,14 @@ export const Placement = z.object({
   block: z.string().nullable(),
   start: z.int(),
   end: z.int(),
+  /** Ranges in the following blocks. */
+  rest: z.array(Segment).optional(),
 })
 export type Placement = z.infer<typeof Placement>
 
-/** Minimum share of the quoted words that an edited text must contain for the feedback to stay on it. */
-const MIN_REMAINING_RATIO = 0.4
-/**
- * Maximum distance between words of one range, and the share of a range below which a distant group of words is
- * dropped.
- */
-const MAX_GAP_CHARACTERS = 60
-const STRAY = 0.2
 /** Minimum length of a quote that is trusted if it is found once; a shorter one also needs its context. */
 const STRONG = 40
 const WEAK = 12
-const CONTEXT = 32
 const MIN_CONTEXT_CHARACTERS = 10
 
 export type Revisions = { before: readonly Block[]; after: readonly Block[]; alignment: Alignment }
@@ -39,6 +34,7 @@ export const placementOf = (anchor: Anchor): Placement => ({
   block: anchor.block,
   start: anchor.start,
   end: anchor.end,
+  ...(anchor.rest === undefined ? {} : { rest: anchor.rest }),
 })
 
 /** Re-anchors feedback on the next revision, from its placement on the previous one. */
@@ -54,7 +50,17 @@ export function reAnchor(
   const unchanged = new Set(revisions.alignment.pairs.flatMap(({ how, after: at }) => (how === 'edited' ? [] : [at])))
   const old = new Map(revisions.alignment.pairs.map((pair) => [pair.after, before[pair.before]]))
   const fresh = after.flatMap((block, at) => (unchanged.has(at) ? [] : [{ block, old: old.get(at) ?? null }]))
-  return anchors.map(({ anchor, placement }) => reAnchorOne(revisions, { ...blockIndex, fresh }, anchor, placement))
+  let found: Traced | null = null
+  const traced = () => {
+    found ??= traceWords(before, after, revisions.alignment)
+    return found
+  }
+  const index = { ...blockIndex, fresh, traced }
+  return anchors.map(({ anchor, placement }) =>
+    anchor.rest === undefined
+      ? reAnchorOne(revisions, index, anchor, placement)
+      : reAnchorSegments(revisions, index, anchor, placement),
+  )
 }
 
 type BlockIndex = {
@@ -62,6 +68,27 @@ type BlockIndex = {
   after: ReadonlyMap<string, number>
   /** New and edited blocks, which contain moved words. */
   fresh: readonly { block: Block; old: Block | null }[]
+  /** Computed once, when an anchor is on a changed block. */
+  traced: () => Traced
+}
+
+/** Re-anchors a selection over several blocks: each range alone, and then those that still follow each other. */
+function reAnchorSegments(
+  revisions: Revisions,
+  blockIndex: BlockIndex,
+  anchor: Anchor,
+  placement: Placement,
+): Placement {
+  const segments = segmentsOf(placement)
+  const quotes = quotesOf(anchor)
+  const textOf = ({ block, start, end }: Segment) =>
+    revisions.before[blockIndex.before.get(block) ?? -1]?.text.slice(start, end) ?? ''
+  const placed = segments.map((segment, at) => {
+    const quote = (segments.length === quotes.length ? quotes[at] : undefined) ?? textOf(segment)
+    return reAnchorOne(revisions, blockIndex, { ...anchor, quote }, { state: placement.state, ...segment })
+  })
+  const first = { ...anchor, quote: quotes[0] ?? '' }
+  return joinSegments(placed, blockIndex.after) ?? reAnchorOne(revisions, blockIndex, first, placement)
 }
 
 function reAnchorOne(revisions: Revisions, blockIndex: BlockIndex, anchor: Anchor, placement: Placement): Placement {
@@ -74,7 +101,9 @@ function reAnchorOne(revisions: Revisions, blockIndex: BlockIndex, anchor: Ancho
   const current = old.text.slice(placement.start, placement.end)
   const pair = revisions.alignment.byBefore.get(at)
   const block = pair === undefined ? undefined : revisions.after[pair.after]
-  if (pair?.doubt === 'unclear') return detached(revisions, blockIndex, placement)
+  if (pair?.doubt === 'unclear' && (block === undefined || old.text === block.text)) {
+    return detached(revisions, blockIndex, placement)
+  }
   if (pair !== undefined && block !== undefined) {
     if (old.text === block.text) {
       // If the neighboring blocks did not move with it, the paragraph may have been joined with another one that
@@ -84,91 +113,23 @@ function reAnchorOne(revisions: Revisions, blockIndex: BlockIndex, anchor: Ancho
       const moved = pair.how === 'moved' || pair.doubt === 'contested' || alsoElsewhere
       return { ...placement, block: block.id, state: moved ? worse(placement.state, 'moved') : placement.state }
     }
-    const carriedRange = carry(old.text, block.text, placement)
     const isWhole =
       anchor.kind !== 'range' && anchor.kind !== 'cell' && placement.start === 0 && placement.end === old.text.length
-    const range = isWhole ? { start: 0, end: block.text.length } : carriedRange
-    if (
-      range !== null &&
-      (isWhole || wordsLeft(anchor.quote, block.text.slice(range.start, range.end)) >= MIN_REMAINING_RATIO)
-    ) {
-      const text = block.text.slice(range.start, range.end)
-      const isContested = pair.doubt === 'contested'
-      const state =
-        text === current && !isContested ? placement.state : worse(placement.state, isContested ? 'moved' : 'adjusted')
-      return { state, block: block.id, ...range }
+    if (isWhole) {
+      const state = worse(placement.state, pair.doubt === 'contested' ? 'moved' : 'adjusted')
+      return { state, block: block.id, start: 0, end: block.text.length }
     }
+  }
+  const placed = placeRange(blockIndex.traced(), { old, at, after: revisions.after }, placement, anchor.quote)
+  const target = placed === null ? undefined : revisions.after[placed.block]
+  if (placed !== null && target !== undefined) {
+    const { start, end, isMoved } = placed
+    const isElsewhere = isMoved || pair?.after !== placed.block || pair.doubt === 'contested'
+    const isSame = target.text.slice(start, end) === current
+    const state = isElsewhere ? 'moved' : isSame ? placement.state : 'adjusted'
+    return { state: worse(placement.state, state), block: target.id, start, end }
   }
   return search(blockIndex, anchor, [current, anchor.quote]) ?? detached(revisions, blockIndex, placement)
-}
-
-const SEVERITY = ['exact', 'adjusted', 'moved', 'detached'] as const
-const worse = (a: Placement['state'], b: Placement['state']) => (SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b)
-
-type Range = { start: number; end: number }
-
-/** The range in the edited text between the first and the last remaining word. */
-function carry(from: string, to: string, range: Range): Range | null {
-  const [a, b] = [tokensOf(from), tokensOf(to)]
-  let [i, j, x, y] = [0, 0, 0, 0]
-  const remaining: Range[] = []
-  for (const { added, removed, count = 0 } of diffArrays(a, b)) {
-    for (let n = 0; n < count; n++) {
-      if (added) {
-        y += b[j++]?.length ?? 0
-        continue
-      }
-      const token = a[i++] ?? ''
-      if (!removed) {
-        const [first, last] = [Math.max(range.start, x), Math.min(range.end, x + token.length)]
-        if (first < last && token !== ' ') {
-          remaining.push({ start: y + first - x, end: y + last - x })
-        }
-        y += token.length
-        j++
-      }
-      x += token.length
-    }
-  }
-  return withoutStrays(remaining, range.end - range.start)
-}
-
-/**
- * The range without words that the diff matched far from most others: a frequent word that was typed a paragraph away
- * is not the removed one.
- */
-function withoutStrays(remaining: readonly Range[], length: number): Range | null {
-  const groups: Range[][] = []
-  for (const word of remaining) {
-    const last = groups.at(-1)?.at(-1)
-    if (last === undefined || word.start - last.end > MAX_GAP_CHARACTERS) groups.push([word])
-    else groups.at(-1)?.push(word)
-  }
-  const size = (group: readonly Range[]) => group.reduce((sum, { start, end }) => sum + end - start, 0)
-  const isStray = (group: readonly Range[] | undefined) => group !== undefined && size(group) < STRAY * length
-  while (groups.length > 1 && isStray(groups[0])) groups.shift()
-  while (groups.length > 1 && isStray(groups.at(-1))) groups.pop()
-  const [first, last] = [groups[0]?.[0], groups.at(-1)?.at(-1)]
-  return first === undefined || last === undefined ? null : { start: first.start, end: last.end }
-}
-
-const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
-const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
-
-/** The share of a quote's words that occur in a text. */
-export function wordsLeft(quote: string, text: string): number {
-  const words = wordsOf(quote)
-  if (words.length === 0) return quote !== '' && text.includes(quote) ? 1 : 0
-  const left = new Map<string, number>()
-  for (const word of wordsOf(text)) left.set(word, (left.get(word) ?? 0) + 1)
-  let found = 0
-  for (const word of words) {
-    const count = left.get(word) ?? 0
-    if (count === 0) continue
-    left.set(word, count - 1)
-    found++
-  }
-  return found / words.length
 }
 
 /**
@@ -214,49 +175,4 @@ function detached({ before, after }: Revisions, blockIndex: BlockIndex, placemen
     start: 0,
     end: 0,
   }
-}
-
-/**
- * The anchor of a quote in a block with its context; an anchor on the whole block if the context does not decide
- * between several occurrences; null if the block lacks the quote.
- */
-export function anchorIn(
-  blocks: readonly Block[],
-  requested: Pick<Anchor, 'kind' | 'block' | 'quote' | 'prefix' | 'suffix'>,
-): Anchor | null {
-  const block = blocks.find(({ id }) => id === requested.block)
-  if (requested.kind === 'whole' || block === undefined) return null
-  const headings = headingsAbove(blocks, block.id).map(({ text }) => text)
-  const make = (start: number, end: number): Anchor => ({
-    kind: requested.kind,
-    block: block.id,
-    start,
-    end,
-    quote: block.text.slice(start, end),
-    prefix: block.text.slice(Math.max(0, start - CONTEXT), start),
-    suffix: block.text.slice(end, end + CONTEXT),
-    headings,
-  })
-  if (
-    requested.quote === '' ||
-    requested.kind === 'heading' ||
-    requested.kind === 'block' ||
-    requested.kind === 'figure'
-  ) {
-    return make(0, block.text.length)
-  }
-  const positions: number[] = []
-  for (let at = block.text.indexOf(requested.quote); at >= 0; at = block.text.indexOf(requested.quote, at + 1))
-    positions.push(at)
-  const score = (at: number) => {
-    const [left, right] = [block.text.slice(0, at), block.text.slice(at + requested.quote.length)]
-    return (
-      Number(left.trimEnd().endsWith(requested.prefix.trim())) +
-      Number(right.trimStart().startsWith(requested.suffix.trim()))
-    )
-  }
-  const best = positions.filter((at) => positions.every((other) => other === at || score(at) > score(other)))
-  const [start] = best
-  if (start !== undefined) return make(start, start + requested.quote.length)
-  return positions.length === 0 ? null : { ...make(0, block.text.length), kind: 'block' }
 }

@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '../../result.ts'
 import { identifyBlocks } from '../anchor/align-blocks.ts'
+import { anchorIn } from '../anchor/anchor-in.ts'
 import type { Block } from '../anchor/block.ts'
-import { anchorIn, type Placement, placementOf, reAnchor } from '../anchor/re-anchor.ts'
+import { type Placement, placementOf, reAnchor } from '../anchor/re-anchor.ts'
+import { quotesOf } from '../anchor/segments.ts'
 import { type Feedback, followedAnchor } from '../feedback.ts'
 import type { Anchor, Spec } from '../spec.ts'
 import { SpecText } from '../spec-content.ts'
@@ -78,7 +80,7 @@ function startOf(anchor: Anchor, blocks: readonly Block[]): Placement {
   if (anchor.kind === 'whole') return placementOf(anchor)
   const block = blocks.find(({ id }) => id === anchor.block)
   const isThere =
-    block !== undefined && (anchor.quote === '' || block.text.slice(anchor.start, anchor.end) === anchor.quote)
+    block !== undefined && (anchor.quote === '' || block.text.slice(anchor.start, anchor.end) === quotesOf(anchor)[0])
   if (isThere && anchor.end <= block.text.length) return placementOf(anchor)
   const found = anchorIn(blocks, anchor)
   return found === null ? DETACHED : placementOf(found)

@@ -1,0 +1,29 @@
+const WORD = /[\p{L}\p{N}_]+/gu
+
+/** A word or a mark of punctuation with its offset. */
+export type Word = { text: string; start: number; end: number }
+
+export const wordsOf = (text: string): string[] => text.match(WORD) ?? []
+
+export const wordsIn = (text: string, from = 0): Word[] =>
+  Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
+    text: word,
+    start: from + index,
+    end: from + index + word.length,
+  }))
+
+/** The share of a quote's words that occur in a text. */
+export function wordsLeft(quote: string, text: string): number {
+  const words = wordsOf(quote)
+  if (words.length === 0) return quote !== '' && text.includes(quote) ? 1 : 0
+  const left = new Map<string, number>()
+  for (const word of wordsOf(text)) left.set(word, (left.get(word) ?? 0) + 1)
+  let found = 0
+  for (const word of words) {
+    const count = left.get(word) ?? 0
+    if (count === 0) continue
+    left.set(word, count - 1)
+    found++
+  }
+  return found / words.length
+}
