@@ -1,7 +1,7 @@
 import { openDatabase, scopeOf } from '@assay/db/open'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
-import type { Block } from '@assay/domain/specs/anchor/block'
 import { anchorIn } from '@assay/domain/specs/anchor/anchor-in'
+import type { Block } from '@assay/domain/specs/anchor/block'
 import { placementOf } from '@assay/domain/specs/anchor/re-anchor'
 import type { Feedback } from '@assay/domain/specs/feedback'
 import { readSpecName, WHOLE } from '@assay/domain/specs/spec'

@@ -3,7 +3,7 @@ import { type Anchor, Segment } from '../spec.ts'
 import type { Alignment } from './align-blocks.ts'
 import type { Block } from './block.ts'
 import { headingsAbove } from './blocks.ts'
-import { placeRange } from './place-range.ts'
+import { findRange } from './find-range.ts'
 import { joinSegments, quotesOf, segmentsOf, worse } from './segments.ts'
 import { type Traced, traceWords } from './trace-words.ts'
 
@@ -120,7 +120,7 @@ function reAnchorOne(revisions: Revisions, blockIndex: BlockIndex, anchor: Ancho
       return { state, block: block.id, start: 0, end: block.text.length }
     }
   }
-  const placed = placeRange(blockIndex.traced(), { old, at, after: revisions.after }, placement, anchor.quote)
+  const placed = findRange(blockIndex.traced(), { old, at, after: revisions.after }, placement, anchor.quote)
   const target = placed === null ? undefined : revisions.after[placed.block]
   if (placed !== null && target !== undefined) {
     const { start, end, isMoved } = placed

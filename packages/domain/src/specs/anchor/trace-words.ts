@@ -5,7 +5,7 @@ import { type Unit, unitsOf } from './sentences.ts'
 import { type Word, wordsIn } from './words.ts'
 
 /** Words that both revisions have: their offsets in the old block, and their position in the new text. */
-export type Piece = {
+export type WordMatch = {
   from: number
   to: number
   /** Index of the new block. */
@@ -20,7 +20,10 @@ export type Piece = {
 const SEQUENCE_WORDS = 3
 
 /** Pieces of the changed blocks, by the index of the old block, in the order of the old text. */
-export type Traced = { byBlock: ReadonlyMap<number, readonly Piece[]>; inBlock: ReadonlyMap<number, readonly Piece[]> }
+export type Traced = {
+  byBlock: ReadonlyMap<number, readonly WordMatch[]>
+  inBlock: ReadonlyMap<number, readonly WordMatch[]>
+}
 
 /**
  * Finds where the words of changed blocks are in the next revision. Sentences are matched like blocks, so that splitting
@@ -30,7 +33,7 @@ export type Traced = { byBlock: ReadonlyMap<number, readonly Piece[]>; inBlock: 
 export function traceWords(before: readonly RawBlock[], after: readonly RawBlock[], blocks: Alignment): Traced {
   const units = unitsOf(before, after, blocks)
   const alignment = alignBlocks(units.before, units.after)
-  const pieces: { old: number; piece: Piece }[] = []
+  const matches: { old: number; match: WordMatch }[] = []
   const paired = (old: number) => blocks.byBefore.get(old)?.after
   const rest = { before: [] as Located[], after: [] as Located[] }
   const matched = new Set<number>()
@@ -45,18 +48,18 @@ export function traceWords(before: readonly RawBlock[], after: readonly RawBlock
     }
     const isMoved = pair.doubt === 'contested' || (pair.how === 'moved' && paired(unit.block) !== other.block)
     const common = unit.text === other.text ? wholeUnit(unit, other) : commonWords(unit, other)
-    pieces.push(...common.pieces.map((piece) => ({ old: unit.block, piece: { ...piece, isMoved } })))
+    matches.push(...common.matches.map((match) => ({ old: unit.block, match: { ...match, isMoved } })))
     rest.before.push(...common.left)
     rest.after.push(...common.added)
   }
   for (const [at, unit] of units.after.entries()) {
     if (!unit.isContext && !matched.has(at)) rest.after.push(...locatedIn(unit))
   }
-  pieces.push(...sequences(rest.before, rest.after, paired))
-  const ordered = pieces.toSorted((a, b) => a.piece.from - b.piece.from)
-  const grouped = (key: (one: (typeof pieces)[number]) => number) =>
-    new Map([...Map.groupBy(ordered, key)].map(([block, list]) => [block, list.map(({ piece }) => piece)]))
-  return { byBlock: grouped(({ old }) => old), inBlock: grouped(({ piece }) => piece.block) }
+  matches.push(...sequences(rest.before, rest.after, paired))
+  const ordered = matches.toSorted((a, b) => a.match.from - b.match.from)
+  const grouped = (key: (one: (typeof matches)[number]) => number) =>
+    new Map([...Map.groupBy(ordered, key)].map(([block, list]) => [block, list.map(({ match }) => match)]))
+  return { byBlock: grouped(({ old }) => old), inBlock: grouped(({ match }) => match.block) }
 }
 
 /** A word with the index of its block. */
@@ -64,17 +67,17 @@ type Located = Word & { block: number }
 
 const locatedIn = ({ text, start, block }: Unit): Located[] => wordsIn(text, start).map((word) => ({ ...word, block }))
 
-type Common = { pieces: Omit<Piece, 'isMoved'>[]; left: Located[]; added: Located[] }
+type Common = { matches: Omit<WordMatch, 'isMoved'>[]; left: Located[]; added: Located[] }
 
 const wholeUnit = (unit: Unit, other: Unit): Common => ({
-  pieces: [{ from: unit.start, to: unit.end, block: other.block, start: other.start, end: other.end }],
+  matches: [{ from: unit.start, to: unit.end, block: other.block, start: other.start, end: other.end }],
   ...{ left: [], added: [] },
 })
 
 /** The words that an edited sentence has in common with the old one, the removed ones and the added ones. */
 function commonWords(unit: Unit, other: Unit): Common {
   const [old, now] = [locatedIn(unit), locatedIn(other)]
-  const common: Common = { pieces: [], left: [], added: [] }
+  const common: Common = { matches: [], left: [], added: [] }
   let [i, j] = [0, 0]
   for (const { added, removed, count = 0 } of diffArrays(textsOf(old), textsOf(now))) {
     if (added) common.added.push(...now.slice(j, j + count))
@@ -82,7 +85,7 @@ function commonWords(unit: Unit, other: Unit): Common {
     else {
       for (let n = 0; n < count; n++) {
         const [a, b] = [old[i + n], now[j + n]]
-        if (a !== undefined && b !== undefined) common.pieces.push(pieceOf(a, b))
+        if (a !== undefined && b !== undefined) common.matches.push(matchOf(a, b))
       }
     }
     if (!added) i += count
@@ -93,7 +96,7 @@ function commonWords(unit: Unit, other: Unit): Common {
 
 const textsOf = (words: readonly Word[]) => words.map(({ text }) => text)
 
-const pieceOf = (old: Word, now: Located): Omit<Piece, 'isMoved'> => ({
+const matchOf = (old: Word, now: Located): Omit<WordMatch, 'isMoved'> => ({
   ...{ from: old.start, to: old.end },
   ...{ block: now.block, start: now.start, end: now.end },
 })
@@ -103,17 +106,17 @@ function sequences(
   before: readonly Located[],
   after: readonly Located[],
   paired: (old: number) => number | undefined,
-): { old: number; piece: Piece }[] {
+): { old: number; match: WordMatch }[] {
   const [positions, theirs] = [positionsOf(before), positionsOf(after)]
   const taken = { before: new Set<number>(), after: new Set<number>() }
-  const found: { old: number; piece: Piece }[] = []
+  const found: { old: number; match: WordMatch }[] = []
   const take = (i: number, j: number): boolean => {
     const [a, b] = [before[i], after[j]]
     if (a === undefined || b === undefined || a.text !== b.text || taken.before.has(i) || taken.after.has(j))
       return false
     taken.before.add(i)
     taken.after.add(j)
-    found.push({ old: a.block, piece: { ...pieceOf(a, b), isMoved: paired(a.block) !== b.block } })
+    found.push({ old: a.block, match: { ...matchOf(a, b), isMoved: paired(a.block) !== b.block } })
     return true
   }
   for (const [key, [i, ...more]] of positions) {

@@ -1,10 +1,10 @@
 import type { RawBlock } from './block.ts'
-import type { Piece, Traced } from './trace-words.ts'
+import type { Traced, WordMatch } from './trace-words.ts'
 import { wordsLeft } from './words.ts'
 
-/** Maximum letters of other old text between two pieces of one range. */
+/** Maximum letters of other old text between two matches of one range. */
 const MAX_OTHER_CHARACTERS = 20
-/** Maximum new text between two pieces of one range, and its share of the piece next to it if that is longer. */
+/** Maximum new text between two matches of one range, and its share of the match next to it if that is longer. */
 const MAX_NEW_CHARACTERS = 60
 const MAX_NEW_RATIO = 0.5
 /** Minimum share of the quoted words that must be left in all, and at one position. */
@@ -15,55 +15,55 @@ const MIN_LEAD = 0.34
 
 type Range = { start: number; end: number }
 
-export type PlacedRange = Range & { block: number; isMoved: boolean }
+export type FoundRange = Range & { block: number; isMoved: boolean }
 
 /** The position of most of the words of a range of a changed block; null when too few of them are left. */
-export function placeRange(
+export function findRange(
   traced: Traced,
   { old, at, after }: { old: RawBlock; at: number; after: readonly RawBlock[] },
   range: Range,
   quote: string,
-): PlacedRange | null {
-  const pieces = (traced.byBlock.get(at) ?? []).flatMap((piece) => cut(piece, range))
-  const groups = groupsOf(pieces, traced)
-  const size = (group: readonly Piece[]) => group.reduce((sum, { from, to }) => sum + to - from, 0)
+): FoundRange | null {
+  const matches = (traced.byBlock.get(at) ?? []).flatMap((match) => cut(match, range))
+  const groups = groupsOf(matches, traced)
+  const size = (group: readonly WordMatch[]) => group.reduce((sum, { from, to }) => sum + to - from, 0)
   const best = groups.toSorted((a, b) => size(b) - size(a))[0]
   if (best === undefined) return null
-  const textOf = ({ block, start, end }: PlacedRange) => after[block]?.text.slice(start, end) ?? ''
+  const textOf = ({ block, start, end }: FoundRange) => after[block]?.text.slice(start, end) ?? ''
   const placed = extended(best, old.text, after, range)
   const everywhere = groups.map((group) => textOf(extended(group, old.text, after, range))).join(' ')
   const left = wordsLeft(quote, everywhere)
   const here = wordsLeft(quote, textOf(placed))
-  if (left < MIN_REMAINING_RATIO || here < MIN_RATIO_AT_ONE_POSITION || size(best) < MIN_LEAD * size(pieces))
+  if (left < MIN_REMAINING_RATIO || here < MIN_RATIO_AT_ONE_POSITION || size(best) < MIN_LEAD * size(matches))
     return null
   return placed
 }
 
-/** The part of a piece within a range. */
-function cut(piece: Piece, { start, end }: Range): Piece[] {
-  const [from, to] = [Math.max(piece.from, start), Math.min(piece.to, end)]
+/** The part of a match within a range. */
+function cut(match: WordMatch, { start, end }: Range): WordMatch[] {
+  const [from, to] = [Math.max(match.from, start), Math.min(match.to, end)]
   if (from >= to) return []
-  return [{ ...piece, from, to, start: piece.start + from - piece.from, end: piece.end - (piece.to - to) }]
+  return [{ ...match, from, to, start: match.start + from - match.from, end: match.end - (match.to - to) }]
 }
 
-/** Groups the pieces of a range that stand together in the new text. */
-function groupsOf(pieces: readonly Piece[], traced: Traced): Piece[][] {
-  const groups: Piece[][] = []
+/** Groups the matches of a range that stand together in the new text. */
+function groupsOf(matches: readonly WordMatch[], traced: Traced): WordMatch[][] {
+  const groups: WordMatch[][] = []
   let size = 0
-  for (const piece of pieces.toSorted((a, b) => a.block - b.block || a.start - b.start)) {
+  for (const match of matches.toSorted((a, b) => a.block - b.block || a.start - b.start)) {
     const last = groups.at(-1)?.at(-1)
-    const isTogether = last !== undefined && last.block === piece.block && isNear(last, piece, size, traced)
-    if (isTogether) groups.at(-1)?.push(piece)
-    else groups.push([piece])
-    size = (isTogether ? size : 0) + piece.end - piece.start
+    const isTogether = last !== undefined && last.block === match.block && isNear(last, match, size, traced)
+    if (isTogether) groups.at(-1)?.push(match)
+    else groups.push([match])
+    size = (isTogether ? size : 0) + match.end - match.start
   }
   return groups
 }
 
-function isNear(last: Piece, next: Piece, size: number, { inBlock }: Traced): boolean {
+function isNear(last: WordMatch, next: WordMatch, size: number, { inBlock }: Traced): boolean {
   const gap = next.start - last.end
   if (gap > Math.max(MAX_NEW_CHARACTERS, MAX_NEW_RATIO * Math.max(size, next.end - next.start))) return false
-  // The gap has no piece of the range, so old text in it is other text.
+  // The gap has no match of the range, so old text in it is other text.
   const others = (inBlock.get(next.block) ?? []).reduce(
     (sum, { start, end }) => sum + Math.max(0, Math.min(end, next.start) - Math.max(start, last.end)),
     0,
@@ -72,7 +72,7 @@ function isNear(last: Piece, next: Piece, size: number, { inBlock }: Traced): bo
 }
 
 /** The position of a group, with the punctuation and parts of words at its ends that are unchanged. */
-function extended(group: readonly Piece[], old: string, after: readonly RawBlock[], range: Range): PlacedRange {
+function extended(group: readonly WordMatch[], old: string, after: readonly RawBlock[], range: Range): FoundRange {
   const [first, last] = [group[0], group.reduce((a, b) => (b.end > a.end ? b : a))]
   const text = after[last.block]?.text ?? ''
   let [from, start, to, end] = [first?.from ?? 0, first?.start ?? 0, last.to, last.end]
