@@ -9,6 +9,7 @@ import { REQUEST_ID_HEADER } from '../features/shell/request-id.ts'
 import { ServerUnreachable } from '../features/shell/server-unreachable.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
 import { InlineScript } from '../ui/inline-script.tsx'
+import { Toaster } from '../ui/toast.tsx'
 
 export const metadata: Metadata = {
   title: { default: 'Assay', template: '%s · Assay' },
@@ -30,6 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to the content
         </a>
         {children}
+        <Toaster />
         <ServerUnreachable />
       </body>
     </html>

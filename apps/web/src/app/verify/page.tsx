@@ -5,6 +5,7 @@ import { AccountPage } from '../../features/accounts/account-page.tsx'
 import { nextPath } from '../../features/accounts/next-path.ts'
 import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
+import { Button } from '../../ui/button.tsx'
 
 export const metadata: Metadata = { title: 'Confirm your address', robots: { index: false }, referrer: 'no-referrer' }
 
@@ -21,9 +22,9 @@ export default async function VerifyPage({ searchParams }: { searchParams: Searc
         hidden={{ token, next: nextPath(query.get('next')) }}
         className={style.card}
       >
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Confirm my address
-        </button>
+        </Button>
       </AccountForm>
     </AccountPage>
   )

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { peopleFormPath } from '../../paths.ts'
+import { CheckedField, describeField } from '../../ui/field.tsx'
+import { HiddenInput, Input } from '../../ui/input.tsx'
 import style from './account-form.module.css'
 import type { FormNote } from './form-note.ts'
 
@@ -33,7 +35,7 @@ export function AccountForm({ form, label, note, hidden = {}, className = style.
         </p>
       )}
       {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <HiddenInput key={name} name={name} value={value} />
       ))}
       {children}
     </form>
@@ -57,24 +59,18 @@ type FieldProps = {
 export function AccountField({ form, name, label, note, type = 'text', value = '', about, ...given }: FieldProps) {
   const mine = note?.form === form ? note : null
   const wrong = mine?.fields[name]
-  const id = `${form}-${name}`
+  const control = `${form}-${name}`
   return (
-    <div className={style.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
+    <CheckedField control={control} label={label} help={about} error={wrong}>
+      <Input
+        {...describeField({ control, help: about, error: wrong })}
         name={name}
         type={type}
         required
         defaultValue={mine?.values[name] ?? value}
-        aria-invalid={wrong === undefined ? undefined : true}
-        aria-describedby={wrong === undefined && about === undefined ? undefined : `${id}-about`}
         maxLength={type === 'password' ? 200 : 254}
         {...given}
       />
-      <span id={`${id}-about`} className={wrong === undefined ? undefined : style.wrong}>
-        {wrong === undefined ? about !== undefined && <small>{about}</small> : <span role="alert">{wrong}</span>}
-      </span>
-    </div>
+    </CheckedField>
   )
 }

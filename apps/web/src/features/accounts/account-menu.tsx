@@ -3,6 +3,8 @@ import Link from 'next/link'
 import { accountPath, organizationsPath, peopleFormPath, signInPath } from '../../paths.ts'
 import { getPerson } from '../../trpc/server.ts'
 import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import style from './account-menu.module.css'
 
 /** Menu of the signed-in person; it works without JavaScript. */
@@ -17,23 +19,28 @@ export async function AccountMenu() {
     )
   }
   return (
-    <details className={style.menu} name="bar">
-      <summary className={button.quiet} aria-label={`${person.name}, menu`}>
-        <IconUser size={16} aria-hidden="true" />
-        <span className={style.name}>{person.name}</span>
-      </summary>
-      <div className={style.open}>
-        <p>{person.email}</p>
-        <Link href={accountPath()} prefetch={false}>
-          Account
-        </Link>
-        <Link href={organizationsPath()} prefetch={false}>
-          Organizations
-        </Link>
-        <form method="post" action={peopleFormPath('sign-out')}>
-          <button type="submit">Sign out</button>
-        </form>
-      </div>
-    </details>
+    <Menu
+      label={`${person.name}, menu`}
+      panelClassName={style.open}
+      trigger={
+        <>
+          <IconUser size={16} aria-hidden="true" />
+          <span className={style.name}>{person.name}</span>
+        </>
+      }
+    >
+      <p>{person.email}</p>
+      <Link href={accountPath()} prefetch={false}>
+        Account
+      </Link>
+      <Link href={organizationsPath()} prefetch={false}>
+        Organizations
+      </Link>
+      <form method="post" action={peopleFormPath('sign-out')}>
+        <Button variant="plain" type="submit">
+          Sign out
+        </Button>
+      </form>
+    </Menu>
   )
 }

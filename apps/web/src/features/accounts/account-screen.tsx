@@ -1,7 +1,8 @@
 import { accountExportPath, ownNotificationsPath } from '../../paths.ts'
 import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { Checkbox } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'
@@ -49,9 +50,7 @@ export function AccountScreen(props: Props) {
             value={name}
             maxLength={100}
           />
-          <button type="submit" className={button.button}>
-            Change the name
-          </button>
+          <Button type="submit">Change the name</Button>
         </AccountForm>
       </Section>
       <Section title="E-mail" aside={offers.mail && !emailVerified ? 'not confirmed yet' : undefined}>
@@ -65,9 +64,7 @@ export function AccountScreen(props: Props) {
             autoComplete="email"
           />
           {hasPassword && <CurrentPassword form="change-email" note={note} />}
-          <button type="submit" className={button.button}>
-            Change the address
-          </button>
+          <Button type="submit">Change the address</Button>
         </AccountForm>
       </Section>
       {hasPassword && (
@@ -75,9 +72,7 @@ export function AccountScreen(props: Props) {
           <AccountForm form="change-password" label="Password" note={note}>
             <CurrentPassword form="change-password" note={note} />
             <NewPasswordField form="change-password" label="New password" note={note} />
-            <button type="submit" className={button.button}>
-              Change the password
-            </button>
+            <Button type="submit">Change the password</Button>
           </AccountForm>
         </Section>
       )}
@@ -120,13 +115,13 @@ function DeleteAccount({ specs, hasPassword, note }: DeleteProps) {
       <AccountForm form="delete-account" label="Delete the account" note={note}>
         {specs > 0 && (
           <label>
-            <input type="checkbox" name="pseudonym" value="yes" /> Replace my name in specs by a pseudonym
+            <Checkbox name="pseudonym" value="yes" /> Replace my name in specs by a pseudonym
           </label>
         )}
         {hasPassword && <CurrentPassword form="delete-account" note={note} />}
-        <button type="submit" className={button.danger}>
+        <Button type="submit" variant="danger">
           Delete my account
-        </button>
+        </Button>
       </AccountForm>
     </Section>
   )

@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { accountPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
 import style from './account.module.css'
 import formStyle from './account-form.module.css'
 
@@ -25,7 +26,7 @@ export function AddPasskey() {
         void add(String(new FormData(event.currentTarget).get('name')))
       }}
     >
-      <input
+      <Input
         className={style.name}
         name="name"
         aria-label="Name of the new passkey"
@@ -33,9 +34,7 @@ export function AddPasskey() {
         required
         maxLength={100}
       />
-      <button type="submit" className={button.button}>
-        Add a passkey
-      </button>
+      <Button type="submit">Add a passkey</Button>
       {message !== null && (
         <p className={formStyle.wrong} role="alert">
           {message}

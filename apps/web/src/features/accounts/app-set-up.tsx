@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { Button } from '../../ui/button.tsx'
 import style from './account-form.module.css'
 import { AccountField, AccountForm } from './account-form.tsx'
 import type { FormNote } from './form-note.ts'
@@ -29,9 +30,9 @@ export function AppSetUp({ app, note, step, next }: Props) {
       </ol>
       <AccountForm form="confirm-app" label="Add the app" note={note} hidden={{ next, step }} className={style.card}>
         <CodeField form="confirm-app" note={note} about="6 digits" />
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Add the app
-        </button>
+        </Button>
       </AccountForm>
     </>
   )

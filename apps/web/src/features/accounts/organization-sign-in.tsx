@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import style from './account-form.module.css'
 import { AccountField, AccountForm } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -32,9 +33,9 @@ export function OrganizationSignIn({ note, next, requiredBy }: Props) {
           autoComplete="username"
           about="the address at your organization"
         />
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Continue
-        </button>
+        </Button>
       </AccountForm>
     </AccountPage>
   )
@@ -52,9 +53,9 @@ function RequiredSignIn({ note, next, requiredBy }: Props) {
             note={note}
             hidden={{ organization: slug, next }}
           >
-            <button type="submit" className={style.wide}>
+            <Button variant="plain" type="submit" className={style.wide}>
               Sign in with {provider}
-            </button>
+            </Button>
           </AccountForm>
           <AccountForm
             form="leave-organization"
@@ -63,16 +64,16 @@ function RequiredSignIn({ note, next, requiredBy }: Props) {
             hidden={{ id: slug, organization: slug, next }}
           >
             <p>If it does not know you, you can leave the organization. You lose access to its projects.</p>
-            <button type="submit" className={style.other}>
+            <Button variant="plain" type="submit" className={style.other}>
               Leave {name}
-            </button>
+            </Button>
           </AccountForm>
         </div>
       ))}
       <AccountForm form="sign-out" label="Cancel the sign-in" note={null}>
-        <button type="submit" className={style.other}>
+        <Button variant="plain" type="submit" className={style.other}>
           Sign out
-        </button>
+        </Button>
       </AccountForm>
     </AccountPage>
   )

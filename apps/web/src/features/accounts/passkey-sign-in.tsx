@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { projectsPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import style from './account-form.module.css'
 
 /** Signs in with a passkey, if the browser supports passkeys. */
@@ -16,9 +17,9 @@ export function PasskeySignIn({ next }: { next: string }) {
   }
   return (
     <div className="needs-script">
-      <button type="button" className={style.other} onClick={() => void signIn()}>
+      <Button variant="plain" className={style.other} onClick={() => void signIn()}>
         Sign in with a passkey
-      </button>
+      </Button>
       {message !== null && (
         <p className={style.wrong} role="alert">
           {message}

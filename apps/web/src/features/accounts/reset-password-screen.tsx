@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { resetPasswordPath, signInPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import style from './account-form.module.css'
 import { AccountField, AccountForm } from './account-form.tsx'
@@ -21,9 +22,9 @@ export function ResetPasswordScreen({ note, token, sendsMail, done }: Props) {
       {token !== '' ? (
         <AccountForm form="reset-password" label="New password" note={note} hidden={{ token }} className={style.card}>
           <NewPasswordField form="reset-password" label="New password" note={note} />
-          <button type="submit" className={style.wide}>
+          <Button variant="plain" type="submit" className={style.wide}>
             Change the password
-          </button>
+          </Button>
           <Link href={resetPasswordPath()}>Ask for another link</Link>
         </AccountForm>
       ) : sendsMail ? (
@@ -36,9 +37,9 @@ export function ResetPasswordScreen({ note, token, sendsMail, done }: Props) {
             type="email"
             autoComplete="username"
           />
-          <button type="submit" className={style.wide}>
+          <Button variant="plain" type="submit" className={style.wide}>
             Send me a link
-          </button>
+          </Button>
         </AccountForm>
       ) : (
         <EmptyState title="This server sends no mail">

@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { accountPath } from '../../paths.ts'
 import type { SecondFactor } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -50,9 +50,7 @@ export function SecondFactorScreen({ factor, app, codes, next, note, done }: Pro
             <p className={style.said}>Each replaces a code of the app once. New codes replace all earlier ones.</p>
             <AccountForm form="recovery-codes" label="New recovery codes" note={note}>
               <CodeField form="recovery-codes" note={note} about="from the app" />
-              <button type="submit" className={button.button}>
-                Create new recovery codes
-              </button>
+              <Button type="submit">Create new recovery codes</Button>
             </AccountForm>
           </Section>
           <Section title="Remove the app" variant="danger">
@@ -63,9 +61,9 @@ export function SecondFactorScreen({ factor, app, codes, next, note, done }: Pro
             )}
             <AccountForm form="remove-app" label="Remove the app" note={note}>
               <CodeField form="remove-app" note={note} about="from the app, or a recovery code" />
-              <button type="submit" className={button.danger}>
+              <Button type="submit" variant="danger">
                 Remove the app
-              </button>
+              </Button>
             </AccountForm>
           </Section>
         </>

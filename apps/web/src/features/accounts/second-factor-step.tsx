@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import style from './account-form.module.css'
 import { AccountForm } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -29,9 +30,9 @@ export function SecondFactorStep({ note, next, requiredBy, app }: Props) {
     <AccountPage title="Enter a code">
       <AccountForm form="enter-code" label="Enter a code" note={note} hidden={{ next }} className={style.card}>
         <CodeField form="enter-code" note={note} about="from your authenticator app, or one of your recovery codes" />
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Continue
-        </button>
+        </Button>
       </AccountForm>
       <SignOut />
     </AccountPage>
@@ -40,8 +41,8 @@ export function SecondFactorStep({ note, next, requiredBy, app }: Props) {
 
 const SignOut = () => (
   <AccountForm form="sign-out" label="Cancel the sign-in" note={null}>
-    <button type="submit" className={style.other}>
+    <Button variant="plain" type="submit" className={style.other}>
       Sign out
-    </button>
+    </Button>
   </AccountForm>
 )

@@ -1,5 +1,5 @@
 import type { PersonSession } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'
@@ -32,9 +32,7 @@ export function SessionList({ sessions, current, note }: Props) {
                 note={note}
                 hidden={{ id }}
               >
-                <button type="submit" className={button.button}>
-                  End
-                </button>
+                <Button type="submit">End</Button>
               </AccountForm>
             )}
           </li>
@@ -43,9 +41,7 @@ export function SessionList({ sessions, current, note }: Props) {
       {sessions.length > 1 && (
         <div className={style.after}>
           <AccountForm form="end-other-sessions" label="End all others" note={note}>
-            <button type="submit" className={button.button}>
-              End all others
-            </button>
+            <Button type="submit">End all others</Button>
           </AccountForm>
         </div>
       )}

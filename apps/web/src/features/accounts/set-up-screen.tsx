@@ -1,3 +1,4 @@
+import { Button } from '../../ui/button.tsx'
 import style from './account-form.module.css'
 import { AccountField, AccountForm } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -27,9 +28,9 @@ export function SetUpScreen({ note, code, needsCode }: Props) {
           />
         )}
         <NewAccountFields form="set-up" note={note} />
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Create account
-        </button>
+        </Button>
       </AccountForm>
     </AccountPage>
   )

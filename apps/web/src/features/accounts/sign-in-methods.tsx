@@ -1,7 +1,8 @@
 import { accountPath, secondFactorPath } from '../../paths.ts'
 import type { PersonProfile } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { Input } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'
 import { AccountForm } from './account-form.tsx'
@@ -42,9 +43,7 @@ export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers
                     <small>since {formatDate(createdAt)}</small>
                   </div>
                   <AccountForm form="unlink" label={`Unlink ${nameOf(provider)}`} note={note} hidden={{ id }}>
-                    <button type="submit" className={button.button}>
-                      Unlink
-                    </button>
+                    <Button type="submit">Unlink</Button>
                   </AccountForm>
                 </li>
               ))}
@@ -59,9 +58,7 @@ export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers
                 note={note}
                 hidden={{ provider: id, next: `${accountPath()}?done=linked` }}
               >
-                <button type="submit" className={button.button}>
-                  Link {name}
-                </button>
+                <Button type="submit">Link {name}</Button>
               </AccountForm>
             ))}
           </div>
@@ -83,7 +80,7 @@ function PasskeyList({ passkeys, note }: { passkeys: PersonProfile['passkeys']; 
             hidden={{ id }}
             className={style.acts}
           >
-            <input
+            <Input
               className={style.name}
               name="name"
               aria-label="Name of the passkey"
@@ -91,18 +88,16 @@ function PasskeyList({ passkeys, note }: { passkeys: PersonProfile['passkeys']; 
               required
               maxLength={100}
             />
-            <button type="submit" className={button.quiet}>
+            <Button type="submit" variant="quiet">
               Rename
-            </button>
+            </Button>
           </AccountForm>
           <small>
             since {formatDate(createdAt)}
             {backedUp && ', synchronised'}
           </small>
           <AccountForm form="remove-passkey" label={`Remove ${name ?? 'passkey'}`} note={note} hidden={{ id }}>
-            <button type="submit" className={button.button}>
-              Remove
-            </button>
+            <Button type="submit">Remove</Button>
           </AccountForm>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { organizationSignInPath, resetPasswordPath, signUpPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import style from './account-form.module.css'
 import { AccountField, AccountForm } from './account-form.tsx'
 import { AccountPage } from './account-page.tsx'
@@ -44,18 +45,18 @@ export function SignInScreen({ note, next, again, offers, done, problem }: Props
           type="password"
           autoComplete="current-password"
         />
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Sign in
-        </button>
+        </Button>
         {offers.mail && <Link href={resetPasswordPath()}>Forgot the password?</Link>}
       </AccountForm>
       <div className={style.or}>
         <PasskeySignIn next={next} />
         {offers.providers.map(({ id, name }) => (
           <AccountForm key={id} form="provider" label={name} note={note} hidden={{ provider: id, next }}>
-            <button type="submit" className={style.other}>
+            <Button variant="plain" type="submit" className={style.other}>
               Sign in with {name}
-            </button>
+            </Button>
           </AccountForm>
         ))}
         <Link href={organizationSignInPath({ next })}>Sign in by your organization</Link>

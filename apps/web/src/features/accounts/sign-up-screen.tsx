@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { signInPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import style from './account-form.module.css'
 import { AccountForm } from './account-form.tsx'
@@ -52,9 +53,9 @@ export function SignUpScreen({ note, next, secret, invitation, isOpen, done }: P
         className={style.card}
       >
         <NewAccountFields form="sign-up" note={note} email={invitation?.email ?? undefined} />
-        <button type="submit" className={style.wide}>
+        <Button variant="plain" type="submit" className={style.wide}>
           Sign up
-        </button>
+        </Button>
       </AccountForm>
       {signIn}
     </AccountPage>

@@ -1,8 +1,10 @@
 import type { AuditPage, AuditVerification } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
+import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import style from './audit.module.css'
 
@@ -41,12 +43,12 @@ export function AuditScreen({ page, filters, verification, path, csvPath, signed
         {FIELDS.map(({ name, label, type, placeholder }) => (
           <label key={name}>
             <span>{label}</span>
-            <input name={name} type={type} defaultValue={filters[name]} placeholder={placeholder} maxLength={100} />
+            <Input name={name} type={type} defaultValue={filters[name]} placeholder={placeholder} maxLength={100} />
           </label>
         ))}
-        <button type="submit" className={button.primary}>
+        <Button type="submit" variant="primary">
           Filter
-        </button>
+        </Button>
         <a className={button.button} href={`${csvPath}?${query}`} download>
           CSV
         </a>

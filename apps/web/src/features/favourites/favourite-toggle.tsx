@@ -4,7 +4,9 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { usePathname, useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { SavedPage } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import style from './favourite-toggle.module.css'
 
 type Props = { project: string; kept: readonly SavedPage[] }
@@ -53,26 +55,23 @@ export function FavouriteToggle({ project, kept }: Props) {
   }
 
   return (
-    <details
-      ref={menu}
+    <Menu
+      menu={menu}
+      label={found === undefined ? 'Add to favorites' : 'This page is a favorite'}
+      variant="icon"
       className={`${style.keep} needs-script`}
+      panelClassName={style.panel}
       onToggle={() => setAddress(here())}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
-      }}
-    >
-      <summary
-        className={button.icon}
-        aria-label={found === undefined ? 'Add to favorites' : 'This page is a favorite'}
-      >
-        {found === undefined ? (
+      trigger={
+        found === undefined ? (
           <IconStar size={17} aria-hidden="true" />
         ) : (
           <IconStarFilled size={17} aria-hidden="true" />
-        )}
-      </summary>
+        )
+      }
+    >
       <FavouriteForm address={address} found={found} message={message} onSubmit={send} onRemove={drop} />
-    </details>
+    </Menu>
   )
 }
 
@@ -89,18 +88,14 @@ function FavouriteForm({ address, found, message, onSubmit, onRemove }: FormProp
     <form onSubmit={onSubmit} className={style.form} aria-label="Favorite">
       <label>
         Name
-        <input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
+        <Input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
       </label>
       <p>Only you can see your favorites. They appear in search and on the overview.</p>
       <div className={style.actions}>
-        <button type="submit" className={button.primary}>
+        <Button type="submit" variant="primary">
           {found === undefined ? 'Add' : 'Rename'}
-        </button>
-        {found !== undefined && (
-          <button type="button" className={button.button} onClick={onRemove}>
-            Remove from favorites
-          </button>
-        )}
+        </Button>
+        {found !== undefined && <Button onClick={onRemove}>Remove from favorites</Button>}
       </div>
       <p role="status">{message}</p>
     </form>

@@ -1,7 +1,8 @@
 'use client'
 
 import type { FindingAction } from '@assay/domain/findings/change-state'
-import { Field, fieldText, SelectField, WriteForm } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './finding.module.css'
 
 type Props = {
@@ -51,12 +52,12 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
           {actions.includes('confirm') && bugs.length > 0 && (
             <SelectField
               label="Known bug"
-              about="if confirmed"
+              help="if confirmed"
               name="knownBug"
               options={[['', 'none recorded'], ...bugs.map(({ slug, title }) => [slug, title] as const)]}
             />
           )}
-          <Field label="Why" about="optional">
+          <Field label="Why" help="optional">
             <textarea name="note" maxLength={5_000} />
           </Field>
         </WriteForm>

@@ -4,8 +4,11 @@ import type { Correction } from '@assay/domain/import/corrections'
 import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format-count.ts'
+import { Input, Radio } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { DIMENSIONS, type Dimension, LABELS } from './dimensions.ts'
 import style from './import.module.css'
 import { type PathElement, pathElements } from './path-elements.ts'
@@ -68,7 +71,7 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
       />
       <label>
         Value
-        <input
+        <Input
           value={text}
           maxLength={200}
           autoComplete="off"
@@ -94,15 +97,15 @@ function PathParts({ path, reference, choose }: PathProps) {
     <fieldset className={style.parts}>
       <legend>Take it from the path</legend>
       {pathElements(path).map((part) => (
-        <button
+        <Button
+          variant="plain"
           key={part.reference}
-          type="button"
           aria-pressed={reference === part.reference}
           onClick={() => choose(part)}
         >
           {part.text}
           {part.kind === 'folder' ? '/' : ''}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )
@@ -116,7 +119,7 @@ function FieldChoice({ field, setField, name, setName }: FieldProps) {
     <>
       <label>
         It is
-        <select value={field} onChange={(event) => setField(event.target.value)}>
+        <Select value={field} onChange={(event) => setField(event.target.value)}>
           {DIMENSIONS.map((dimension) => (
             <option key={dimension} value={dimension}>
               {LABELS[dimension]}
@@ -127,12 +130,12 @@ function FieldChoice({ field, setField, name, setName }: FieldProps) {
               {label}
             </option>
           ))}
-        </select>
+        </Select>
       </label>
       {field === 'parameter' && (
         <label>
           Name of the parameter
-          <input
+          <Input
             value={name}
             required
             pattern="[A-Za-z][A-Za-z0-9_.]*"
@@ -153,11 +156,11 @@ function ScopeChoice({ own, all, isAll, setIsAll }: ScopeProps) {
     <fieldset>
       <legend className="visually-hidden">Runs</legend>
       <label className={style.scope}>
-        <input type="radio" name="scope" checked={!isAll} onChange={() => setIsAll(false)} />
+        <Radio name="scope" checked={!isAll} onChange={() => setIsAll(false)} />
         {own === 1 ? 'This run' : `These ${countOf(own, 'run')}`}
       </label>
       <label className={style.scope}>
-        <input type="radio" name="scope" checked={isAll} onChange={() => setIsAll(true)} />
+        <Radio name="scope" checked={isAll} onChange={() => setIsAll(true)} />
         All {countOf(all, 'run')}
       </label>
     </fieldset>

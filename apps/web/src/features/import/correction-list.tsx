@@ -1,5 +1,6 @@
 import type { Correction } from '@assay/domain/import/corrections'
 import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './import.module.css'
 import { SaveProfile } from './save-profile.tsx'
 
@@ -22,13 +23,9 @@ export function CorrectionList({ corrections, project, profile, onSaved, onChang
         {corrections.map((correction, at) => (
           <li key={JSON.stringify(correction)}>
             <code>{textOf(correction)}</code>
-            <button
-              type="button"
-              className={button.quiet}
-              onClick={() => onChange(corrections.filter((_, index) => index !== at))}
-            >
+            <Button variant="quiet" onClick={() => onChange(corrections.filter((_, index) => index !== at))}>
               Remove<span className="visually-hidden"> {textOf(correction)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@
 import { type DragEvent, useState } from 'react'
 import { countOf } from '../../ui/format-count.ts'
 import { formatSize } from '../../ui/format-size.ts'
+import { Input } from '../../ui/input.tsx'
 import { chosenFiles, droppedFiles } from './dropped-files.ts'
 import style from './import.module.css'
 import type { Packed } from './pack-files.ts'
@@ -60,7 +61,7 @@ function FileChoice({ label, isFolder = false, isBusy, onFiles }: ChoiceProps) {
   return (
     <label className={style.choice}>
       {label}
-      <input
+      <Input
         ref={(input) => void (isFolder && input?.setAttribute('webkitdirectory', ''))}
         type="file"
         multiple

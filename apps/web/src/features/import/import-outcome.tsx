@@ -2,6 +2,7 @@ import type { PreviewDocument } from '@assay/domain/import/preview/preview-docum
 import { refusedSummary } from '@assay/domain/import/preview/refused-summary'
 import { comparePath, runPath, runsPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import style from './import.module.css'
@@ -91,9 +92,7 @@ export function StoredRuns({ project, stored, onMore }: { project: string; store
         >
           {runs.length === 1 ? 'Open the run' : 'All runs'}
         </a>
-        <button type="button" className={button.button} onClick={onMore}>
-          Import more
-        </button>
+        <Button onClick={onMore}>Import more</Button>
       </p>
     </section>
   )

@@ -3,7 +3,9 @@
 import { importPath } from '../../paths.ts'
 import type { StoredImportProfile } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { Field, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { WriteForm } from '../notes/write-form.tsx'
 import style from './import.module.css'
 
 /** The import profile of a project as YAML, to edit, download and remove. */
@@ -22,8 +24,8 @@ export function ImportProfileForm({ project, profile }: { project: string; profi
         submit="Save profile"
         send={(client, fields) => client.importProfile.save.mutate({ project, yaml: String(fields.get('yaml')) })}
       >
-        <Field label="Profile" about="YAML; docs/import-profiles.md describes it">
-          <textarea
+        <Field label="Profile" help="YAML; docs/import-profiles.md describes it">
+          <Textarea
             name="yaml"
             rows={12}
             required
@@ -46,6 +48,7 @@ export function ImportProfileForm({ project, profile }: { project: string; profi
             label="Remove import profile"
             submit="Remove profile"
             done="Removed."
+            isRemoval
             variant="danger"
             send={(client) => client.importProfile.remove.mutate({ project })}
           />

@@ -1,4 +1,4 @@
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './import.module.css'
 import type { Progress } from './send-files.ts'
 
@@ -14,11 +14,7 @@ export function ImportProgress({ busy, progress, onCancel }: Props) {
     <div className={style.progress} role="status">
       <span>{text} …</span>
       <progress aria-label={text} {...(progress === null || busy === 'packing' ? {} : { value: progress, max: 1 })} />
-      {busy !== 'packing' && (
-        <button type="button" className={button.button} onClick={onCancel}>
-          Cancel
-        </button>
-      )}
+      {busy !== 'packing' && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { Correction } from '@assay/domain/import/corrections'
 import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
+import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DIMENSIONS, type Dimension, labelOf } from './dimensions.ts'
 import style from './import.module.css'
@@ -41,14 +42,14 @@ function OpenQuestion({ question, preview, onAnswer, onOther }: Props & { questi
     <li>
       <span>{textOf(question)}</span>
       {choicesOf(question).map(({ label, set }) => (
-        <button key={label} type="button" className={button.button} onClick={() => answer(set)}>
+        <Button key={label} onClick={() => answer(set)}>
           {label}
-        </button>
+        </Button>
       ))}
       {files === undefined ? (
-        <button type="button" className={button.button} onClick={() => onOther(column, affects)}>
+        <Button onClick={() => onOther(column, affects)}>
           {isPart ? 'Something else' : `Another ${labelOf(dimension)}`}
-        </button>
+        </Button>
       ) : (
         dimension === 'clients' && <ClientsForm onSubmit={(clients) => answer({ clients })} />
       )}
@@ -67,11 +68,9 @@ function ClientsForm({ onSubmit }: { onSubmit: (clients: string) => void }) {
       }}
     >
       <label>
-        Clients <input name="clients" type="number" min={1} max={1_000_000} required />
+        Clients <Input name="clients" type="number" min={1} max={1_000_000} required />
       </label>
-      <button type="submit" className={button.button}>
-        Apply
-      </button>
+      <Button type="submit">Apply</Button>
     </form>
   )
 }

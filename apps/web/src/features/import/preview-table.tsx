@@ -1,4 +1,5 @@
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { DIMENSIONS, type Dimension, doubtsFirst, type IndexedRun, isDoubtful, LABELS, SOURCES } from './dimensions.ts'
@@ -56,16 +57,16 @@ function dimensionColumn(dimension: Dimension, onCorrect: Props['onCorrect']): C
     key: dimension,
     header: LABELS[dimension],
     head: (
-      <button type="button" className={style.head} onClick={() => onCorrect(dimension, 'all')}>
+      <Button variant="plain" className={style.head} onClick={() => onCorrect(dimension, 'all')}>
         {LABELS[dimension]}
         <span className="visually-hidden"> of all runs: correct</span>
-      </button>
+      </Button>
     ),
     cell: ({ run, index }) => {
       const known = run.dimensions[dimension]
       return (
-        <button
-          type="button"
+        <Button
+          variant="plain"
           className={style.cell}
           data-source={known.source}
           data-doubtful={isDoubtful(known) && !isUsualDefault(dimension, known.value)}
@@ -74,7 +75,7 @@ function dimensionColumn(dimension: Dimension, onCorrect: Props['onCorrect']): C
         >
           <span>{known.value ?? (isUsualDefault(dimension, known.value) ? '–' : 'unknown')}</span>
           <small>{known.value === null ? 'not stated' : SOURCES[known.source].label}</small>
-        </button>
+        </Button>
       )
     },
   }

@@ -13,7 +13,7 @@ export function SaveProfile({ project, profile, onSaved }: Props) {
     <WriteForm
       label="Save corrections for this project"
       submit="Save for this project"
-      variant="button"
+      variant="secondary"
       send={(client) => client.importProfile.save.mutate({ project, yaml: profile })}
       onSent={() => onSaved(profile)}
     />

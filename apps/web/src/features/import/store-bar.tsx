@@ -1,5 +1,5 @@
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import style from './import.module.css'
 import type { OnConflict } from './use-import.ts'
@@ -19,17 +19,17 @@ export function StoreBar({ preview, isBusy, isConflict, onStore }: Props) {
   const isOpen = questions.length > 0
   return (
     <div className={style.store}>
-      <button type="button" className={button.primary} disabled={isBusy || isOpen} onClick={() => onStore('stop')}>
+      <Button variant="primary" disabled={isBusy || isOpen} onClick={() => onStore('stop')}>
         Store {countOf(runs.length, 'run')}
-      </button>
+      </Button>
       {isConflict && (
         <>
-          <button type="button" className={button.button} disabled={isBusy} onClick={() => onStore('repeat')}>
+          <Button disabled={isBusy} onClick={() => onStore('repeat')}>
             Store as further repeats
-          </button>
-          <button type="button" className={button.button} disabled={isBusy} onClick={() => onStore('replace')}>
+          </Button>
+          <Button disabled={isBusy} onClick={() => onStore('replace')}>
             Replace in comparisons
-          </button>
+          </Button>
         </>
       )}
       <span className={style.hint}>

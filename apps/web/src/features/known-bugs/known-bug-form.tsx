@@ -1,8 +1,11 @@
 'use client'
 
 import type { KnownBug } from '../../trpc/answers.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
+import { NameCombobox } from '../suggest/name-combobox.tsx'
 
 /** Creates or changes a known bug, which product and number identify. */
 export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug }) {
@@ -34,37 +37,47 @@ export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug
         }}
       >
         <Field label="Product">
-          <input name="product" required maxLength={200} defaultValue={bug?.product} readOnly={bug !== undefined} />
+          {bug === undefined ? (
+            <NameCombobox project={project} kind="product" name="product" required maxLength={200} />
+          ) : (
+            <Input name="product" required defaultValue={bug.product} readOnly />
+          )}
         </Field>
-        <Field label="Number" about="in its tracker">
-          <input name="bug" required maxLength={200} defaultValue={bug?.bug} readOnly={bug !== undefined} />
+        <Field label="Number" help="in its tracker">
+          <Input name="bug" required maxLength={200} defaultValue={bug?.bug} readOnly={bug !== undefined} />
         </Field>
-        <Field label="Effect on results" about="a sentence">
-          <input name="title" required maxLength={200} defaultValue={bug?.title} />
+        <Field label="Effect on results" help="a sentence">
+          <Input name="title" required maxLength={200} defaultValue={bug?.title} />
         </Field>
-        <Field label="Link" about="to the bug in its tracker">
-          <input name="link" type="url" maxLength={2_000} defaultValue={bug?.link ?? ''} />
+        <Field label="Link" help="to the bug in its tracker">
+          <Input name="link" type="url" maxLength={2_000} defaultValue={bug?.link ?? ''} />
         </Field>
-        <Field label="First affected version" about="without this and the next field, no result is marked">
-          <input name="affectedFrom" maxLength={200} defaultValue={bug?.affectedFrom ?? ''} />
+        <Field label="First affected version" help="without this and the next field, no result is marked">
+          <NameCombobox
+            project={project}
+            kind="version"
+            name="affectedFrom"
+            maxLength={200}
+            value={bug?.affectedFrom ?? ''}
+          />
         </Field>
         <Field label="First fixed version">
-          <input name="fixedIn" maxLength={200} defaultValue={bug?.fixedIn ?? ''} />
+          <NameCombobox project={project} kind="version" name="fixedIn" maxLength={200} value={bug?.fixedIn ?? ''} />
         </Field>
-        <Field label="Tests" about="separated by commas; overwrite* matches every test with this prefix; empty for all">
-          <input name="tests" defaultValue={bug?.tests.join(', ')} />
+        <Field label="Tests" help="separated by commas; overwrite* matches every test with this prefix; empty for all">
+          <NameCombobox project={project} kind="test" name="tests" isList value={bug?.tests.join(', ')} />
         </Field>
-        <Field label="Workloads" about="separated by commas; empty for all">
-          <input name="workloads" defaultValue={bug?.workloads.join(', ')} />
+        <Field label="Workloads" help="separated by commas; empty for all">
+          <NameCombobox project={project} kind="workload" name="workloads" isList value={bug?.workloads.join(', ')} />
         </Field>
         <Field label="More information">
-          <textarea name="about" maxLength={5_000} defaultValue={bug?.about ?? ''} />
+          <Textarea name="about" maxLength={5_000} defaultValue={bug?.about ?? ''} />
         </Field>
-        <Field label="Source" about="its name">
-          <input name="source" maxLength={500} defaultValue={bug?.source?.name} />
+        <Field label="Source" help="its name">
+          <Input name="source" maxLength={500} defaultValue={bug?.source?.name} />
         </Field>
         <Field label="Link to the source">
-          <input name="sourceUrl" type="url" maxLength={2_000} defaultValue={bug?.source?.url ?? ''} />
+          <Input name="sourceUrl" type="url" maxLength={2_000} defaultValue={bug?.source?.url ?? ''} />
         </Field>
       </WriteForm>
     </Section>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Textarea } from '../../ui/input.tsx'
 import style from './markdown-field.module.css'
 import type { OpenEditor } from './open-editor.ts'
 
@@ -89,7 +90,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
       </span>
       <div ref={container} className={style.editor} />
       {!isOpen && (
-        <textarea
+        <Textarea
           ref={field}
           className={style.plain}
           aria-labelledby={labelId}

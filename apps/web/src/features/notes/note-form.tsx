@@ -1,7 +1,9 @@
 'use client'
 
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
 import style from './note-form.module.css'
-import { Field, fieldText, WriteForm } from './write-form.tsx'
+import { fieldText, WriteForm } from './write-form.tsx'
 
 type Props = { project: string; about: { runId?: string; coordinates?: Record<string, string> }; summary?: string }
 
@@ -18,11 +20,11 @@ export function NoteForm({ project, about, summary = 'Add a note' }: Props) {
           return client.annotations.add.mutate({ project, annotation })
         }}
       >
-        <Field label="Note" about="Markdown works">
-          <textarea name="text" required maxLength={5_000} />
+        <Field label="Note" help="Markdown works">
+          <Textarea name="text" required maxLength={5_000} />
         </Field>
-        <Field label="Your name" about="optional">
-          <input name="author" maxLength={200} autoComplete="name" />
+        <Field label="Your name" help="optional">
+          <Input name="author" maxLength={200} autoComplete="name" />
         </Field>
       </WriteForm>
     </details>

@@ -4,8 +4,8 @@ import { usePathname, useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { signInPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
-import button from '../../ui/button.module.css'
-import { SelectOptions } from '../../ui/select-options.tsx'
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-list.ts'
 import style from './write-form.module.css'
 import { useRefusal } from './write-permission.tsx'
 
@@ -16,8 +16,10 @@ type Props<T> = {
   children?: ReactNode
   /** Message after the form was sent successfully. */
   done?: string
+  /** True when the form disappears with what it removes; its message is then a toast. */
+  isRemoval?: boolean
   /** Style of the button. */
-  variant?: 'primary' | 'button' | 'danger'
+  variant?: ButtonVariant
   /** Submits the form. */
   send: (client: Client, fields: FormData) => Promise<T>
   /** Called with the response of `send`. */
@@ -32,7 +34,7 @@ const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
 
 /** A form that writes as the signed-in person, with its fields and its outcome. */
 export function WriteForm<T>(props: Props<T>) {
-  const { label, submit, children, done = 'Saved.', variant = 'primary', send, onSent, next } = props
+  const { label, submit, children, done, isRemoval = false, variant = 'primary', send, onSent, next } = props
   const router = useRouter()
   const path = usePathname()
   const refusal = useRefusal(label)
@@ -49,7 +51,9 @@ export function WriteForm<T>(props: Props<T>) {
     try {
       const answer = await send(client, fields)
       form.reset()
-      setState({ ...IDLE, message: done })
+      const isLeaving = isRemoval || next !== undefined
+      setState({ ...IDLE, message: isLeaving ? '' : (done ?? 'Saved.') })
+      if (isLeaving && done !== undefined) showToast(done)
       onSent?.(answer)
       if (next === undefined) router.refresh()
       else router.push(next(answer))
@@ -62,9 +66,9 @@ export function WriteForm<T>(props: Props<T>) {
     <form aria-label={label} className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
       {children}
       <div className={style.end}>
-        <button type="submit" className={button[variant]} disabled={state.busy}>
+        <Button type="submit" variant={variant} disabled={state.busy}>
           {submit}
-        </button>
+        </Button>
         <span role={state.failed ? 'alert' : 'status'} className={state.failed ? style.failed : style.done}>
           {state.message} {state.signIn && <a href={signInPath({ next: path, again: true })}>Sign in</a>}
         </span>
@@ -72,38 +76,6 @@ export function WriteForm<T>(props: Props<T>) {
     </form>
   )
 }
-
-/** A labelled field with an explanation. */
-export function Field({ label, about, children }: { label: string; about?: string; children: ReactNode }) {
-  return (
-    // The field is the child.
-    // biome-ignore lint/a11y/noLabelWithoutControl: callers put the control inside
-    <label className={style.field}>
-      <span>
-        {label}
-        {about !== undefined && <small> {about}</small>}
-      </span>
-      {children}
-    </label>
-  )
-}
-
-type SelectFieldProps = {
-  label: string
-  about?: string
-  name: string
-  options: readonly (readonly [value: string, label: string])[]
-  /** Value that is selected at first; the first option when absent. */
-  value?: string
-}
-
-export const SelectField = ({ label, about, name, options, value }: SelectFieldProps) => (
-  <Field label={label} {...(about === undefined ? {} : { about })}>
-    <select name={name} defaultValue={value}>
-      <SelectOptions options={options} />
-    </select>
-  </Field>
-)
 
 /** Returns the key of `labels` that is selected in a field; `otherwise` when the field has no such value. */
 export const selectedKey = <K extends string>(

@@ -1,32 +1,39 @@
 import { ChannelOptions, NOTIFICATION_EVENTS } from '@assay/domain/notifications/channel-options'
-import { Field, SelectField } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Checkbox, Input } from '../../ui/input.tsx'
+import { NameCombobox } from '../suggest/name-combobox.tsx'
 import { EVENT_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
 const DIRECTION_LABELS = { '': 'regressions and improvements', worse: 'regressions', better: 'improvements' }
 
+type Props = {
+  /** The project whose names are suggested; null while a person has not chosen it. */
+  project: string | null
+  options: ChannelOptions
+}
+
 /** Form fields of the subscription of a channel. */
-export function ChannelFields({ options }: { options: ChannelOptions }) {
+export function ChannelFields({ project, options }: Props) {
   const { name, events, products, hardware, directions, least, quiet, weekly, timeZone } = options
   return (
     <>
-      <Field label="Name" about="shown in lists">
-        <input name="name" required maxLength={100} defaultValue={name} autoComplete="off" />
+      <Field label="Name" help="shown in lists">
+        <Input name="name" required maxLength={100} defaultValue={name} autoComplete="off" />
       </Field>
       <fieldset className={style.choices}>
         <legend>Notify when a finding is</legend>
         {NOTIFICATION_EVENTS.map((event) => (
           <label key={event}>
-            <input type="checkbox" name="event" value={event} defaultChecked={events.includes(event)} />{' '}
-            {EVENT_LABELS[event]}
+            <Checkbox name="event" value={event} defaultChecked={events.includes(event)} /> {EVENT_LABELS[event]}
           </label>
         ))}
       </fieldset>
-      <Field label="Products" about="separated by commas; all when empty">
-        <input name="products" defaultValue={products.join(', ')} autoComplete="off" />
+      <Field label="Products" help="separated by commas; all when empty">
+        <NamesField project={project} kind="product" name="products" value={products.join(', ')} />
       </Field>
-      <Field label="Hardware" about="separated by commas; all when empty">
-        <input name="hardware" defaultValue={hardware.join(', ')} autoComplete="off" />
+      <Field label="Hardware" help="separated by commas; all when empty">
+        <NamesField project={project} kind="hardware" name="hardware" value={hardware.join(', ')} />
       </Field>
       <SelectField
         label="Direction"
@@ -34,24 +41,33 @@ export function ChannelFields({ options }: { options: ChannelOptions }) {
         options={Object.entries(DIRECTION_LABELS)}
         value={directions[0] ?? ''}
       />
-      <Field label="Size at least" about="percent change of the median">
-        <input name="least" type="number" min={0} max={1000} step="any" defaultValue={Math.round(least * 1e4) / 100} />
+      <Field label="Size at least" help="percent change of the median">
+        <Input name="least" type="number" min={0} max={1000} step="any" defaultValue={Math.round(least * 1e4) / 100} />
       </Field>
-      <Field label="Time zone" about="of the weekly digest, such as Europe/Berlin">
-        <input name="timeZone" required maxLength={60} defaultValue={timeZone} autoComplete="off" />
+      <Field label="Time zone" help="of the weekly digest, such as Europe/Berlin">
+        <Input name="timeZone" required maxLength={60} defaultValue={timeZone} autoComplete="off" />
       </Field>
       <fieldset className={style.choices}>
         <legend>Delivery</legend>
         <label>
-          <input type="checkbox" name="quiet" defaultChecked={quiet} /> only after a second run confirms it
+          <Checkbox name="quiet" defaultChecked={quiet} /> only after a second run confirms it
         </label>
         <label>
-          <input type="checkbox" name="weekly" defaultChecked={weekly} /> weekly digest, on Monday at 8
+          <Checkbox name="weekly" defaultChecked={weekly} /> weekly digest, on Monday at 8
         </label>
       </fieldset>
     </>
   )
 }
+
+type NamesProps = { project: string | null; kind: 'product' | 'hardware'; name: string; value: string }
+
+const NamesField = ({ project, kind, name, value }: NamesProps) =>
+  project === null ? (
+    <Input name={name} defaultValue={value} autoComplete="off" />
+  ) : (
+    <NameCombobox project={project} kind={kind} name={name} isList value={value} />
+  )
 
 /** Parses the subscription fields of a channel. @throws ZodError for an unknown time zone */
 export function readOptions(fields: FormData): ChannelOptions {

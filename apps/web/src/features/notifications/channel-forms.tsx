@@ -4,7 +4,9 @@ import { ChannelKind, ChannelOptions } from '@assay/domain/notifications/channel
 import { useState } from 'react'
 import { notificationsPath, ownNotificationsPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
-import { Field, fieldText, SelectField, WriteForm } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 import { ChannelFields, readOptions } from './channel-fields.tsx'
 import { KIND_LABELS } from './channel-labels.ts'
@@ -53,15 +55,15 @@ export function CreateChannel({
         />
         <Field
           label="Address"
-          about={
+          help={
             own
               ? 'begins with https://; mail goes to the address of your account'
               : 'begins with https://; for mail, the address of a member'
           }
         >
-          <input name="address" required={!own} maxLength={2_000} autoComplete="off" />
+          <Input name="address" required={!own} maxLength={2_000} autoComplete="off" />
         </Field>
-        <ChannelFields options={{ ...NEW, name: '' }} />
+        <ChannelFields project={project} options={{ ...NEW, name: '' }} />
       </WriteForm>
       {secret !== '' && <NewSecret secret={secret} />}
     </>
@@ -75,7 +77,7 @@ export function EditChannel({ project, id, own, options }: ChannelRef & { option
       submit="Save"
       send={(client, fields) => channelClient(client, own).update.mutate({ project, id, options: readOptions(fields) })}
     >
-      <ChannelFields options={options} />
+      <ChannelFields project={project} options={options} />
     </WriteForm>
   )
 }
@@ -94,14 +96,14 @@ export function ChannelActions({
         <WriteForm
           label="Test"
           submit="Send a test"
-          variant="button"
+          variant="secondary"
           done="Sent; the log below shows the response."
           send={(client) => channelClient(client, own).test.mutate({ project, id })}
         />
         <WriteForm
           label={paused ? 'Resume' : 'Pause'}
           submit={paused ? 'Resume' : 'Pause'}
-          variant="button"
+          variant="secondary"
           done=""
           send={(client) => channelClient(client, own).pause.mutate({ project, id, paused: !paused })}
         />
@@ -109,7 +111,7 @@ export function ChannelActions({
           <WriteForm
             label="New secret"
             submit="Create new secret"
-            variant="button"
+            variant="secondary"
             done="Messages are no longer signed with the old secret."
             send={(client) => channelClient(client, own).renewSecret.mutate({ project, id })}
             onSent={(made) => setSecret(made.secret)}
@@ -118,7 +120,7 @@ export function ChannelActions({
         <WriteForm
           label="Remove"
           submit="Remove channel"
-          variant="button"
+          variant="secondary"
           send={(client) => channelClient(client, own).remove.mutate({ project, id })}
           next={() => (own ? ownNotificationsPath() : notificationsPath(project))}
         />
@@ -133,7 +135,7 @@ export function Redeliver({ project, own, messageId }: { project: string; own: b
     <WriteForm
       label="Send again"
       submit="Send again"
-      variant="button"
+      variant="secondary"
       done="The message is sent again under its id."
       send={(client) => channelClient(client, own).redeliver.mutate({ project, messageId })}
     />

@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { fieldText, SelectField, WriteForm } from '../notes/write-form.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 import style from './notifications.module.css'
 
@@ -39,7 +40,7 @@ export function Feeds({ feeds, projects }: Props) {
               <WriteForm
                 label={`Feed of ${projectName}`}
                 submit={`Revoke the feed of ${projectName}`}
-                variant="button"
+                variant="secondary"
                 done="The address does not work any more."
                 send={(client) => client.ownNotifications.removeFeed.mutate({ project })}
               />

@@ -18,8 +18,9 @@ export function InaccessibleChannels({ channels }: { channels: readonly Channel[
           <WriteForm
             label={`Remove ${name}`}
             submit={`Remove ${name}`}
-            variant="button"
+            variant="secondary"
             done="Removed."
+            isRemoval
             send={(client) => client.ownNotifications.removeOwn.mutate({ id })}
           />
         </li>

@@ -1,7 +1,9 @@
 'use client'
 
 import type { IdentityProviderSettings } from '../../trpc/answers.ts'
-import { Field, fieldText, SelectField, selectedKey, WriteForm } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Checkbox, Input } from '../../ui/input.tsx'
+import { fieldText, selectedKey, WriteForm } from '../notes/write-form.tsx'
 
 type OfOrganization = { organization: string }
 type OfDomain = OfOrganization & { domain: string }
@@ -31,17 +33,17 @@ export function ProviderForm({ organization, provider }: OfOrganization & Pick<I
         return client.identityProvider.save.mutate({ organization, provider })
       }}
     >
-      <Field label="Name" about="on the button of the sign-in">
-        <input name="name" required maxLength={60} defaultValue={provider?.name} autoComplete="off" />
+      <Field label="Name" help="on the button of the sign-in">
+        <Input name="name" required maxLength={60} defaultValue={provider?.name} autoComplete="off" />
       </Field>
-      <Field label="Issuer" about="the address of the provider, such as https://login.example.org">
-        <input name="issuer" type="url" required maxLength={500} defaultValue={provider?.issuer} autoComplete="off" />
+      <Field label="Issuer" help="the address of the provider, such as https://login.example.org">
+        <Input name="issuer" type="url" required maxLength={500} defaultValue={provider?.issuer} autoComplete="off" />
       </Field>
       <Field label="Client ID">
-        <input name="clientId" required maxLength={500} defaultValue={provider?.clientId} autoComplete="off" />
+        <Input name="clientId" required maxLength={500} defaultValue={provider?.clientId} autoComplete="off" />
       </Field>
       <Field label="Client secret" {...(provider !== null && { about: 'empty keeps the stored one' })}>
-        <input name="clientSecret" type="password" maxLength={2000} autoComplete="off" />
+        <Input name="clientSecret" type="password" maxLength={2000} autoComplete="off" />
       </Field>
       <SelectField
         label="People who sign in for the first time become"
@@ -59,6 +61,7 @@ export const RemoveProvider = ({ organization }: OfOrganization) => (
     submit="Remove"
     variant="danger"
     done="Removed."
+    isRemoval
     send={(client) => client.identityProvider.remove.mutate({ organization })}
   />
 )
@@ -73,7 +76,7 @@ export const RequireProvider = ({ organization, isRequired }: OfOrganization & {
     }
   >
     <Field label="Members have to sign in by the provider">
-      <input type="checkbox" name="isRequired" defaultChecked={isRequired} />
+      <Checkbox name="isRequired" defaultChecked={isRequired} />
     </Field>
   </WriteForm>
 )
@@ -87,8 +90,8 @@ export const AddMailDomain = ({ organization }: OfOrganization) => (
       client.identityProvider.addDomain.mutate({ organization, domain: fieldText(fields, 'domain') ?? '' })
     }
   >
-    <Field label="Domain" about="of your mail addresses, such as example.org">
-      <input name="domain" required maxLength={253} autoComplete="off" />
+    <Field label="Domain" help="of your mail addresses, such as example.org">
+      <Input name="domain" required maxLength={253} autoComplete="off" />
     </Field>
   </WriteForm>
 )
@@ -106,8 +109,9 @@ export const RemoveMailDomain = ({ organization, domain }: OfDomain) => (
   <WriteForm
     label={`Remove ${domain}`}
     submit="Remove"
-    variant="button"
+    variant="secondary"
     done="Removed."
+    isRemoval
     send={(client) => client.identityProvider.removeDomain.mutate({ organization, domain })}
   />
 )

@@ -1,7 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 import { RoleField, readRole } from './role-field.tsx'
 
@@ -20,8 +22,8 @@ export function Invite({ organization }: { organization: string }) {
         }}
         onSent={setMade}
       >
-        <Field label="E-mail" about="optional: without it everyone with the link can join">
-          <input name="email" type="email" maxLength={254} autoComplete="off" />
+        <Field label="E-mail" help="optional: without it everyone with the link can join">
+          <Input name="email" type="email" maxLength={254} autoComplete="off" />
         </Field>
         <RoleField />
       </WriteForm>

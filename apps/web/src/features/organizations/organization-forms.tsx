@@ -2,7 +2,9 @@
 
 import { organizationPath, projectPath } from '../../paths.ts'
 import type { LinkPolicy } from '../../trpc/answers.ts'
-import { Field, fieldText, SelectField, selectedKey, WriteForm } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Checkbox, Input } from '../../ui/input.tsx'
+import { fieldText, selectedKey, WriteForm } from '../notes/write-form.tsx'
 import { RoleField, readRole } from './role-field.tsx'
 
 const SLUG = '[a-z0-9][a-z0-9\\-]{0,62}'
@@ -20,11 +22,11 @@ export function NewOrganization() {
       }}
       next={organizationPath}
     >
-      <Field label="Short name" about={SLUG_ABOUT}>
-        <input name="slug" required pattern={SLUG} autoComplete="off" />
+      <Field label="Short name" help={SLUG_ABOUT}>
+        <Input name="slug" required pattern={SLUG} autoComplete="off" />
       </Field>
-      <Field label="Name" about="display name">
-        <input name="name" maxLength={100} autoComplete="organization" />
+      <Field label="Name" help="display name">
+        <Input name="name" maxLength={100} autoComplete="organization" />
       </Field>
     </WriteForm>
   )
@@ -44,11 +46,11 @@ export function NewProject({ organization }: { organization: string }) {
       }}
       next={projectPath}
     >
-      <Field label="Short name" about={SLUG_ABOUT}>
-        <input name="slug" required pattern={SLUG} autoComplete="off" />
+      <Field label="Short name" help={SLUG_ABOUT}>
+        <Input name="slug" required pattern={SLUG} autoComplete="off" />
       </Field>
       <Field label="Name">
-        <input name="name" maxLength={100} autoComplete="off" />
+        <Input name="name" maxLength={100} autoComplete="off" />
       </Field>
       <VisibilityField value="private" />
     </WriteForm>
@@ -65,7 +67,7 @@ export function RenameOrganization({ organization, name }: { organization: strin
       }
     >
       <Field label="Name">
-        <input name="name" required maxLength={100} defaultValue={name} autoComplete="organization" />
+        <Input name="name" required maxLength={100} defaultValue={name} autoComplete="organization" />
       </Field>
     </WriteForm>
   )
@@ -94,10 +96,10 @@ export function LinkPolicyForm({ organization, policy }: { organization: string;
     >
       <SelectField label="Created by" name="minRole" options={Object.entries(LINK_ROLES)} value={policy.minRole} />
       <Field label="Service tokens can create links">
-        <input type="checkbox" name="byTokens" defaultChecked={policy.byTokens} />
+        <Checkbox name="byTokens" defaultChecked={policy.byTokens} />
       </Field>
-      <Field label="Longest life in days" about="empty for no limit">
-        <input name="maxDays" type="number" min={1} max={3660} defaultValue={policy.maxDays ?? ''} />
+      <Field label="Longest life in days" help="empty for no limit">
+        <Input name="maxDays" type="number" min={1} max={3660} defaultValue={policy.maxDays ?? ''} />
       </Field>
       <SelectField
         label="When a member is removed"
@@ -124,7 +126,7 @@ export function SecondFactorForm({ organization, isRequired }: { organization: s
       }
     >
       <Field label="Members need a second factor">
-        <input type="checkbox" name="isRequired" defaultChecked={isRequired} />
+        <Checkbox name="isRequired" defaultChecked={isRequired} />
       </Field>
     </WriteForm>
   )
@@ -136,7 +138,7 @@ export function ChangeRole(props: { organization: string; personId: string; name
     <WriteForm
       label={`Role of ${name}`}
       submit="Change"
-      variant="button"
+      variant="secondary"
       send={(client, fields) => client.members.setRole.mutate({ organization, personId, role: readRole(fields) })}
     >
       <RoleField value={role} />
@@ -150,8 +152,9 @@ export function RemoveMember(props: { organization: string; personId: string; na
     <WriteForm
       label={isSelf ? 'Leave' : `Remove ${name}`}
       submit={isSelf ? 'Leave' : 'Remove'}
-      variant="button"
+      variant="secondary"
       done="Removed. The member's tokens for this organization are revoked."
+      isRemoval
       send={(client) => client.members.remove.mutate({ organization, personId })}
       {...(isSelf ? { next: () => '/o' } : {})}
     />
@@ -163,7 +166,9 @@ export function RevokeInvitation({ organization, id, name }: { organization: str
     <WriteForm
       label={`Revoke the invitation for ${name}`}
       submit="Revoke"
-      variant="button"
+      done={`The invitation for ${name} is revoked.`}
+      isRemoval
+      variant="secondary"
       send={(client) => client.members.revokeInvitation.mutate({ organization, id })}
     />
   )

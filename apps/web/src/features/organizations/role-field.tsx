@@ -1,6 +1,7 @@
 'use client'
 
-import { SelectField, selectedKey } from '../notes/write-form.tsx'
+import { SelectField } from '../../ui/field.tsx'
+import { selectedKey } from '../notes/write-form.tsx'
 
 const ROLES = {
   viewer: 'viewer: reads',

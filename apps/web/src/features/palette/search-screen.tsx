@@ -1,6 +1,7 @@
 import { searchPath } from '../../paths.ts'
 import type { Found } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { foundHref } from './found-href.ts'
@@ -17,7 +18,7 @@ export function SearchScreen({ project, text, found }: Props) {
       <PageHeader title="Search" />
       <search>
         <form action={searchPath(project)} className={style.form}>
-          <input
+          <Input
             type="search"
             name="q"
             defaultValue={text}
@@ -25,9 +26,9 @@ export function SearchScreen({ project, text, found }: Props) {
             aria-label="Search for"
             placeholder="Products, versions, runs, comparisons, bugs"
           />
-          <button type="submit" className={button.primary}>
+          <Button type="submit" variant="primary">
             Search
-          </button>
+          </Button>
         </form>
       </search>
       {text.trim() !== '' && found.length === 0 && <p>No matches for “{text}”.</p>}

@@ -1,7 +1,9 @@
 'use client'
 
 import { organizationPath } from '../../paths.ts'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import { readVisibility, VisibilityField } from '../organizations/organization-forms.tsx'
 import { RoleField, readRole } from '../organizations/role-field.tsx'
 
@@ -20,11 +22,11 @@ export function ProjectForm({ project, isOwner }: { project: Project; isOwner: b
       }}
     >
       <Field label="Name">
-        <input name="name" required maxLength={100} defaultValue={project.name} autoComplete="off" />
+        <Input name="name" required maxLength={100} defaultValue={project.name} autoComplete="off" />
       </Field>
       {isOwner && <VisibilityField value={project.visibility} />}
       <Field label="Description">
-        <textarea name="description" maxLength={2_000} defaultValue={project.description} />
+        <Textarea name="description" maxLength={2_000} defaultValue={project.description} />
       </Field>
     </WriteForm>
   )
@@ -40,8 +42,8 @@ export function NameMember({ project }: { project: string }) {
         return client.projects.nameMember.mutate({ project, email, role: readRole(fields) })
       }}
     >
-      <Field label="E-mail" about="of a member of the organization">
-        <input name="email" type="email" required maxLength={254} autoComplete="off" />
+      <Field label="E-mail" help="of a member of the organization">
+        <Input name="email" type="email" required maxLength={254} autoComplete="off" />
       </Field>
       <RoleField />
     </WriteForm>
@@ -53,7 +55,9 @@ export function TakeOffMember({ project, personId, name }: { project: string; pe
     <WriteForm
       label={`Remove ${name}`}
       submit="Remove"
-      variant="button"
+      done={`${name} is removed from the project.`}
+      isRemoval
+      variant="secondary"
       send={(client) => client.projects.removeMember.mutate({ project, personId })}
     />
   )
@@ -74,7 +78,7 @@ export function EraseProject({ project, organization }: { project: string; organ
         working, too.
       </p>
       <Field label={`Type ${project} to confirm`}>
-        <input name="confirm" required autoComplete="off" />
+        <Input name="confirm" required autoComplete="off" />
       </Field>
     </WriteForm>
   )

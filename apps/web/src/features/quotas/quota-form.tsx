@@ -1,7 +1,9 @@
 'use client'
 
 import type { QuotaUse } from '../../trpc/answers.ts'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 
 const MEBIBYTE = 2 ** 20
 
@@ -36,8 +38,8 @@ export function QuotaForm({ project, quotas }: { project: string; quotas: readon
 
 function LimitField({ label, name, value }: { label: string; name: string; value: number | null }) {
   return (
-    <Field label={label} about="empty for no limit">
-      <input name={name} type="number" min={0} max={900_000_000} defaultValue={value ?? ''} />
+    <Field label={label} help="empty for no limit">
+      <Input name={name} type="number" min={0} max={900_000_000} defaultValue={value ?? ''} />
     </Field>
   )
 }

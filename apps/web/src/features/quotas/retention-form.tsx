@@ -1,7 +1,9 @@
 'use client'
 
 import type { RetentionRule } from '../../trpc/answers.ts'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 
 /** Days after which raw files and samples of a project are deleted, for owners. */
 export function RetentionForm({ project, rule }: { project: string; rule: RetentionRule }) {
@@ -26,8 +28,8 @@ export function RetentionForm({ project, rule }: { project: string; rule: Retent
 
 function DaysField({ label, name, value }: { label: string; name: string; value: number | null }) {
   return (
-    <Field label={label} about="since the upload; empty to keep them forever">
-      <input name={name} type="number" min={1} max={36_600} defaultValue={value ?? ''} />
+    <Field label={label} help="since the upload; empty to keep them forever">
+      <Input name={name} type="number" min={1} max={36_600} defaultValue={value ?? ''} />
     </Field>
   )
 }

@@ -1,7 +1,9 @@
 'use client'
 
 import type { SavedComparison } from '../../trpc/answers.ts'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './saved-screen.module.css'
 
 /** Edits the tl;dr of a saved comparison; the derived one is shown too. */
@@ -18,8 +20,8 @@ export function EditTldr({ project, saved }: { project: string; saved: SavedComp
           return client.savedComparisons.save.mutate({ project, slug, comparison })
         }}
       >
-        <Field label="tl;dr" about="one sentence per line; the summary derived from the numbers stays below it">
-          <textarea name="tldr" rows={5} maxLength={20_000} defaultValue={saved.tldr ?? ''} />
+        <Field label="tl;dr" help="one sentence per line; the summary derived from the numbers stays below it">
+          <Textarea name="tldr" rows={5} maxLength={20_000} defaultValue={saved.tldr ?? ''} />
         </Field>
       </WriteForm>
     </details>

@@ -3,7 +3,9 @@
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { newSharePath, savedPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
-import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './save-comparison.module.css'
 
 type Props = {
@@ -47,17 +49,17 @@ export function SaveComparison({ project, query, study, title, share }: Props) {
             }}
             next={(slug) => savedPath(project, slug)}
           >
-            <Field label="Title" about="saving under an existing title replaces that comparison">
-              <input name="title" required maxLength={200} defaultValue={title} />
+            <Field label="Title" help="saving under an existing title replaces that comparison">
+              <Input name="title" required maxLength={200} defaultValue={title} />
             </Field>
-            <Field label="Origin of the figures" about="a sentence">
-              <textarea name="about" maxLength={2_000} />
+            <Field label="Origin of the figures" help="a sentence">
+              <Textarea name="about" maxLength={2_000} />
             </Field>
-            <Field label="Source" about="its name">
-              <input name="source" maxLength={500} />
+            <Field label="Source" help="its name">
+              <Input name="source" maxLength={500} />
             </Field>
             <Field label="Link to the source">
-              <input name="url" type="url" maxLength={2_000} />
+              <Input name="url" type="url" maxLength={2_000} />
             </Field>
           </WriteForm>
         </div>

@@ -6,8 +6,8 @@ import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath } from '../../paths.ts'
 import type { Share } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { Field } from '../../ui/field.tsx'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
-import { Field } from '../notes/write-form.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField } from './embed-hosts-field.tsx'
 import { expiryOptions } from './expiry-options.ts'
@@ -84,7 +84,7 @@ function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
   const [isPublished, setIsPublished] = useState(slug !== null)
   return (
     <>
-      <Field label="Name in the list of links" about="visitors see the title, which does not change">
+      <Field label="Name in the list of links" help="visitors see the title, which does not change">
         <input name="called" maxLength={200} defaultValue={name ?? title} placeholder={title} />
       </Field>
       <fieldset className={style.ways}>
@@ -99,7 +99,7 @@ function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
           Publish under a readable address, visible to search engines
         </label>
         {isPublished ? (
-          <Field label="Name in the address" about="derived from the title if empty">
+          <Field label="Name in the address" help="derived from the title if empty">
             <input
               name="slug"
               maxLength={80}
@@ -164,7 +164,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
         </select>
       </Field>
       {choice === 'new' && (
-        <Field label="New password" about="8 characters or more">
+        <Field label="New password" help="8 characters or more">
           <input name="password" type="password" required minLength={8} maxLength={200} autoComplete="new-password" />
         </Field>
       )}
@@ -184,7 +184,7 @@ function Opens({ share: { embargoUntil } }: { share: Share }) {
         </select>
       </Field>
       {choice === 'at' && (
-        <Field label="Opens on" about="until then only authors see it">
+        <Field label="Opens on" help="until then only authors see it">
           <input name="embargo" type="datetime-local" required />
         </Field>
       )}

@@ -1,7 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, fieldText } from '../notes/write-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { fieldText } from '../notes/write-form.tsx'
 
 /** The sites that may embed the share. */
 export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | null }) {
@@ -16,7 +17,7 @@ export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | 
         </select>
       </Field>
       {which === 'these' && (
-        <Field label="Sites" about="separated by spaces">
+        <Field label="Sites" help="separated by spaces">
           <input name="hosts" required defaultValue={hosts?.join(' ')} placeholder="blog.example.com *.example.org" />
         </Field>
       )}

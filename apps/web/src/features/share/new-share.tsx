@@ -5,8 +5,9 @@ import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { Field } from '../../ui/field.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
-import { Field, fieldText } from '../notes/write-form.tsx'
+import { fieldText } from '../notes/write-form.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField, readEmbedHosts } from './embed-hosts-field.tsx'
 import { defaultExpiry, expiryOptions } from './expiry-options.ts'
@@ -113,11 +114,11 @@ function AccessFields({ isPublished, title, maxDays }: Publishing & { title: str
         <input name="publish" type="checkbox" /> Publish under a readable address, visible to search engines
       </label>
       {isPublished ? (
-        <Field label="Name in the address" about="derived from the title if empty">
+        <Field label="Name in the address" help="derived from the title if empty">
           <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
         </Field>
       ) : (
-        <Field label="Password" about="optional">
+        <Field label="Password" help="optional">
           <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
         </Field>
       )}
@@ -128,7 +129,7 @@ function AccessFields({ isPublished, title, maxDays }: Publishing & { title: str
           </select>
         </Field>
       )}
-      <Field label="Opens on" about="embargo; optional">
+      <Field label="Opens on" help="embargo; optional">
         <input name="embargo" type="datetime-local" />
       </Field>
       <EmbedHostsField />

@@ -1,7 +1,7 @@
 'use client'
 
 import { healthPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -36,9 +36,9 @@ export function ErrorMessage({ error, reset }: Props) {
           some seconds and try again.
         </p>
         <p>
-          <button type="button" className={button.primary} onClick={reset}>
+          <Button variant="primary" onClick={reset}>
             Try again
-          </button>
+          </Button>
         </p>
         <p>
           If the error persists, <a href={healthPath()}>the health page</a> says whether the database answers

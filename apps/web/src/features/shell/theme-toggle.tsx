@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { THEME_COOKIE, type Theme } from './theme.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -9,9 +9,9 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** Switches between light and dark and stores the choice in a cookie, so that the server renders the right theme. */
 export function ThemeToggle({ children }: { children: ReactNode }) {
   return (
-    <button type="button" className={`${button.icon} needs-script`} onClick={toggle} aria-label="Switch light and dark">
+    <Button variant="icon" className="needs-script" onClick={toggle} aria-label="Switch light and dark">
       {children}
-    </button>
+    </Button>
   )
 }
 

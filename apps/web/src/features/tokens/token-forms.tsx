@@ -1,7 +1,9 @@
 'use client'
 
 import { useState } from 'react'
-import { Field, fieldText, SelectField, selectedKey, WriteForm } from '../notes/write-form.tsx'
+import { Field, SelectField } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { fieldText, selectedKey, WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 const KINDS = {
@@ -30,8 +32,8 @@ export function MakeToken({ project }: { project: string }) {
         }
         onSent={(made) => setSecret(made.secret)}
       >
-        <Field label="Name" about="of the machine or job that uses it">
-          <input name="name" required maxLength={100} autoComplete="off" />
+        <Field label="Name" help="of the machine or job that uses it">
+          <Input name="name" required maxLength={100} autoComplete="off" />
         </Field>
         <SelectField label="Kind" name="kind" options={Object.entries(KINDS)} />
         <DaysField />
@@ -53,7 +55,7 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
         <WriteForm
           label={`Rotate ${name}`}
           submit="Create successor"
-          variant="button"
+          variant="secondary"
           done="The new token is below; the old one stays valid until the overlap ends."
           send={(client, fields) =>
             client.tokens.rotate.mutate({
@@ -66,15 +68,16 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
           onSent={(made) => setSecret(made.secret)}
         >
           <DaysField />
-          <Field label="Overlap" about="hours">
-            <input name="overlap" type="number" min={0} max={720} defaultValue={24} required />
+          <Field label="Overlap" help="hours">
+            <Input name="overlap" type="number" min={0} max={720} defaultValue={24} required />
           </Field>
         </WriteForm>
         <WriteForm
           label={`Revoke ${name}`}
           submit="Revoke now"
-          variant="button"
-          done="Revoked."
+          variant="secondary"
+          done={`${name} is revoked.`}
+          isRemoval
           send={(client) => client.tokens.revoke.mutate({ project, id })}
         />
       </details>
@@ -94,8 +97,8 @@ function NewToken({ secret }: { secret: string }) {
 
 function DaysField() {
   return (
-    <Field label="Expires in" about="days, maximum 366">
-      <input name="days" type="number" min={1} max={366} defaultValue={90} required />
+    <Field label="Expires in" help="days, maximum 366">
+      <Input name="days" type="number" min={1} max={366} defaultValue={90} required />
     </Field>
   )
 }

@@ -1,9 +1,8 @@
 import { pinPath } from '../../paths.ts'
 import type { VersionDetails } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { SelectOptions } from '../../ui/select-options.tsx'
-import field from '../notes/write-form.module.css'
 import { pinAnswer } from './pin-answers.ts'
 import style from './versions.module.css'
 
@@ -27,16 +26,13 @@ export function PinForm({ project, page, mayManage, answer }: Props) {
       </p>
       {mayManage && (
         <form method="post" action={pinPath(project, product, version)} className={style.pin} aria-label="Pin a base">
-          <label className={field.field}>
-            <span>Base of {product}</span>
-            <select name="version" defaultValue={pinned?.version ?? ''}>
-              <option value="">none</option>
-              <SelectOptions options={versions.map(({ name }) => [name, name])} />
-            </select>
-          </label>
-          <button type="submit" className={button.button}>
-            Pin
-          </button>
+          <SelectField
+            label={`Base of ${product}`}
+            name="version"
+            value={pinned?.version ?? ''}
+            options={[['', 'none'], ...versions.map(({ name }): [string, string] => [name, name])]}
+          />
+          <Button type="submit">Pin</Button>
         </form>
       )}
     </>

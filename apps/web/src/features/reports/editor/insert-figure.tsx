@@ -6,8 +6,8 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
-import style from '../../../ui/form-dialog.module.css'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import style from '../../../ui/dialog.module.css'
+import { FormDialog } from '../../../ui/dialog.tsx'
 import { SelectOptions } from '../../../ui/select-options.tsx'
 
 const PART_WORDS = { table: 'its tables', tldr: 'its summary', chart: 'its charts' } as const

@@ -5,7 +5,7 @@ import { type FormEvent, useRef } from 'react'
 import { reportPath } from '../../../paths.ts'
 import { useSending } from '../../../trpc/use-sending.ts'
 import button from '../../../ui/button.module.css'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { FormDialog } from '../../../ui/dialog.tsx'
 
 type Props = {
   project: string

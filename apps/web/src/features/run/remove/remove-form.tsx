@@ -1,6 +1,7 @@
 'use client'
 
 import { runsPath } from '../../../paths.ts'
+import { Checkbox } from '../../../ui/input.tsx'
 import { WriteForm } from '../../notes/write-form.tsx'
 
 export function RemoveForm({ project, runId }: { project: string; runId: string }) {
@@ -14,8 +15,7 @@ export function RemoveForm({ project, runId }: { project: string; runId: string 
       next={() => runsPath(project)}
     >
       <label>
-        <input type="checkbox" name="sure" required /> I understand that this deletes the data listed above and cannot
-        be undone
+        <Checkbox name="sure" required /> I understand that this deletes the data listed above and cannot be undone
       </label>
     </WriteForm>
   )

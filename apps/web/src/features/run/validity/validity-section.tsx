@@ -1,9 +1,12 @@
 import { runPath, runValidityPath, signInPath } from '../../../paths.ts'
 import type { RunDetails } from '../../../trpc/answers.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
 import { countOf } from '../../../ui/format-count.ts'
 import { formatDateAndTime } from '../../../ui/format-date.ts'
+import { Textarea } from '../../../ui/input.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { Select } from '../../../ui/select.tsx'
 import field from '../../notes/write-form.module.css'
 import { answerOf } from './refusals.ts'
 import style from './validity-section.module.css'
@@ -37,9 +40,8 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
             <summary>Exclude or include this run</summary>
             <p>Excluded results stay visible, with your name and reason, but are excluded from bands and means.</p>
             <div className={field.form}>
-              <label className={field.field}>
-                <span>What</span>
-                <select name="result">
+              <Field label="What">
+                <Select name="result">
                   <option value="">the whole run</option>
                   {run.results.map(({ id, test, clients, params }) => (
                     <option key={id} value={id}>
@@ -48,23 +50,22 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
                       )}
                     </option>
                   ))}
-                </select>
-              </label>
-              <label className={field.field}>
-                <span>Reason</span>
-                <textarea name="reason" rows={2} maxLength={1000} required />
-              </label>
+                </Select>
+              </Field>
+              <Field label="Reason">
+                <Textarea name="reason" rows={2} maxLength={1000} required />
+              </Field>
             </div>
             <div className={style.buttons}>
-              <button type="submit" className={button.primary}>
+              <Button type="submit" variant="primary">
                 Exclude
-              </button>
+              </Button>
               {invalidations
                 .filter(({ withdrawnAt }) => withdrawnAt === null)
                 .map(({ id, reason }) => (
-                  <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.button}>
+                  <Button key={id} type="submit" name="withdraw" value={id} formNoValidate>
                     Include: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
-                  </button>
+                  </Button>
                 ))}
             </div>
           </details>

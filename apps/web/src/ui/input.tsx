@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+
+type InputProps = Omit<ComponentProps<'input'>, 'type'> & {
+  type?:
+    | 'text'
+    | 'email'
+    | 'password'
+    | 'url'
+    | 'number'
+    | 'search'
+    | 'date'
+    | 'time'
+    | 'datetime-local'
+    | 'file'
+    | 'range'
+}
+
+/** A field of one line. It is the native control, which phones and forms without a script know. */
+export const Input = (props: InputProps) => <input {...props} />
+
+/** A value that a form sends and nobody sees. */
+export const HiddenInput = (props: Omit<ComponentProps<'input'>, 'type'>) => <input type="hidden" {...props} />
+
+/** A field of several lines. */
+export const Textarea = (props: ComponentProps<'textarea'>) => <textarea {...props} />
+
+/** A choice that is on or off. Its label is around it. */
+export const Checkbox = (props: Omit<ComponentProps<'input'>, 'type'>) => <input type="checkbox" {...props} />
+
+/** A choice of which one of its name is selected. Its label is around it. */
+export const Radio = (props: Omit<ComponentProps<'input'>, 'type'>) => <input type="radio" {...props} />
