@@ -7,6 +7,12 @@ const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
 const ARCHIVE = 'scripts/testing/report-absent-archive.ts'
 const ONE_SEED = 'scripts/testing/one-seed.ts'
 const CHECK_SENT_SQL = 'scripts/testing/check-sent-sql.ts'
+/** Hashes with the cost of production, unlike the other tests of the API. */
+const PASSWORDS = 'packages/api/src/accounts/password-hash.test.ts'
+const LOW_PASSWORD_COST = {
+  find: /^.*\/password-cost(\.ts)?$/,
+  replacement: join(import.meta.dirname, 'scripts/testing/low-password-cost.ts'),
+}
 /** Tests of rules for source files, which need no database. */
 const RULES = ['scripts/lint/glossary/glossary.test.ts', 'scripts/lint/sql/sql-rules.test.ts']
 const START = 'scripts/start/start.test.ts'
@@ -26,6 +32,17 @@ const SERVERS = [
   'scripts/deploy.test.ts',
 ]
 
+/** Rehearsals with whole servers: backups, leaks between tenants, the files of the demo. `npm run check` omits them. */
+const DRILLS = [
+  'demo/stored-exports.test.ts',
+  'packages/api/src/accounts/oidc-provider.test.ts',
+  'packages/testing/src/share-simulation/frozen-shares.test.ts',
+  'packages/testing/src/tenant-isolation/leak-probes.test.ts',
+  'packages/testing/src/tenant-isolation/revoke-race.test.ts',
+  'scripts/admin/backup/backup.test.ts',
+  'scripts/setup/load-specs.test.ts',
+]
+
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
 const PROGRAMS = [
   'apps/cli/src/bundle.test.ts',
@@ -37,6 +54,14 @@ const PROGRAMS = [
   'scripts/serve/tracing.test.ts',
   'scripts/lib/migrate/migrate.test.ts',
 ]
+
+const WITH_DATABASE = {
+  alias: [LOW_PASSWORD_COST],
+  // Each file has a database of its own, and modules hold no state: loading them once saves a third of the time.
+  isolate: false,
+  globalSetup: [ARCHIVE, POSTGRES],
+  setupFiles: [ONE_SEED, CHECK_SENT_SQL],
+}
 
 /**
  * Runs the longest file first. By default projects run in the order of their names, so that one worker would wait a
@@ -76,15 +101,14 @@ export default defineConfig({
           setupFiles: ONE_SEED,
           // They change nothing outside of themselves; modules that are loaded once save two thirds of the time.
           isolate: false,
-          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', ...RULES],
+          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', PASSWORDS, ...RULES],
         },
       },
       {
         extends: true,
         test: {
+          ...WITH_DATABASE,
           name: 'server',
-          // Each file has a database of its own, and modules hold no state: loading them once saves a third of the time.
-          isolate: false,
           include: [
             'packages/{db,api,testing}/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
@@ -93,11 +117,10 @@ export default defineConfig({
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          exclude: [START, ...RULES, BENCHMARKS, HISTORIES, ...PROGRAMS, ...REGISTRY, ...SERVERS],
-          globalSetup: [ARCHIVE, POSTGRES],
-          setupFiles: [ONE_SEED, CHECK_SENT_SQL],
+          exclude: [START, PASSWORDS, ...RULES, BENCHMARKS, HISTORIES, ...DRILLS, ...PROGRAMS, ...REGISTRY, ...SERVERS],
         },
       },
+      { extends: true, test: { ...WITH_DATABASE, name: 'drills', include: DRILLS } },
       {
         extends: true,
         test: {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { freePort } from '../lib/postgres/free-port.ts'
+import { makeDatabaseDirectory } from '../testing/database-directory.ts'
 import { type Count, NOTHING, withExit } from './count.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { readReport } from './read-report.ts'
@@ -24,17 +25,18 @@ export async function endToEndTests(): Promise<Count> {
   const browser = await ensureBrowser()
   const directory = mkdtempSync(join(tmpdir(), 'assay-e2e-'))
   const path = join(directory, 'report.json')
+  const dataDir = makeDatabaseDirectory('assay-e2e-data-')
   // Traces take a fifth of the time; running a single failed test writes one.
   const code = await runTool('playwright', ['test', '--trace=off', '--reporter=list,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_FILE: path,
-      ASSAY_E2E_DATA_DIR: join(directory, 'data'),
+      ASSAY_E2E_DATA_DIR: dataDir,
       ASSAY_E2E_PORT: String(await freePort()),
       CHROMIUM_PATH: browser,
     },
   })
   const report = readReport(path, Report)
-  rmSync(directory, { recursive: true, force: true })
+  for (const gone of [directory, dataDir]) rmSync(gone, { recursive: true, force: true })
   if (report === null) return withExit('e2e', NOTHING, code === 0 ? 1 : code)
   const { expected, unexpected, flaky, skipped } = report.stats
   const failures = report.suites.flatMap(listFailures)

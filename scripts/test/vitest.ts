@@ -28,11 +28,14 @@ const Report = z.object({
 /** Unit, property, database and router tests. */
 export const unitTests = () => vitest('pure', 'server')
 
-/** Tests that start whole programs, also with wrong arguments: the CLI, workers, migrations, and the product. */
-export const programTests = () => vitest('programs', 'start')
+/**
+ * Tests that start whole programs, also with wrong arguments: the CLI, workers, migrations, and the product; and drills
+ * with whole servers, such as a restore.
+ */
+export const programTests = () => vitest('drills', 'programs', 'start')
 
 /** Both of these in one run, which leaves no core idle at the end of the first. */
-export const unitAndProgramTests = () => vitest('pure', 'server', 'programs', 'start')
+export const unitAndProgramTests = () => vitest('pure', 'server', 'drills', 'programs', 'start')
 
 /** Tests that install programs from the registry, such as an earlier major version of Postgres. */
 export const registryTests = () => vitest('registry')

@@ -1,11 +1,10 @@
 // Vitest's global setup: one Postgres for the run and in it one migrated database, the template that test files copy.
 
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
 import { startPostgres } from '../lib/postgres/start-postgres.ts'
+import { makeDatabaseDirectory } from './database-directory.ts'
 
 const TEMPLATE = 'assay_template'
 
@@ -20,7 +19,7 @@ export async function setup(): Promise<void> {
   if (process.env.ASSAY_TEST_TEMPLATE !== undefined) return
   const given = process.env.ASSAY_TEST_POSTGRES_URL
   if (given !== undefined) return makeTemplate(given)
-  const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-postgres-'))
+  const dataDir = makeDatabaseDirectory('assay-test-postgres-')
   const postgres = await startPostgres({ dataDir, durable: false, database: 'assay_admin' })
   tearDown = async () => {
     await postgres.stop()

@@ -20,7 +20,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     )
   }
   const name = `assay_test_${randomBytes(6).toString('hex')}`
-  await withClient(admin, (client) => client.query(`create database ${name} template ${template}`))
+  await withClient(admin, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
   const url = new URL(admin)
   url.pathname = `/${name}`
   return {

@@ -41,6 +41,12 @@ export async function findRunningCluster(cluster: string, password: string): Pro
   return null
 }
 
+/** True while the process that the pid file of a cluster names is alive. */
+export function isServed(cluster: string): boolean {
+  const written = readPidFile(cluster)
+  return written !== null && isAlive(written.pid)
+}
+
 /**
  * Stops the Postgres of a cluster and waits until it has ended: with a fast shutdown, or an immediate one when that
  * does not end, as on a full disk; the next start then repairs the data from the log.

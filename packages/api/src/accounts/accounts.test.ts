@@ -114,7 +114,7 @@ test('a password hash of an earlier version is replaced at the next sign-in, and
   expect((await enter('pat@assay.test', 'orbit-salad-5-tunnel')).answer.ok).toBe(false)
   expect(await stored()).toBe(old)
   expect((await enter('pat@assay.test')).answer.ok).toBe(true)
-  expect(await stored()).toMatch(/^scrypt\$17\$8\$1\$/)
+  expect(await stored()).toMatch(/^scrypt\$\d+\$8\$1\$/)
   expect((await enter('pat@assay.test')).answer.ok).toBe(true)
 })
 

@@ -1,11 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { PASSWORD_COST as COST, type ScryptCost as Cost } from './password-cost.ts'
 
-/** Cost of scrypt, as the exponent of N, r and p. */
-type Cost = { logN: number; r: number; p: number }
 type StoredHash = { cost: Cost; salt: Buffer | string; key: Buffer }
 
-/** The minimum of the OWASP Password Storage Cheat Sheet for scrypt: 128 MB for each hash. */
-const COST: Cost = { logN: 17, r: 8, p: 1 }
 /** Cost of link passwords that were hashed before the cost was stored with the hash. */
 const COST_OF_OLD_LINKS: Cost = { logN: 14, r: 8, p: 1 }
 /**
@@ -36,11 +33,13 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(await derive(password, hash.salt, hash.cost, hash.key.length), hash.key)
 }
 
-/** True for a hash that is cheaper to attack than a new one. */
+/** True for a hash of an earlier form, and for one that is cheaper to attack than a new one. */
 export function isWeakHash(stored: string): boolean {
   const hash = readStoredHash(stored)
-  return hash !== null && (hash.cost.logN < COST.logN || hash.cost.r < COST.r)
+  return hash !== null && (!statesCost(stored) || hash.cost.logN < COST.logN || hash.cost.r < COST.r)
 }
+
+const statesCost = (stored: string): boolean => stored.split('$').length === 6
 
 function readStoredHash(stored: string): StoredHash | null {
   const parts = stored.split('$')
