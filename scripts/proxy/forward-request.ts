@@ -24,7 +24,7 @@ const LINGER_MS = 1_000
 export function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { socketPath, agent, name }: { socketPath: string; agent: Agent; name: string },
+  { socketPath, agent, name, stopping }: { socketPath: string; agent: Agent; name: string; stopping: AbortSignal },
 ): void {
   const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   const isRead = !hasBody && READS.has(request.method ?? '')
@@ -32,7 +32,7 @@ export function forwardRequest(
     const headers = forwarded(request.rawHeaders)
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
     const upstream = openRequest({ socketPath, agent, method: request.method, path: request.url, headers })
-    upstream.on('response', (answer) => sendBack(request, response, answer))
+    upstream.on('response', (answer) => sendBack(request, response, answer, stopping))
     upstream.on('error', () => {
       if (response.headersSent) return void response.destroy()
       // The process closed a kept-alive connection; a request that only reads may be sent again.
@@ -48,7 +48,12 @@ export function forwardRequest(
   send(false)
 }
 
-function sendBack(request: IncomingMessage, response: ServerResponse, answer: IncomingMessage): void {
+function sendBack(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: IncomingMessage,
+  stopping: AbortSignal,
+): void {
   if (response.destroyed) return void answer.resume()
   const headers = forwarded(answer.rawHeaders)
   if (!request.complete) {
@@ -65,6 +70,13 @@ function sendBack(request: IncomingMessage, response: ServerResponse, answer: In
   answer.on('error', () => response.destroy())
   answer.on('aborted', () => response.destroy())
   answer.pipe(response)
+  // A stream of events never ends by itself; its browser connects again.
+  if (answer.headers['content-type']?.startsWith('text/event-stream') === true) {
+    const end = () => response.end()
+    stopping.addEventListener('abort', end, { once: true })
+    response.once('close', () => stopping.removeEventListener('abort', end))
+    if (stopping.aborted) end()
+  }
 }
 
 /** Returns the headers, in pairs of name and value, without hop-by-hop headers. */

@@ -215,3 +215,20 @@ test('closing lets a running request end', async () => {
   expect(await (await answer).text()).toBe('done')
   await closed
 })
+
+test('closing ends streams of events, which would never end by themselves', async () => {
+  const other = await freePort()
+  await serve('pages', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('event: ready\n\n')
+  })
+  const upstream = { socketPath: sockets.pages, isAnswering: () => true }
+  const own = await openProxy(
+    { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
+    { pages: upstream, uploads: upstream },
+    () => health,
+  )
+  const answer = await fetch(`http://127.0.0.1:${other}/`)
+  await own.close()
+  expect(await answer.text()).toBe('event: ready\n\n')
+})

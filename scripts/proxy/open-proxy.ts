@@ -27,24 +27,24 @@ export async function openProxy(
   health: ReportedHealth,
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 })
-  let isStopping = false
+  const stopping = new AbortController()
   const server = createServer((request, response) => {
-    if (isStopping) response.shouldKeepAlive = false
+    if (stopping.signal.aborted) response.shouldKeepAlive = false
     markRequest(request, proxies)
     if (answerHealth(request, response, upstreams, health)) return
     const name = chooseProcess(request)
     const { socketPath, isAnswering } = upstreams[name]
     if (!isAnswering()) return sendUnavailable(response, name)
-    forwardRequest(request, response, { socketPath, agent, name })
+    forwardRequest(request, response, { socketPath, agent, name, stopping: stopping.signal })
   })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(port, host)
   await once(server, 'listening')
   return {
     async close() {
-      isStopping = true
       const closed = once(server, 'close')
       server.close()
+      stopping.abort()
       // Otherwise a client that keeps sending on its connection would delay the end of the old server.
       const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
       await closed

@@ -37,7 +37,8 @@ export function observeRequests(handle: Listener, metrics: Metrics): Listener {
         'assay.request_id': readId() ?? '',
       })
       metrics.requests.inc({ method, route, status })
-      metrics.latency.observe({ method, route }, seconds)
+      // A stream of events is open for as long as its page.
+      if (!isEventStream(response)) metrics.latency.observe({ method, route }, seconds)
       const line = { component: 'http', requestId: readId(), method, route, status, seconds }
       if (status >= 500) log.warn(line, `${method} ${route} was answered with ${status}`)
       else log.debug(line, `${method} ${route} was answered with ${status}`)
@@ -45,6 +46,9 @@ export function observeRequests(handle: Listener, metrics: Metrics): Listener {
     withRequestId(readId, () => handle(request, response))
   }
 }
+
+const isEventStream = (response: ServerResponse): boolean =>
+  String(response.getHeader('content-type')).startsWith('text/event-stream')
 
 function idOf({ headers }: IncomingMessage): string | null {
   const id = headers[REQUEST_ID_HEADER]

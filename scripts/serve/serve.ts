@@ -88,10 +88,13 @@ try {
   if (role === 'all') void judgeOlderRuns(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
   const worker = role === 'pages' ? null : startJobs(services).catch(unavailable)
-  isStopping = shutDownOnSignal(server, async () => {
-    await Promise.allSettled([pages?.close(), worker?.then((one) => one?.stop()), workers.close()])
-    await services.db.close()
-    await stopTracing()
+  isStopping = shutDownOnSignal(server, {
+    endStreams: () => void services.events.stop(),
+    async release() {
+      await Promise.allSettled([pages?.close(), worker?.then((one) => one?.stop()), workers.close()])
+      await services.db.close()
+      await stopTracing()
+    },
   })
 } catch (error) {
   console.error(formatError(error))

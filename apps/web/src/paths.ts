@@ -214,6 +214,13 @@ export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'
 export const healthPath = () => '/api/health/ready'
 
+/** REST: changes of a project, or of one of its specs, as server-sent events after a position. */
+export const projectEventsPath = (project: string, { spec, after }: { spec: string | null; after: string | null }) =>
+  withQuery(
+    `/api/v1/projects/${segment(project)}/events`,
+    [spec === null ? '' : `spec=${segment(spec)}`, after === null ? '' : `after=${after}`].filter(Boolean).join('&'),
+  )
+
 /** REST: the run as an upload document, and its raw files. */
 export const runJsonPath = (project: string, runId: string) =>
   `/api/v1/projects/${segment(project)}/runs/${segment(runId)}`

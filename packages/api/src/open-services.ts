@@ -6,6 +6,7 @@ import { readServerSecret } from './accounts/server-secret.ts'
 import { openAttachmentStore } from './attachments/open-attachment-store.ts'
 import type { S3Settings } from './attachments/s3-attachment-store.ts'
 import { createAuditSigner } from './audit/audit-signer.ts'
+import { EventHub } from './events/event-hub.ts'
 import { createAttachmentCheck } from './health/attachment-check.ts'
 import { secretFingerprint } from './health/secret-fingerprint.ts'
 import { createHeavyWork } from './http/heavy-work.ts'
@@ -71,6 +72,7 @@ export function openServices({
   return {
     ...shared,
     attachments,
+    events: new EventHub(db.events),
     attachmentCheck: createAttachmentCheck({ db, attachments }, { allowMissing: allowMissingAttachments }),
     secretFingerprint: secretFingerprint(secret),
     previousSecretFingerprint:

@@ -2,6 +2,7 @@ import type { Database } from '@assay/db/types'
 import type { Accounts } from './accounts/accounts.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
 import type { AuditSigner } from './audit/audit-signer.ts'
+import type { EventHub } from './events/event-hub.ts'
 import type { AttachmentCheck } from './health/attachment-check.ts'
 import type { HeavyWork } from './http/heavy-work.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
@@ -17,6 +18,8 @@ import type { WorkerPool } from './worker-pool/worker-pool.ts'
 export type Services = {
   db: Database
   attachments: AttachmentStore
+  /** Tells open pages of changes that any process stored. */
+  events: EventHub
   now: () => Date
   /** Public address of this server, without a trailing slash; links in receipts begin with it. */
   publicUrl: string

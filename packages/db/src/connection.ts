@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Client, Pool } from 'pg'
 import { asUrls, type DatabaseUrls, isPooled } from './database-urls.ts'
+import { EventNotifier } from './events/event-notifier.ts'
 import { PrismaClient } from './generated/client.ts'
 import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { KnownRows } from './hot/upload/known-rows.ts'
@@ -41,6 +42,10 @@ export type Connection = {
   uploads: { storedValues: number }
   /** Queues jobs after a delay, merging requests for the same job. */
   jobDebouncer: JobDebouncer
+  /** Notifies all processes of changes. */
+  events: EventNotifier
+  /** Address of the server itself, for a connection that listens. */
+  directUrl: string
   runIndexes: RunIndexCache
   /** Number of reads that the standby answered; null without one. */
   standbyReads(): number | null
@@ -93,6 +98,8 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
     known: new KnownRows(),
     uploads: { storedValues: 0 },
     jobDebouncer: new JobDebouncer(ownerPool),
+    events: new EventNotifier(ownerPool),
+    directUrl,
     runIndexes: new RunIndexCache(
       (projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR),
       () => standby?.invalidate(),

@@ -11,6 +11,7 @@ import { shareDirectory } from './crud/shares/share-directory.ts'
 import { specLinkDirectory } from './crud/spec-links/spec-link-directory.ts'
 import { tokenStore } from './crud/tokens/token-store.ts'
 import type { DatabaseUrls } from './database-urls.ts'
+import { listenForEvents } from './events/listen-for-events.ts'
 import { jobQueue } from './jobs/jobs.ts'
 import { projectQueries } from './project-queries.ts'
 import { checkReadiness } from './readiness.ts'
@@ -37,6 +38,7 @@ export function openDatabase(
     limits: budgetStore(connection),
     quotas: quotaStore(connection),
     jobs: jobQueue(connection),
+    events: { listen: (listener) => listenForEvents(connection.directUrl, listener) },
     shares: shareDirectory(connection),
     channels: channelDirectory(connection),
     guestLinks: guestLinkDirectory(connection),
@@ -49,6 +51,7 @@ export function openDatabase(
     async close() {
       // The database may be closed already; requests that were not queued are recovered at the next start.
       await connection.jobDebouncer.flush().catch(() => undefined)
+      await connection.events.flush().catch(() => undefined)
       await connection.close()
     },
   }

@@ -22,6 +22,8 @@ import { shareQueries } from './crud/shares/share-queries.ts'
 import { specLinkQueries } from './crud/spec-links/spec-link-queries.ts'
 import { specQueries } from './crud/specs/spec-queries.ts'
 import { validityQueries } from './crud/validity/validity-queries.ts'
+import { actorKeyOf, type EventNotifier } from './events/event-notifier.ts'
+import type { ProjectChange } from './events/event-types.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { countLeftOut } from './hot/cells/count-left-out.ts'
 import { countCellsToRead, listCells } from './hot/cells/list-cells.ts'
@@ -47,6 +49,7 @@ type Shared = {
   uploads: { storedValues: number }
   runIndexes: RunIndexCache
   jobDebouncer: JobDebouncer
+  events: EventNotifier
 }
 
 /**
@@ -56,6 +59,8 @@ type Shared = {
 export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQueries {
   const { projectId } = scoped
   const { runIndexes, jobDebouncer } = shared
+  const notify = (change: ProjectChange, count?: number) =>
+    shared.events.notify(projectId, actorKeyOf(scoped.by), change, null, count)
   const hardware = hardwareQueries(scoped, runIndexes)
   const requestScan = (product: string) =>
     jobDebouncer.request('find-changes', { projectId, product }, `${projectId} ${product}`)
@@ -68,7 +73,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
       const machines = await hardware.list()
       return projectHome(await runIndexes.fresh(projectId), machines)
     },
-    runs: runQueries(scoped, { ...shared, requestScan }),
+    runs: runQueries(scoped, { ...shared, requestScan, notify }),
     removedFiles: removedFileQueries(scoped),
     retention: retentionQueries(scoped),
     importProfile: importProfileQueries(scoped),
@@ -85,7 +90,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
-    findings: findingQueries(scoped, runIndexes),
+    findings: findingQueries(scoped, runIndexes, notify),
     messages: messageQueries(scoped, jobDebouncer),
     shares: shareQueries(scoped),
     series: {
@@ -111,7 +116,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     annotations: annotationQueries(scoped),
     savedComparisons: savedComparisonQueries(scoped),
     reports: reportQueries(scoped),
-    specs: specQueries(scoped),
+    specs: specQueries(scoped, shared.events),
     guestLinks: guestLinkQueries(scoped),
     specSubscriptions: specSubscriptionQueries(scoped),
     specLinks: specLinkQueries(scoped),

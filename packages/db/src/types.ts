@@ -27,6 +27,7 @@ import type { SpecLinkDirectory, SpecLinkQueries } from './crud/spec-links/spec-
 import type { SpecQueries } from './crud/specs/spec-types.ts'
 import type { TokenStore } from './crud/tokens/token-types.ts'
 import type { ValidityQueries } from './crud/validity/validity-types.ts'
+import type { ProjectEvents } from './events/event-types.ts'
 import type { CellQueries } from './hot/cells/cell-types.ts'
 import type { FindingQueries } from './hot/findings/finding-types.ts'
 import type { NoiseQueries } from './hot/noise/noise-types.ts'
@@ -65,6 +66,7 @@ export type * from './crud/spec-links/spec-link-types.ts'
 export type * from './crud/specs/spec-types.ts'
 export type * from './crud/tokens/token-types.ts'
 export type * from './crud/validity/validity-types.ts'
+export type * from './events/event-types.ts'
 export type * from './hot/cells/cell-types.ts'
 export type * from './hot/findings/finding-types.ts'
 export type * from './hot/run-index/run-index-types.ts'
@@ -86,6 +88,8 @@ export type Database = {
   /** Queries of one project. The scope proves that access was verified. */
   in(scope: ProjectScope): ProjectQueries
   jobs: Jobs
+  /** Notifications of changes between processes and servers. */
+  events: ProjectEvents
   shares: ShareDirectory
   channels: ChannelDirectory
   guestLinks: GuestLinkDirectory

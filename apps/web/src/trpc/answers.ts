@@ -66,6 +66,8 @@ export type { KnownBug } from '@assay/domain/findings/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 export type { SavedPage } from '@assay/domain/search/saved-page'
 
+export type { ProjectChange } from '@assay/db/types'
+
 export type SpecSummary = Answer<Api['specs']['list']>[number]
 export type SpecPage = Answer<Api['specs']['get']>
 export type SpecReviewers = Answer<Api['reviewers']['list']>

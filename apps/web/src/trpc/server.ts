@@ -33,6 +33,14 @@ export const getAccounts = async () => ({ accounts: (await services()).accounts,
 /** Public address of this server, the base of absolute links. */
 export const getOrigin = async () => (await services()).publicUrl
 
+/**
+ * The position in the stream of events, for a page to be told of later changes; null for visitors who are not signed in. A
+ * page asks for it before it reads its data, so that it misses no change.
+ */
+export async function getEventPosition(): Promise<{ after: string | null } | null> {
+  return (await getPerson()) === null ? null : { after: (await services()).events.position() }
+}
+
 /** The nonce of scripts in this response, as the listener passed it to Next; undefined where there is no policy. */
 export const getNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
 

@@ -69,4 +69,5 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   exportSignedOrganizationAudit: 'manage-organization',
   streamProjectAudit: 'audit',
   streamOrganizationAudit: 'manage-organization',
+  streamProjectEvents: 'person',
 }

@@ -49,9 +49,9 @@ export type SignUpFields = { name: string; email: string; password: string }
 export type Accounts = {
   /**
    * Finds the signed-in person with one query and without a cache, so that an ended session is refused at the next
-   * request.
+   * request. With `isUse` false the session does not count as used by it.
    */
-  findSignedInPerson(request: RequestFacts): Promise<Person | null>
+  findSignedInPerson(request: RequestFacts, options?: { isUse?: boolean }): Promise<Person | null>
   signInMethods(): { signUp: 'open' | 'invited'; providers: readonly SignInProvider[]; mail: boolean }
 
   /** True until the first owner exists. */

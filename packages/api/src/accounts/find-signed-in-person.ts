@@ -32,7 +32,7 @@ export function createFindSession({
   secrets: CookieSecrets
   sessions: SessionLimits
   now: () => Date
-}): (request: RequestFacts) => Promise<PersonSession | null> {
+}): (request: RequestFacts, options?: { isUse?: boolean }) => Promise<PersonSession | null> {
   const { name, secret, previous } = secrets
   const hashSession = sessionHasher(secret)
   const hashBefore = previous === undefined ? null : sessionHasher(previous)
@@ -48,7 +48,7 @@ export function createFindSession({
     return accounts.findSession(hashSession(before))
   }
 
-  return async ({ headers }) => {
+  return async ({ headers }, { isUse = true } = {}) => {
     const session = await findStored(headers.get('cookie'))
     if (session === null) return null
     const { id, hasSecondFactor, hasTotp, isRequired, lacksProvider } = session
@@ -60,7 +60,7 @@ export function createFindSession({
       await accounts.deleteExpiredSession(id)
       return null
     }
-    await accounts.touchSession(session, at)
+    if (isUse) await accounts.touchSession(session, at)
     const person = { ...session.person, sessionId: id, signedInAt: session.createdAt, hasSecondFactor }
     return { person, isComplete: !needsFactor && !lacksProvider, hasTotp, needsFactor, lacksProvider }
   }
@@ -69,7 +69,7 @@ export function createFindSession({
 /** Finds the signed-in person: that of a complete session. */
 export const createFindSignedInPerson =
   (findSession: ReturnType<typeof createFindSession>) =>
-  async (request: RequestFacts): Promise<Person | null> => {
-    const session = await findSession(request)
+  async (request: RequestFacts, options?: { isUse?: boolean }): Promise<Person | null> => {
+    const session = await findSession(request, options)
     return session?.isComplete === true ? session.person : null
   }

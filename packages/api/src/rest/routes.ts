@@ -2,6 +2,7 @@ import { attachmentRoutes } from './attachment-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
+import { eventRoutes } from './event-routes.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
@@ -36,4 +37,5 @@ export const restRoutes: readonly RestRoute[] = [
   ...tokenRoutes,
   ...auditRoutes,
   ...quotaRoutes,
+  ...eventRoutes,
 ]

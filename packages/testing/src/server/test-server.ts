@@ -6,6 +6,7 @@ import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
 import { createAuditSigner } from '@assay/api/audit/audit-signer'
+import { EventHub } from '@assay/api/events/event-hub'
 import { createAttachmentCheck } from '@assay/api/health/attachment-check'
 import { secretFingerprint } from '@assay/api/health/secret-fingerprint'
 import { createHeavyWork } from '@assay/api/http/heavy-work'
@@ -65,6 +66,7 @@ export async function startTestServer({
   const services: Services = {
     ...shared,
     attachments,
+    events: new EventHub(db.events),
     attachmentCheck: createAttachmentCheck({ db, attachments }),
     secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),
     previousSecretFingerprint: null,
@@ -107,6 +109,7 @@ export async function startTestServer({
     send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
       handleRest(new Request(`${ORIGIN}${path}`, init), services),
     async stop() {
+      await services.events.stop()
       await db.close()
       await database.drop()
       await rm(directory, { recursive: true, force: true })

@@ -1,5 +1,7 @@
 import { ok, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
+import type { EventNotifier } from '../../events/event-notifier.ts'
+import type { ProjectChange } from '../../events/event-types.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { readFigures } from '../reports/stored-figures.ts'
 import { changeSpec } from './change-spec.ts'
@@ -19,7 +21,7 @@ import { readPlacements, readRevision, readRevisions, readTexts } from './spec-r
 import { type ReadSpec, readSpec } from './spec-rows.ts'
 import type { SpecQueries, StoredSpec } from './spec-types.ts'
 
-export function specQueries(scoped: TenantScope): SpecQueries {
+export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQueries {
   const { projectId, prisma } = scoped
   const key = (specId: string) => ({ projectId, specId })
   return {
@@ -30,8 +32,11 @@ export function specQueries(scoped: TenantScope): SpecQueries {
     },
     supersededBy: (of) => listSupersededBy(scoped, of),
     create: async (spec) => storedResult(await createSpec(scoped, spec)),
-    change: async (of, by, action, decide, options) =>
-      storedResult(await changeSpec(scoped, { of, by, action, decide }, options)),
+    async change(of, by, action, decide, options) {
+      const changed = storedResult(await changeSpec(scoped, { of, by, action, decide }, options))
+      if (changed?.ok) events.notify(projectId, by.who.key, eventOf(action), changed.value.id)
+      return changed
+    },
     restore: async (imported) => storedResult(await restoreSpec(scoped, imported)),
     sent: (actorKey, once) => listStoredKeys(prisma, { projectId, actorKey }, once),
 
@@ -74,3 +79,14 @@ const stored = ({ id, spec, createdAt, updatedAt }: ReadSpec): StoredSpec => ({ 
 
 const storedResult = (made: Result<ReadSpec, Refusal> | null): Result<StoredSpec, Refusal> | null =>
   made?.ok ? ok(stored(made.value)) : made
+
+const EVENTS: Readonly<Record<string, ProjectChange>> = {
+  give: 'spec-comment',
+  reply: 'spec-comment',
+  answer: 'spec-response',
+  revise: 'spec-revision',
+  'accept-suggestion': 'spec-revision',
+}
+
+const eventOf = (action: object): ProjectChange =>
+  ('kind' in action ? EVENTS[String(action.kind)] : undefined) ?? 'spec-other'

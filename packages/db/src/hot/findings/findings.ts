@@ -1,5 +1,6 @@
 import { countFindings, findFinding, listFindings } from '../../crud/findings/read-findings.ts'
 import { actOnFinding, applyTransition, assignFinding, noteFinding } from '../../crud/findings/triage.ts'
+import type { ProjectChange } from '../../events/event-types.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { FindingQueries } from '../../types.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
@@ -9,7 +10,11 @@ import { scanStateQueries } from './scan-state.ts'
 import { storeFindings } from './store-findings.ts'
 import { storeVerdicts } from './store-verdicts.ts'
 
-export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): FindingQueries {
+export function findingQueries(
+  scoped: TenantScope,
+  runIndexes: RunIndexCache,
+  notify: (change: ProjectChange, count: number) => void,
+): FindingQueries {
   return {
     list: (filters, limit) => listFindings(scoped, filters, limit),
     counts: () => countFindings(scoped),
@@ -22,7 +27,11 @@ export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): 
     releaseSummaries: () => readReleaseSummaries(scoped),
     releaseLines: (releases) => readReleaseLines(scoped, releases),
     ...scanStateQueries(scoped),
-    storeVerdicts: (product, change) => storeVerdicts(scoped, product, change),
+    async storeVerdicts(product, change) {
+      const appeared = await storeVerdicts(scoped, product, change)
+      notify('finding', appeared.length)
+      return appeared
+    },
     replace: (product, all) => scoped.prisma.$transaction((tx) => storeFindings(tx, scoped, product, all, null)),
   }
 }

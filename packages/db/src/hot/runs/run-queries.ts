@@ -1,4 +1,5 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
+import type { ProjectChange } from '../../events/event-types.ts'
 import type { JobDebouncer } from '../../jobs/job-debouncer.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ProjectQueries } from '../../types.ts'
@@ -18,12 +19,13 @@ type Shared = {
   jobDebouncer: JobDebouncer
   /** Queues a scan for changes of a product. */
   requestScan: (product: string) => void
+  notify: (change: ProjectChange) => void
 }
 
 /** Queries of runs. An upload and a removal queue the jobs that follow from them. */
 export function runQueries(
   scoped: TenantScope,
-  { known, uploads, runIndexes, jobDebouncer, requestScan }: Shared,
+  { known, uploads, runIndexes, jobDebouncer, requestScan, notify }: Shared,
 ): ProjectQueries['runs'] {
   const { projectId } = scoped
   return {
@@ -31,6 +33,7 @@ export function runQueries(
       const stored = await uploadRun(scoped, known, upload)
       if (stored.ok && stored.value.status === 'stored') {
         requestScan(upload.document.product)
+        notify('run-stored')
         for (const { values } of upload.document.results) uploads.storedValues += values.length
       }
       return stored
@@ -43,6 +46,7 @@ export function runQueries(
       const removed = await removeRun(scoped, runId)
       if (removed === null) return false
       requestScan(removed.product)
+      notify('run-removed')
       jobDebouncer.request('remove-files', { projectId }, `${projectId} files`)
       return true
     },

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
+import { LiveUpdates } from '../../../features/live-updates/live-updates.tsx'
 import { OverviewScreen } from '../../../features/overview/overview-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
-import { api, getMine, getProject } from '../../../trpc/server.ts'
+import { api, getEventPosition, getMine, getProject } from '../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
@@ -11,6 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectHomePage({ params }: Props) {
   const project = await getProject((await params).project)
+  const position = await getEventPosition()
   const { projects, findings, savedComparisons, reports, specs } = await api()
   const [home, overview, saved, written, reviewed, mine] = await Promise.all([
     projects.home({ project: project.slug }),
@@ -31,6 +33,7 @@ export default async function ProjectHomePage({ params }: Props) {
         specs={reviewed}
         mine={mine}
       />
+      <LiveUpdates project={project.slug} position={position} />
     </PageFrame>
   )
 }

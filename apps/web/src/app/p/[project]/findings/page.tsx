@@ -7,10 +7,11 @@ import {
   SPARKLINES,
 } from '../../../../features/findings/inbox-screen.tsx'
 import { readFindingFilters } from '../../../../features/findings/read-filters.ts'
+import { LiveUpdates } from '../../../../features/live-updates/live-updates.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { findingsFeedPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getEventPosition, getProject } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
@@ -21,6 +22,7 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 
 export default async function FindingsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
+  const position = await getEventPosition()
   const query = await readSearchParams(searchParams)
   const filters = readFindingFilters(query)
   const limit = query.get('limit') === String(MAX_LISTED_FINDINGS) ? MAX_LISTED_FINDINGS : FIRST_LISTED
@@ -41,6 +43,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
         mayWrite={mayWrite}
         query={query.toString()}
       />
+      <LiveUpdates project={project} position={position} />
     </PageFrame>
   )
 }

@@ -1,9 +1,10 @@
 import type { Metadata } from 'next'
+import { LiveUpdates } from '../../../../features/live-updates/live-updates.tsx'
 import { parseRunQuery } from '../../../../features/runs/run-query.ts'
 import { RunsScreen } from '../../../../features/runs/runs-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProject, orNotFound } from '../../../../trpc/server.ts'
+import { api, getEventPosition, getProject, orNotFound } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
@@ -13,6 +14,7 @@ export const metadata: Metadata = { title: 'Runs' }
 
 export default async function RunsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
+  const position = await getEventPosition()
   const query = parseRunQuery(await readSearchParams(searchParams))
   const { filters, sort, cursor, pick } = query
   const { runs, knownBugs } = await api()
@@ -25,6 +27,7 @@ export default async function RunsPage({ params, searchParams }: Props) {
   return (
     <PageFrame width="full">
       <RunsScreen project={project} query={query} page={page} observed={observed} picked={picked} bugs={bugs} />
+      <LiveUpdates project={project} position={position} />
     </PageFrame>
   )
 }

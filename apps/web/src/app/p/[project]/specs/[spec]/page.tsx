@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { LiveUpdates } from '../../../../../features/live-updates/live-updates.tsx'
 import { readVersionNumber } from '../../../../../features/reports/read-version-number.ts'
 import { whenAllowed, whenThere } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { SpecScreen } from '../../../../../features/specs/spec-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getPerson, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getEventPosition, getPerson, getProject, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
 
@@ -27,6 +28,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function SpecPage(props: Props) {
   const { slug: project } = await getProject((await props.params).project)
+  const position = await getEventPosition()
   const page = await specOf(props)
   const { specs, reviewers } = await api()
   const person = await getPerson()
@@ -52,6 +54,7 @@ export default async function SpecPage(props: Props) {
         people={people ?? []}
         lastOf={movedBlock !== null && movedBlock.revision === page.revision.number ? movedBlock.fragment : null}
       />
+      <LiveUpdates project={project} spec={page.name} position={position} />
     </PageFrame>
   )
 }

@@ -1,0 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProjectEvent, ProjectEvents } from '@assay/db/types'
+
+/** Remembered events of all projects, from which a reader that was disconnected resumes. */
+const MAX_REMEMBERED = 2_000
+const CONNECT_PATIENCE_MS = 5_000
+
+/** Receives the events of one project. */
+export type EventReader = {
+  projectId: string
+  onEvent(event: ProjectEvent): void
+  /** Events are missing: the reader has to read everything again. */
+  onGap(position: string): void
+  /** The server stops. */
+  onStop(): void
+}
+
+type Opened = {
+  /** The position from which the reader can resume. */
+  position: string
+  /** The events of its project since the position that it had; null if that is not remembered. */
+  missed: readonly ProjectEvent[] | null
+  close(): void
+}
+
+/**
+ * Distributes the notifications of the database to the readers of this process. One connection listens for all of them;
+ * it is opened with the first reader. A position is the id of an event. All processes receive the same events in the same
+ * order, so a reader can resume at another server.
+ */
+export class EventHub {
+  readonly #events: ProjectEvents
+  readonly #maxRemembered: number
+  readonly #readers = new Set<EventReader>()
+  /** Oldest first. */
+  #remembered: ProjectEvent[] = []
+  /** The position before the first remembered event. */
+  #start: string = randomUUID()
+  #source: ReturnType<ProjectEvents['listen']> | null = null
+  /** Work for all readers runs outside of the request that came first, with its time-outs and standby. */
+  readonly #outside = AsyncLocalStorage.snapshot()
+
+  constructor(events: ProjectEvents, { maxRemembered = MAX_REMEMBERED } = {}) {
+    this.#events = events
+    this.#maxRemembered = maxRemembered
+  }
+
+  /** The newest position; null while no reader has been here, because this process does not listen then. */
+  position(): string | null {
+    return this.#source === null ? null : this.#newest()
+  }
+
+  /** Runs `work` outside of the context of a request. */
+  outside<T>(work: () => T): T {
+    return this.#outside(work)
+  }
+
+  /** Adds a reader that has seen everything up to the position `after`; null if the database cannot be reached. */
+  async open(reader: EventReader, after: string | null): Promise<Opened | null> {
+    this.#source ??= this.#outside(() =>
+      this.#events.listen({ onEvent: (event) => this.#receive(event), onGap: () => this.#forget() }),
+    )
+    const patience = new AbortController()
+    const late = sleep(CONNECT_PATIENCE_MS, 'late', { signal: patience.signal, ref: false }).catch(() => 'late')
+    const isLate = (await Promise.race([this.#source.listening, late])) === 'late'
+    patience.abort()
+    if (isLate) return null
+    this.#readers.add(reader)
+    return {
+      position: this.#newest(),
+      missed: after === null ? [] : this.#since(after, reader.projectId),
+      close: () => void this.#readers.delete(reader),
+    }
+  }
+
+  /** Ends all readers and the connection. */
+  async stop(): Promise<void> {
+    for (const reader of [...this.#readers]) reader.onStop()
+    await this.#source?.stop()
+    this.#source = null
+  }
+
+  #newest(): string {
+    return this.#remembered.at(-1)?.id ?? this.#start
+  }
+
+  #since(position: string, projectId: string): ProjectEvent[] | null {
+    const at = this.#remembered.findIndex(({ id }) => id === position)
+    if (at < 0 && position !== this.#start) return null
+    return this.#remembered.slice(at + 1).filter((event) => event.projectId === projectId)
+  }
+
+  #receive(event: ProjectEvent): void {
+    this.#remembered.push(event)
+    if (this.#remembered.length > this.#maxRemembered) this.#start = this.#remembered.shift()?.id ?? this.#start
+    for (const reader of this.#readers) if (reader.projectId === event.projectId) reader.onEvent(event)
+  }
+
+  #forget(): void {
+    this.#remembered = []
+    this.#start = randomUUID()
+    for (const reader of this.#readers) reader.onGap(this.#start)
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { Actor } from '../types.ts'
+import type { ProjectChange, ProjectEvent } from './event-types.ts'
+
+/** Channel of LISTEN and NOTIFY. */
+export const CHANNEL = 'assay_project_event'
+
+/** Equal changes within this time are one event, so that a burst of uploads costs few notifications. */
+const MERGE_MS = 300
+
+/** Key of an actor in events; the same as that of specs. */
+export const actorKeyOf = ({ kind, id }: Actor): string => `${kind}:${id ?? ''}`
+
+/**
+ * Notifies all processes of changes after they were committed. NOTIFY is sent outside of their transactions, because
+ * it takes a lock of the whole database at the commit. A process that is killed in between loses the notification; a
+ * page then shows the change with the next one, or when it is loaded again.
+ */
+export class EventNotifier {
+  readonly #pool: Pool
+  readonly #pending = new Map<string, ProjectEvent>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  notify(projectId: string, actorKey: string, change: ProjectChange, specId: string | null = null, count = 1): void {
+    if (count < 1) return
+    const key = JSON.stringify([projectId, actorKey, change, specId])
+    const known = this.#pending.get(key)
+    if (known === undefined) this.#pending.set(key, { id: randomUUID(), projectId, change, count, specId, actorKey })
+    else known.count += count
+    // A notification that cannot be sent is lost, as one of a killed process is.
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), MERGE_MS).unref()
+  }
+
+  /** Sends all pending notifications now. */
+  async flush(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    const events = [...this.#pending.values()]
+    this.#pending.clear()
+    if (events.length === 0) return
+    await this.#pool.query('select pg_notify($1, event) from unnest($2::text[]) as sent (event)', [
+      CHANNEL,
+      events.map((event) => JSON.stringify(event)),
+    ])
+  }
+}
