@@ -259,7 +259,8 @@ test('the address needs a signed-in person, a readable project and the media typ
   expect(await ask({ ...person, accept })).toBe('200 text/event-stream')
   expect(await ask({ ...person })).toMatch(/^422/)
   expect(await ask({ ...person, accept }, 'other-internal')).toMatch(/^404/)
-  expect(await ask({ accept })).toMatch(/^401/)
+  expect(await ask({ accept })).toMatch(/^404/)
+  expect(await ask({ accept }, 'own-public')).toMatch(/^401/)
   expect(await ask({ ...site.headersOf('service-token', 'internal'), accept })).toMatch(/^401/)
 })
 
