@@ -6,7 +6,10 @@ import type { ProjectChange, ProjectEvent } from './event-types.ts'
 /** Channel of LISTEN and NOTIFY. */
 export const CHANNEL = 'assay_project_event'
 
-/** Equal changes within this time are one event, so that a burst of uploads costs few notifications. */
+/**
+ * Time between notifications of a process, within which equal changes are one event: a burst of uploads costs few of them.
+ * The first one is sent at once, so that a page that is loaded afterwards does not count what it shows already.
+ */
 const MERGE_MS = 300
 
 /** Key of an actor in events; the same as that of specs. */
@@ -32,14 +35,21 @@ export class EventNotifier {
     const known = this.#pending.get(key)
     if (known === undefined) this.#pending.set(key, { id: randomUUID(), projectId, change, count, specId, actorKey })
     else known.count += count
+    if (this.#timer === null) this.#sendAll()
+  }
+
+  #sendAll(): void {
+    if (this.#pending.size === 0) return
     // A notification that cannot be sent is lost, as one of a killed process is.
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), MERGE_MS).unref()
+    void this.flush().catch(() => undefined)
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      this.#sendAll()
+    }, MERGE_MS).unref()
   }
 
   /** Sends all pending notifications now. */
   async flush(): Promise<void> {
-    if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = null
     const events = [...this.#pending.values()]
     this.#pending.clear()
     if (events.length === 0) return

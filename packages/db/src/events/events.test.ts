@@ -35,9 +35,10 @@ test('equal changes are merged, and every listener gets the same events in the s
   notifier.notify(lab.projectId, 'token:b', 'run-stored')
   notifier.notify(lab.projectId, 'server:', 'finding', null, 3)
   notifier.notify(lab.projectId, 'server:', 'finding', null, 0)
-  await expect.poll(() => one.events.length).toBe(3)
+  await expect.poll(() => one.events.length).toBe(4)
   expect(one.events).toMatchObject([
-    { change: 'run-stored', count: 5, actorKey: 'token:a', specId: null },
+    { change: 'run-stored', count: 1, actorKey: 'token:a', specId: null },
+    { change: 'run-stored', count: 4, actorKey: 'token:a', specId: null },
     { change: 'run-stored', count: 1, actorKey: 'token:b' },
     { change: 'finding', count: 3 },
   ])
