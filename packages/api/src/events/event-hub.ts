@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 2_000
 const CONNECT_PATIENCE_MS = 5_000
 
 /** Receives the events of one project. */
-export type EventReader = {
+export type EventSubscriber = {
   projectId: string
   onEvent(event: ProjectEvent): void
   /** Events are missing: the reader has to read everything again. */
@@ -33,7 +33,7 @@ type Opened = {
 export class EventHub {
   readonly #events: ProjectEvents
   readonly #maxRemembered: number
-  readonly #readers = new Set<EventReader>()
+  readonly #readers = new Set<EventSubscriber>()
   /** Oldest first. */
   #remembered: ProjectEvent[] = []
   /** The position before the first remembered event. */
@@ -58,7 +58,7 @@ export class EventHub {
   }
 
   /** Adds a reader that has seen everything up to the position `after`; null if the database cannot be reached. */
-  async open(reader: EventReader, after: string | null): Promise<Opened | null> {
+  async open(reader: EventSubscriber, after: string | null): Promise<Opened | null> {
     this.#source ??= this.#outside(() =>
       this.#events.listen({ onEvent: (event) => this.#receive(event), onGap: () => this.#forget() }),
     )
