@@ -1,3 +1,4 @@
+import { counterFormat } from '../companion-files/counters/counter-format.ts'
 import { HISTOGRAM_FORMATS } from '../companion-files/histograms/histogram-formats.ts'
 import { iostatFormat } from '../companion-files/iostat/iostat-format.ts'
 import { MEASUREMENT_FORMATS } from '../companion-files/measurements/measurement-formats.ts'
@@ -61,6 +62,7 @@ export const FORMATS: readonly Format[] = [
   ...PROFILES_FORMATS,
   ...MEASUREMENT_FORMATS,
   ...HISTOGRAM_FORMATS,
+  counterFormat,
   settingsFormat,
   ...MAPPED_CSV_FORMATS,
 ]

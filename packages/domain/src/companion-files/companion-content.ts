@@ -1,3 +1,4 @@
+import type { CounterSnapshot } from './counters/parse-counters.ts'
 import type { ResponseTimes } from './histograms/response-time-content.ts'
 import type { Iostat } from './iostat/iostat.ts'
 import type { PerfCounts, ProfileOfResult } from './perf/perf-values.ts'
@@ -11,6 +12,8 @@ export type CompanionContent =
   | { kind: 'profiles'; profiles: readonly ProfileOfResult[] }
   /** The distribution of response times. */
   | { kind: 'response-times'; times: ResponseTimes }
+  /** Counters of the database. */
+  | { kind: 'counters'; snapshot: CounterSnapshot }
   /** Metrics by name: the CPU time of the client, the size of the database. */
   | { kind: 'values'; values: Readonly<Record<string, number>> }
   /** Settings of the server, for all tests of its runs. */
@@ -20,9 +23,14 @@ export type CompanionContent =
 export const NO_STEP = 'no rule of the profile says which test it was taken during'
 
 /** The samplers and counters of one result. Values per operation are computed once the throughput is known. */
-export type Companions = { vmstat: Vmstat | null; iostat: Iostat | null; perf: PerfCounts }
+export type Companions = {
+  vmstat: Vmstat | null
+  iostat: Iostat | null
+  perf: PerfCounts
+  counters: readonly CounterSnapshot[]
+}
 
-export const NO_COMPANIONS: Companions = { vmstat: null, iostat: null, perf: { stats: [], tables: [] } }
+export const NO_COMPANIONS: Companions = { vmstat: null, iostat: null, perf: { stats: [], tables: [] }, counters: [] }
 
 /** Joins the companions of one result from two sources: the first of each sampler, and all perf counters. */
 export function joinCompanions(a: Companions = NO_COMPANIONS, b: Companions = NO_COMPANIONS): Companions {
@@ -30,6 +38,7 @@ export function joinCompanions(a: Companions = NO_COMPANIONS, b: Companions = NO
     vmstat: a.vmstat ?? b.vmstat,
     iostat: a.iostat ?? b.iostat,
     perf: { stats: [...a.perf.stats, ...b.perf.stats], tables: [...a.perf.tables, ...b.perf.tables] },
+    counters: [...a.counters, ...b.counters],
   }
 }
 
@@ -42,6 +51,8 @@ export function asCompanions(content: CompanionContent): Companions {
       return { ...NO_COMPANIONS, iostat: content.iostat }
     case 'perf':
       return { ...NO_COMPANIONS, perf: content.perf }
+    case 'counters':
+      return { ...NO_COMPANIONS, counters: [content.snapshot] }
     default:
       return NO_COMPANIONS
   }

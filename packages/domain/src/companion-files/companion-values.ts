@@ -5,6 +5,7 @@ import type { Problem } from '../parse/problem.ts'
 import type { UploadSamples } from '../run/upload-document.ts'
 import type { Companions } from './companion-content.ts'
 import { companionSamples, sampleTimes } from './companion-samples.ts'
+import { counterValues } from './counters/counter-values.ts'
 import { chooseDevice } from './iostat/choose-device.ts'
 import { measuredWindow } from './measured-window.ts'
 import { asPublishedMetrics, normalisedMetrics } from './normalised-metrics.ts'
@@ -29,9 +30,11 @@ export function withCompanionValues(
   const stated = results.find(({ cpus }) => cpus != null)?.cpus ?? recorded?.cpus
   const cpus = stated ?? reports.find((report) => report.cpus !== null)?.cpus ?? null
   const notes: string[] = []
+  const problems: Problem[] = []
   const measured = results.map((result) => {
     if (result.companions === undefined) return result
     const found = companionValues(result, result.companions, { device: chosen?.device ?? null, cpus, recorded })
+    problems.push(...found.problems)
     notes.push(...found.notes.map((note) => `${result.test.name}, clients ${result.clients}: ${note}`))
     const known = new Set((result.samples ?? []).map(({ metric }) => metric))
     return {
@@ -40,31 +43,36 @@ export function withCompanionValues(
       samples: [...(result.samples ?? []), ...found.samples.filter(({ metric }) => !known.has(metric))],
     }
   })
-  if (reports.length === 0 || chosen !== null) return { results: measured, notes, problems: [] }
+  if (reports.length === 0 || chosen !== null) return { results: measured, notes, problems }
   const devices = [...new Set(reports.flatMap((report) => Object.keys(report.devices)))].join(', ')
   const message = `which device holds the database is not clear: iostat lists ${devices}; name it as \`device\` in the profile`
-  return { results: measured, notes, problems: [{ file: sourceName, message }] }
+  return { results: measured, notes, problems: [...problems, { file: sourceName, message }] }
 }
 
 /** Metrics and samples of one test. When sampling lasted until the end, only the measured window counts. */
 function companionValues(
   result: DraftResult,
-  { vmstat, iostat, perf }: Companions,
+  { vmstat, iostat, perf, counters }: Companions,
   { device, cpus, recorded }: Machine,
-): { values: Record<string, number>; samples: UploadSamples[]; notes: string[] } {
+): { values: Record<string, number>; samples: UploadSamples[]; notes: string[]; problems: Problem[] } {
   const times = { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds: result.values.elapsed_s }
   const window = measuredWindow({ vmstat, iostat }, times)
   const { exact, published } = result.operationsPerSecond ?? { exact: throughputOf(result), published: undefined }
   const machine = { ...window, device, cpus: result.cpus ?? cpus }
   const isPublished = published !== undefined && recorded === null
+  const elapsedSeconds = result.values.elapsed_s
+  const load = { operationsPerSecond: exact, elapsedSeconds, clients: result.clients, operations: result.operations }
+  const counted = counterValues(counters, load)
   const unread = (window.vmstat?.gaps.length ?? 0) + (window.iostat?.unreadLines ?? 0)
   return {
     values: {
       ...normalisedMetrics({ ...machine, operationsPerSecond: exact }),
       ...(isPublished ? asPublishedMetrics({ ...machine, operationsPerSecond: published }) : {}),
       ...perfValues(perf, exact),
+      ...counted.values,
     },
     samples: companionSamples({ ...window, device }, (count) => sampleTimes(count, times)),
+    problems: counted.problems,
     notes: unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`],
   }
 }

@@ -1,3 +1,4 @@
+import { findCounterMetric } from '../companion-files/counters/counter-metrics.ts'
 import { type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { refusal } from '../parse/invariants/invariants.ts'
@@ -164,7 +165,8 @@ function orderMetrics(names: ReadonlySet<string>): string[] {
 
 function declareMetric(name: string): Metric {
   return (
-    findOperationLatency(name) ?? {
+    findOperationLatency(name) ??
+    findCounterMetric(name) ?? {
       name,
       unit: 'unknown',
       better: 'neither',

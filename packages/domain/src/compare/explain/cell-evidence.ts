@@ -1,12 +1,15 @@
 import { roundHalfEven } from '../../stats/round-half-even.ts'
 import { RATIO_DIGITS } from '../band.ts'
 import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
+import type { Wait } from './wait-events.ts'
 
 /** The evidence for one cell: the ratio of its throughput to the base, and the other metrics of the same results. */
 export type Evidence = {
   /** Ratio where larger is better: value / base for rates, base / value for response times. */
   throughput: { metric: string; ratio: number }
   signals: Readonly<Partial<Record<SignalName, Signal>>>
+  /** Time per operation by wait event, where both sides were sampled; an event that one side lacks took 0 ms there. */
+  waits?: readonly Wait[]
   /** Clients of the cell; null when mixed or unknown. */
   clients: number | null
   /** The same ratio at fewer clients; null when it was not measured. */

@@ -78,3 +78,31 @@ test('a single cell is compared as in its table, for any base', () => {
   }
   expect(cellComparison(axes, compare(set, axes), { table: 0, row: 9, column: 0 })).toBeNull()
 })
+
+test('the wait event with most of the added time is named with its share', () => {
+  const wait = (event: string) => ({ name: `wait_ms/o:${event}`, unit: 'ms', better: 'neither' as const, about: event })
+  const events = ['CPU', 'IO:DataFileRead', 'LWLock:WALWrite']
+  const waits = (cpu: number, read: number, wal?: number) => ({
+    'wait_ms/o:CPU': cpu,
+    'wait_ms/o:IO:DataFileRead': read,
+    ...(wal === undefined ? {} : { 'wait_ms/o:LWLock:WALWrite': wal }),
+  })
+  const explained = (base: Point['values'], value: Point['values']) => {
+    const set = setOf([
+      { version: '17', clients: '4', values: { qps: 100, ...base } },
+      { version: '18', clients: '4', values: { qps: 70, ...value } },
+    ])
+    const all = { ...set, metrics: [...set.metrics, ...events.map(wait)] }
+    return explainCells(all, versions, compare(all, versions)).map(({ explanation }) => explanation.sentences)
+  }
+  expect(explained(waits(1, 0.4), waits(1.16, 1.24))).toEqual([
+    [
+      'More time in waits of the server: qps is 0.70 of the base, 84% of the added time is in IO:DataFileRead, 0.4 to 1.24 ms per operation.',
+    ],
+  ])
+  // An event that was not seen in the base took no time there.
+  expect(explained(waits(1, 0.4), waits(1, 0.4, 0.6))[0]?.[0]).toContain('100% of the added time is in LWLock:WALWrite')
+  // Times that did not grow, and a side without samples, explain nothing.
+  expect(explained(waits(1, 0.4), waits(1, 0.4))[0]?.[0]).toMatch(/^Unexplained/)
+  expect(explained({}, waits(1, 9))[0]?.[0]).toMatch(/^Unexplained/)
+})

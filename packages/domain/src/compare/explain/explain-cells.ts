@@ -10,13 +10,14 @@ import { cellFinder } from './cell-finder.ts'
 import { clientsOf } from './client-counts.ts'
 import { type Explanation, explain } from './explain.ts'
 import { EXPLAINING_METRICS, SIGNALS, type Signal, type SignalName } from './signals.ts'
+import { WAIT_METRICS, type Wait } from './wait-events.ts'
 
 /** A cell of a grid and the explanation of its change. */
 export type ExplainedCell = { place: CellRef; explanation: Explanation }
 
 /** The metrics that results need so that the cells of a comparison can be explained. */
 export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): string[] => [
-  ...new Set([...metrics, PRIMARY_METRIC, ...EXPLAINING_METRICS]),
+  ...new Set([...metrics, PRIMARY_METRIC, ...EXPLAINING_METRICS, ...WAIT_METRICS]),
 ]
 
 /**
@@ -27,7 +28,10 @@ export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): stri
  * @param grid grid of the comparison; explanations refer to its cells.
  */
 export function explainCells(set: PointSet, comparison: Comparison, grid: GridTables): ExplainedCell[] {
-  const whole = { ...withoutVerdicts(comparison), metrics: metricsToExplain(comparison) }
+  const present = new Set(set.metrics.map(({ name }) => name))
+  const metrics = metricsToExplain(comparison).filter((name) => !WAIT_METRICS.includes(name) || present.has(name))
+  const whole = { ...withoutVerdicts(comparison), metrics }
+  const waitMetrics = WAIT_METRICS.filter((name) => present.has(name))
   const find = cellFinder(compareTables(set, whole), whole.metrics)
   const clients = clientsOf(set, comparison, grid)
   return grid.tables.flatMap((table, tableIndex) =>
@@ -38,7 +42,7 @@ export function explainCells(set: PointSet, comparison: Comparison, grid: GridTa
         const own = (metric: string) => find({ ...at, metric })
         const evidence = evidenceOf(own, clients.of(at), clients.fewer(at))
         if (evidence === null) return []
-        const explanation = explain(evidence)
+        const explanation = explain({ ...evidence, waits: waitsOf(own, waitMetrics) })
         return explanation.kind === 'unchanged' && cell.band === 'neutral'
           ? []
           : [{ place: { table: tableIndex, row, column }, explanation }]
@@ -66,4 +70,14 @@ function evidenceOf(
     }
   }
   return { throughput: { metric: primary.metric, ratio }, signals, clients, fewerClients }
+}
+
+/** The waits of both sides; none when one side was not sampled. */
+function waitsOf(own: (metric: string) => Cell | null, metrics: readonly string[]): Wait[] {
+  const waits = metrics.flatMap((metric) => {
+    const cell = own(metric)
+    return cell === null ? [] : [{ metric, value: cell.value, base: cell.baseValue }]
+  })
+  const isSampled = waits.some(({ value }) => value !== null) && waits.some(({ base }) => base !== null)
+  return isSampled ? waits.map(({ metric, value, base }) => ({ metric, value: value ?? 0, base: base ?? 0 })) : []
 }

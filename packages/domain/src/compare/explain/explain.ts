@@ -59,7 +59,7 @@ const asMoved = ({ name, metric, unit, value, base, ratio }: Signal): Moved => (
 /** "More CPU per operation (new CPU overhead): qps 0.81 of the base, cpu/o 1.22x, cs/o 1.01x." */
 function sentenceOf(rule: Rule, evidence: Evidence): string {
   const text = rule.texts[throughputMovement(evidence)] ?? ''
-  const numbers = rule.shows.flatMap((name) => numberWords(evidence, name))
+  const numbers = [...rule.shows.flatMap((name) => numberWords(evidence, name)), ...(rule.words?.(evidence) ?? [])]
   const clients = rule.name === 'contention' ? clientsWords(evidence) : []
   const capital = text.charAt(0).toUpperCase() + text.slice(1)
   return `${capital}: ${[sizeWords(evidence), ...numbers].join(', ')}${clients.join('')}.`

@@ -1,15 +1,18 @@
 import { clearly, type Evidence, isFlatOrUnknown, movementOf, throughputMovement } from './cell-evidence.ts'
 import { type SignalName, WHY_LIMITS } from './signals.ts'
+import { largestWaitShift, type WaitShift } from './wait-events.ts'
 
 /** A row of the table in docs/why.md: a pattern of metrics and its explanation. */
 export type Rule = {
   name:
     | ('cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls')
-    | ('process-cpu' | 'write-stalls' | 'sync' | 'storage' | 'steal' | 'conflicts' | 'schedule')
+    | ('process-cpu' | 'write-stalls' | 'sync' | 'storage' | 'steal' | 'conflicts' | 'schedule' | 'waits')
   /** Text for each direction of throughput that the rule explains. */
   texts: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
   /** Metrics whose numbers the sentence contains, if they were measured. */
   shows: readonly SignalName[]
+  /** Further numbers of the sentence. */
+  words?: (evidence: Evidence) => string[]
   holds: (evidence: Evidence) => boolean
 }
 
@@ -56,6 +59,13 @@ export const RULES: readonly Rule[] = [
       (['writeKb', 'writeAmplification', 'writes'] as const).some(
         (name) => movementOf(evidence, name) === against(evidence),
       ),
+  },
+  {
+    name: 'waits',
+    texts: { down: 'more time in waits of the server', up: 'less time in waits of the server' },
+    shows: [],
+    words: waitWords,
+    holds: (evidence) => waitShift(evidence) !== null,
   },
   {
     name: 'process-cpu',
@@ -120,6 +130,24 @@ export const RULES: readonly Rule[] = [
 function against(evidence: Evidence): 'up' | 'down' | 'none' {
   const movement = throughputMovement(evidence)
   return movement === 'down' ? 'up' : movement === 'up' ? 'down' : 'none'
+}
+
+/** The wait event that explains the throughput; null when none does. */
+function waitShift(evidence: Evidence): WaitShift | null {
+  const direction = against(evidence)
+  return direction === 'none' ? null : largestWaitShift(evidence.waits ?? [], direction)
+}
+
+/** "84% of the added time is in IO:DataFileRead, 0.210 to 0.431 ms per operation". */
+function waitWords(evidence: Evidence): string[] {
+  const shift = waitShift(evidence)
+  if (shift === null) return []
+  const kind = against(evidence) === 'up' ? 'added' : 'saved'
+  const [base, value] = [shift.base, shift.value].map((ms) => Number(ms.toPrecision(3)))
+  return [
+    `${Math.round(shift.share * 100)}% of the ${kind} time is in ${shift.event}`,
+    `${base} to ${value} ms per operation`,
+  ]
 }
 
 /** CPU per operation is up by about as much as throughput is down. */

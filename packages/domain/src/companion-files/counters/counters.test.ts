@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { labArchive } from '@assay/testing/import/lab-profiles'
+import { describe, expect, test } from 'vitest'
+import { type ImportFile, importFiles } from '../../import/import-files.ts'
+import { findCounterSource, parseCounters } from './parse-counters.ts'
+
+const ROOT = new URL('fixtures/postgres-18/', import.meta.url)
+
+/** The recorded files of one run of pgbench, below a folder of its version. */
+const recorded = (run: string): ImportFile[] =>
+  readdirSync(new URL(run, ROOT)).map((name) => ({
+    path: `pg-18.4/${name}`,
+    text: readFileSync(new URL(`${run}/${name}`, ROOT), 'utf8'),
+  }))
+
+function read(files: readonly ImportFile[]) {
+  const found = importFiles(files, { profile: labArchive, overrides: { hardware: 'lab3' } })
+  const [document] = found.documents
+  const metricValue = (metric: string) => document?.results[0]?.values[document.metricNames.indexOf(metric)]
+  return { ...found, document, metricValue }
+}
+
+const changed = (name: string, change: (text: string) => string): ImportFile[] =>
+  recorded('large').map((file) => (file.path.endsWith(name) ? { ...file, text: change(file.text) } : file))
+
+test('counters before and after pgbench become values per operation', () => {
+  const { metricValue, problems, questions, ignored, document } = read(recorded('large'))
+  expect([problems, questions, ignored]).toEqual([[], [], []])
+  // 232,146 transactions, each of one statement; a transaction more is that of the snapshot.
+  expect(metricValue('statement_calls/o:SELECT abalance FROM pgbench_accounts WHERE aid = $1')).toBeCloseTo(1, 3)
+  expect(metricValue('pg_commits/o')).toBeCloseTo(1, 2)
+  // pg_stat_statements and pg_stat_io count the same reads.
+  expect(metricValue('pg_blks_read/o')).toBeCloseTo(456_664 / 232_146, 2)
+  expect(metricValue('pg_io_reads/o')).toBeCloseTo(metricValue('pg_blks_read/o') ?? 0, 1)
+  expect(metricValue('pg_io_read_ms/o')).toBeGreaterThan(0.005)
+  const metric = document?.metrics?.find(({ name }) => name === 'pg_io_read_ms/o')
+  expect(metric).toMatchObject({ unit: 'ms', better: 'neither' })
+})
+
+test('samples of waits are shares of the time of an operation', () => {
+  const { metricValue } = read(recorded('large'))
+  // 4 clients, 23,270.95 transactions per second: 0.172 ms each; 8 of 14 samples were on the CPU, 1 in a read.
+  expect(metricValue('wait_ms/o:CPU')).toBeCloseTo(((8 / 14) * 4_000) / 23_270.950607, 9)
+  expect(metricValue('wait_ms/o:IO:DataFileRead')).toBeCloseTo(((1 / 14) * 4_000) / 23_270.950607, 9)
+  expect(metricValue('wait_ms/o:Client:ClientRead')).toBeUndefined()
+})
+
+describe('problems', () => {
+  test.each([
+    ['a cut table', 'pg_stat_io.after.csv', (text: string) => text.slice(0, -30), /is cut/],
+    ['a row of another width', 'pg_stat_io.after.csv', (text: string) => text.replace(',0,0,', ',0,'), /columns, but/],
+    [
+      'a count that is no number',
+      'wait_events.csv',
+      (text: string) => text.replace(',8', ',many'),
+      /`many` is no count/,
+    ],
+    ['a negative count', 'wait_events.csv', (text: string) => text.replace(',8', ',-8'), /`-8` is no count/],
+  ])('%s is refused with file and line, and the result stays', (_what, name, change, message) => {
+    const { problems, refusedFiles, document } = read(changed(name, change))
+    expect(refusedFiles).toEqual([`pg-18.4/${name}`])
+    expect(problems[0]).toMatchObject({ file: `pg-18.4/${name}`, line: expect.any(Number) })
+    expect(problems.map((problem) => problem.message).join('\n')).toMatch(message)
+    expect(document?.results).toHaveLength(1)
+  })
+
+  test('counters that shrink were reset, and nothing is derived from them', () => {
+    const files = recorded('large').map(({ path, text }) => ({
+      path: path.replace(/(before|after)\.csv$/, (at) => (at === 'before.csv' ? 'after.csv' : 'before.csv')),
+      text,
+    }))
+    const { problems, metricValue } = read(files)
+    expect(problems.map((problem) => problem.message).join('\n')).toMatch(/were reset between/)
+    expect(metricValue('pg_io_reads/o')).toBeUndefined()
+    expect(metricValue('pg_commits/o')).toBeCloseTo(1, 2)
+  })
+
+  test('a snapshot alone derives nothing', () => {
+    const { problems, metricValue } = read(recorded('large').filter(({ path }) => !path.includes('pg_stat_io.before')))
+    expect(problems[0]?.message).toContain('no snapshot of pg_stat_io before')
+    expect(metricValue('pg_io_reads/o')).toBeUndefined()
+    const unnamed = parseCounters(recorded('large')[2]?.text ?? '', 'pg_stat_io.csv')
+    expect(unnamed.problems[0]?.message).toContain('pg_stat_io.before.csv')
+  })
+})
+
+describe('MySQL', () => {
+  const batch = (reads: number) =>
+    `Variable_name\tValue\nUptime\t${reads}\nInnodb_data_reads\t${reads}\nThreads_running\t3\n`
+  const table = (reads: number) =>
+    `+-------------------+-------+\n| Variable_name     | Value |\n+-------------------+-------+\n| Uptime | ${reads} |\n| Innodb_data_reads | ${reads} |\n+-------------------+-------+\n2 rows in set (0.00 sec)\n`
+
+  test.each([
+    ['mysql --batch', batch],
+    ['mysql', table],
+  ])('show global status of %s', (_client, status) => {
+    const [output] = recorded('large').filter(({ path }) => path.endsWith('.txt') && path.includes('select-only'))
+    const { metricValue, problems } = read([
+      { path: 'pg-18.4/select-only.c4.txt', text: output?.text ?? '' },
+      { path: 'pg-18.4/status.before.txt', text: status(1_000) },
+      { path: 'pg-18.4/status.after.txt', text: status(24_214.6 - 0.6) },
+    ])
+    expect(problems).toEqual([])
+    expect(metricValue('status/o:Innodb_data_reads')).toBeCloseTo(23_214 / 232_146, 9)
+  })
+
+  test('settings of a server are no counters', () => {
+    expect(findCounterSource('Variable_name\tValue\ninnodb_buffer_pool_size\t67108864\n')).toBeNull()
+  })
+})
