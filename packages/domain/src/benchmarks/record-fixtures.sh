@@ -359,25 +359,21 @@ pg_stat_part() {
   local at="-h 127.0.0.1 -p 54873 -U bench"
   sql() { command psql $at -d postgres -X "$@"; }
   sql -qc 'create extension pg_stat_statements'
-  pgbench $at -q -i -s 10 postgres 2>/dev/null
+  pgbench $at -q -i -s 60 postgres 2>/dev/null
   local io="select * from pg_stat_io where reads > 0 or writes > 0 or hits > 0 or extends > 0"
   local st="select queryid, query, calls, total_exec_time, rows, shared_blks_hit, shared_blks_read, shared_blk_read_time from pg_stat_statements order by total_exec_time desc"
   local db="select * from pg_stat_database where datname = 'postgres'"
-  # One cached and one uncached run, so that the difference can be explained.
-  for run in small large; do
-    [ $run = large ] && pgbench $at -q -i -s 60 postgres 2>/dev/null
-    sql -c "select pg_stat_statements_reset()" >/dev/null
-    out $d/$run/pg_stat_io.before.csv sql --csv -c "$io"
-    out $d/$run/pg_stat_statements.before.csv sql --csv -c "$st"
-    out $d/$run/pg_stat_database.before.txt sql -c "$db"
-    (for _ in $(seq 80); do sql -At -F, -c "select coalesce(wait_event_type, 'CPU'), coalesce(wait_event, 'CPU') from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()"; sleep 0.1; done > "$work/waits") &
-    out $d/$run/select-only.c4.txt pgbench $at -S -c 4 -j 2 -T 10 postgres
-    wait $!
-    out $d/$run/pg_stat_io.after.csv sql --csv -c "$io"
-    out $d/$run/pg_stat_statements.after.csv sql --csv -c "$st"
-    out $d/$run/pg_stat_database.after.txt sql -c "$db"
-    { echo "wait_event_type,wait_event,count"; sort "$work/waits" | uniq -c | awk '{print $2","$1}'; } | clean $d/$run/wait_events.csv
-  done
+  sql -c "select pg_stat_statements_reset()" >/dev/null
+  out $d/pg_stat_io.before.csv sql --csv -c "$io"
+  out $d/pg_stat_statements.before.csv sql --csv -c "$st"
+  out $d/pg_stat_database.before.txt sql -c "$db"
+  (for _ in $(seq 80); do sql -At -F, -c "select coalesce(wait_event_type, 'CPU'), coalesce(wait_event, 'CPU') from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()"; sleep 0.1; done > "$work/waits") &
+  out $d/select-only.c4.txt pgbench $at -S -c 4 -j 2 -T 10 postgres
+  wait $!
+  out $d/pg_stat_io.after.csv sql --csv -c "$io"
+  out $d/pg_stat_statements.after.csv sql --csv -c "$st"
+  out $d/pg_stat_database.after.txt sql -c "$db"
+  { echo "wait_event_type,wait_event,count"; sort "$work/waits" | uniq -c | awk '{print $2","$1}'; } | clean $d/wait_events.csv
   user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -m immediate stop >/dev/null
 }
 

@@ -7,10 +7,10 @@ import { findCounterSource, parseCounters } from './parse-counters.ts'
 const ROOT = new URL('fixtures/postgres-18/', import.meta.url)
 
 /** The recorded files of one run of pgbench, below a folder of its version. */
-const recorded = (run: string): ImportFile[] =>
-  readdirSync(new URL(run, ROOT)).map((name) => ({
+const recorded = (): ImportFile[] =>
+  readdirSync(ROOT).map((name) => ({
     path: `pg-18.4/${name}`,
-    text: readFileSync(new URL(`${run}/${name}`, ROOT), 'utf8'),
+    text: readFileSync(new URL(name, ROOT), 'utf8'),
   }))
 
 function read(files: readonly ImportFile[]) {
@@ -21,10 +21,10 @@ function read(files: readonly ImportFile[]) {
 }
 
 const changed = (name: string, change: (text: string) => string): ImportFile[] =>
-  recorded('large').map((file) => (file.path.endsWith(name) ? { ...file, text: change(file.text) } : file))
+  recorded().map((file) => (file.path.endsWith(name) ? { ...file, text: change(file.text) } : file))
 
 test('counters before and after pgbench become values per operation', () => {
-  const { metricValue, problems, questions, ignored, document } = read(recorded('large'))
+  const { metricValue, problems, questions, ignored, document } = read(recorded())
   expect([problems, questions, ignored]).toEqual([[], [], []])
   // 232,146 transactions, each of one statement; a transaction more is that of the snapshot.
   expect(metricValue('statement_calls/o:SELECT abalance FROM pgbench_accounts WHERE aid = $1')).toBeCloseTo(1, 3)
@@ -38,7 +38,7 @@ test('counters before and after pgbench become values per operation', () => {
 })
 
 test('samples of waits are shares of the time of an operation', () => {
-  const { metricValue } = read(recorded('large'))
+  const { metricValue } = read(recorded())
   // 4 clients, 23,270.95 transactions per second: 0.172 ms each; 8 of 14 samples were on the CPU, 1 in a read.
   expect(metricValue('wait_ms/o:CPU')).toBeCloseTo(((8 / 14) * 4_000) / 23_270.950607, 9)
   expect(metricValue('wait_ms/o:IO:DataFileRead')).toBeCloseTo(((1 / 14) * 4_000) / 23_270.950607, 9)
@@ -65,7 +65,7 @@ describe('problems', () => {
   })
 
   test('counters that shrink were reset, and nothing is derived from them', () => {
-    const files = recorded('large').map(({ path, text }) => ({
+    const files = recorded().map(({ path, text }) => ({
       path: path.replace(/(before|after)\.csv$/, (at) => (at === 'before.csv' ? 'after.csv' : 'before.csv')),
       text,
     }))
@@ -76,10 +76,10 @@ describe('problems', () => {
   })
 
   test('a snapshot alone derives nothing', () => {
-    const { problems, metricValue } = read(recorded('large').filter(({ path }) => !path.includes('pg_stat_io.before')))
+    const { problems, metricValue } = read(recorded().filter(({ path }) => !path.includes('pg_stat_io.before')))
     expect(problems[0]?.message).toContain('no snapshot of pg_stat_io before')
     expect(metricValue('pg_io_reads/o')).toBeUndefined()
-    const unnamed = parseCounters(recorded('large')[2]?.text ?? '', 'pg_stat_io.csv')
+    const unnamed = parseCounters(recorded()[2]?.text ?? '', 'pg_stat_io.csv')
     expect(unnamed.problems[0]?.message).toContain('pg_stat_io.before.csv')
   })
 })
@@ -94,7 +94,7 @@ describe('MySQL', () => {
     ['mysql --batch', batch],
     ['mysql', table],
   ])('show global status of %s', (_client, status) => {
-    const [output] = recorded('large').filter(({ path }) => path.endsWith('.txt') && path.includes('select-only'))
+    const [output] = recorded().filter(({ path }) => path.endsWith('.txt') && path.includes('select-only'))
     const { metricValue, problems } = read([
       { path: 'pg-18.4/select-only.c4.txt', text: output?.text ?? '' },
       { path: 'pg-18.4/status.before.txt', text: status(1_000) },
