@@ -7,7 +7,7 @@ import { type CounterTable, readCounterTable } from './read-counter-table.ts'
 /** A snapshot of counters of a database. */
 export type CounterSnapshot = {
   source: CounterSource
-  /** Whether it was taken before or after the test; samples are taken during it. */
+  /** The time of the snapshot relative to the test; samples are taken during it. */
   at: 'before' | 'after' | 'during'
   counters: Counters
   path: string
