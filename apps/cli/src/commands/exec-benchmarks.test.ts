@@ -101,6 +101,9 @@ async function expectRecorded(folder: string, throughput: string): Promise<void>
   const count = samples.get('cs/s')?.values.length
   expect(count).toBeLessThanOrEqual(SECONDS + 1)
   expect(count).toBeGreaterThanOrEqual(1)
+  expect(values['pg_commits/o']).toBeGreaterThan(0)
+  expect(values['pg_io_reads/o'] ?? values['pg_rows_fetched/o']).toBeGreaterThan(0)
+  expect(Object.keys(values).filter((name) => name.startsWith('wait_ms/o:'))).not.toEqual([])
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
     if (libpq.PGPASSWORD.length > 3) expect(text.includes(libpq.PGPASSWORD), name).toBe(false)

@@ -81,7 +81,8 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
       folder,
       files,
       io,
-      opening: (samplers) => openingLines({ path: folder.path, samplers, server, address, facts }),
+      server: address,
+      opening: (samplers, views) => openingLines({ path: folder.path, samplers, views, server, address, facts }),
     },
   )
   return finish(record, { folder, flags, io })

@@ -9,17 +9,21 @@ import { addressInWords, type ServerAddress } from './server/server-address.ts'
 export function openingLines({
   path,
   samplers,
+  views,
   server,
   address,
   facts,
 }: {
   path: string
   samplers: readonly Sampler[]
+  /** The views of the server that are recorded before and after the benchmark. */
+  views: readonly string[]
   server: ServerAnswer
   address: ServerAddress | null
   facts: ExecFacts
 }): string {
-  const how = samplers.map(({ kind, how: source }) => (source === kind ? kind : `${kind} from ${source}`))
+  const sampled = samplers.map(({ kind, how: source }) => (source === kind ? kind : `${kind} from ${source}`))
+  const how = [...sampled, ...views]
   const lines = [`recording into ${path}${how.length === 0 ? '' : ` with ${how.join(', ')}`}`]
   if (server.facts !== null && address !== null) {
     lines.push(`${server.facts.product} ${server.facts.version} at ${addressInWords(address)}`)

@@ -4,9 +4,11 @@ import type { ExecRecord } from '@assay/domain/import/exec-record'
 import type { CommandIo } from '../command-io.ts'
 import { Stop } from '../stop.ts'
 import { type Ending, runBenchmark } from './benchmark-process.ts'
+import { startCounters } from './counters/postgres-counters.ts'
 import type { SystemFiles } from './machine/system-files.ts'
 import type { ResultFolder } from './result-folder.ts'
 import { type Sampler, startSampler } from './sampling/sampler.ts'
+import type { ServerAddress } from './server/server-address.ts'
 
 /**
  * Runs the benchmark together with the samplers. Its record has the state `running` until it ends, so that an
@@ -23,28 +25,37 @@ export async function recordBenchmark(
     folder,
     files,
     io,
+    server,
     opening,
-  }: { folder: ResultFolder; files: SystemFiles; io: CommandIo; opening: (samplers: readonly Sampler[]) => string },
+  }: {
+    folder: ResultFolder
+    files: SystemFiles
+    io: CommandIo
+    /** The server whose counters are recorded, if it is Postgres. */
+    server: ServerAddress | null
+    opening: (samplers: readonly Sampler[], views: readonly string[]) => string
+  },
 ): Promise<ExecRecord> {
   await folder.writeRecord(started)
   // After this Ctrl-C ends the benchmark, and the files written so far stay.
   const signal = io.catchInterrupts()
   const output = await folder.openOutput()
   const samplers = await startSamplers(folder, { io, files, cpus: started.cpus ?? 1 })
-  await io.log.write(opening(samplers))
+  const counters = await startCounters(server, (end) => folder.at(`${folder.stem}.${end}`))
+  await io.log.write(opening(samplers, counters?.views ?? []))
   let ending: Ending
   try {
     const variables = benchmarkVariables(io, folder)
     ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal })
   } catch (cause) {
-    await stopAll(samplers, output)
+    await Promise.all([stopAll(samplers, output), counters?.stop()])
     // When the program is missing, the files are deleted; when its output could not be saved, a part of it stays.
     if (cause instanceof Stop && cause.exitCode >= 126) await folder.discard()
     else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(io) })
     throw cause
   }
   const finishedAt = timestamp(io)
-  await stopAll(samplers, output)
+  await Promise.all([stopAll(samplers, output), counters?.stop()])
   const sampled = await folder.sampleFiles(samplers.map(({ kind }) => kind))
   const record = { ...started, ...outcomeOf(ending), finishedAt, files: { ...started.files, ...sampled } }
   await folder.writeRecord(record)

@@ -19,18 +19,21 @@ export function companionFormat<T>(format: {
   phase?: Format['phase']
   /** True for files whose names say nothing: they belong to the only result that is nearest to them. */
   isNearest?: true
+  /** True for files that `assay exec` names after the output, without stating them in its record. */
+  isNamedAfterOutput?: true
   recognise(name: string, text: string): boolean
   parse(text: string, file: string): Parsed<T>
   contentOf(value: T, file: SourceFile): CompanionContent
 }): Format {
   const { kind, recognise, parse, contentOf, isNearest = false, phase = 'companion' } = format
+  const isLate = (context: ImportContext) => format.isNamedAfterOutput === true && context.recorded !== null
   return {
     kind,
     recognise,
     phase,
     read(context, file) {
       const isEmpty = file.text.trim() === ''
-      if (!isEmpty && !isNearest && isUnruled(context, file)) {
+      if (!isEmpty && !isNearest && (isUnruled(context, file) || isLate(context))) {
         const contentOfFile = () => {
           const value = take(context, file, kind, parse(file.text, file.path))
           return value === null ? null : contentOf(value, file)

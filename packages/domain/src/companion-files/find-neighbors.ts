@@ -1,4 +1,4 @@
-import { type Fields, folderOf } from '../import/fields.ts'
+import { type Fields, folderOf, plainPathOf } from '../import/fields.ts'
 import type { SourceFile } from '../import/import-context.ts'
 import { readFileName } from '../import/names/read-file-name.ts'
 import type { DraftResult, RunDraft } from '../import/run-draft.ts'
@@ -11,14 +11,18 @@ const OF_RUNS = ['product', 'version', 'config', 'hardware', 'build', 'compiler'
 
 /**
  * The results during which a companion file may have been written: all of its folder that no fact and no word of its name
- * contradicts. `vmstat.log` fits every result of its folder, `pg17.6-c40.iostat` those of one version and 40 clients.
+ * contradicts; with a record the results of the output that it is named after. `vmstat.log` fits every result of its folder, `pg17.6-c40.iostat` those of one version and 40 clients.
  */
-export function findNeighbors(runs: readonly RunDraft[], { plainPath, name, corrected }: SourceFile): Neighbor[] {
+export function findNeighbors(
+  runs: readonly RunDraft[],
+  { plainPath, name, corrected }: SourceFile,
+  recorded?: string,
+): Neighbor[] {
   const { fields: ofName, undecoded } = readFileName(name)
   const fields: Fields = { ...ofName, ...corrected }
-  const inFolder = runs
-    .flatMap((draft) => draft.results.map((result): Neighbor => ({ draft, result })))
-    .filter(({ result }) => folderOf(result.location.path) === folderOf(plainPath))
+  const all = runs.flatMap((draft) => draft.results.map((result): Neighbor => ({ draft, result })))
+  if (recorded !== undefined) return all.filter(({ result }) => plainPathOf(result.location.path) === recorded)
+  const inFolder = all.filter(({ result }) => folderOf(result.location.path) === folderOf(plainPath))
   const fitting = inFolder.filter((neighbor) => isFitting(neighbor, fields))
   // A word that some outputs of the folder have too, such as a config, says which of them it belongs to.
   return undecoded.reduce((left, word) => {

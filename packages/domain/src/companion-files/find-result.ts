@@ -66,6 +66,14 @@ function findResults({ runs, recorded, decoder }: ImportContext, file: SourceFil
   )
 }
 
+/** The output of a record whose name, without its ending, a file continues: `STEM.txt` and `STEM.pg_stat_io.before.csv`. */
+export function recordedOutput(recorded: ImportContext['recorded'], { plainPath }: SourceFile): string | undefined {
+  const outputs = [...(recorded?.steps.keys() ?? [])].filter((output) =>
+    plainPath.startsWith(output.replace(/txt$/, '')),
+  )
+  return outputs.toSorted((a, b) => b.length - a.length)[0]
+}
+
 /** The path of an output that a record names for a file and that was not understood; null otherwise. */
 function unreadOutput({ recorded, understood }: ImportContext, { plainPath }: SourceFile): string | null {
   const output = recorded?.outputOf.get(plainPath)

@@ -3,7 +3,7 @@ import type { RunDraft } from '../import/run-draft.ts'
 import { addContent } from './add-content.ts'
 import type { CompanionContent } from './companion-content.ts'
 import { findNeighbors, type Neighbor, refusedNeighbor } from './find-neighbors.ts'
-import { ofRefused } from './find-result.ts'
+import { ofRefused, recordedOutput } from './find-result.ts'
 
 /** A companion file whose name no rule decodes; it is read when all runs are known. */
 export type NeighborFile = { file: SourceFile; read: () => CompanionContent | null }
@@ -14,7 +14,7 @@ export type NeighborFile = { file: SourceFile; read: () => CompanionContent | nu
  */
 export function joinNeighbors(runs: readonly RunDraft[], context: ImportContext): void {
   for (const { file, read } of context.neighbors) {
-    const found = findNeighbors(runs, file)
+    const found = findNeighbors(runs, file, recordedOutput(context.recorded, file))
     const reason = reasonToIgnore(found, file, refusedNeighbor(refusedOutputs(context), file))
     if (reason !== null) context.ignored.push({ path: file.path, reason })
     else if (found.length === 1) addTo(found, file, { content: read(), context })

@@ -21,8 +21,8 @@ const SETTINGS = `
 const Version = z.object({ rows: z.tuple([z.object({ version: z.string(), server_version: z.string() })]) })
 const Settings = z.object({ rows: z.array(z.object({ name: z.string(), value: z.string() })) })
 
-/** @throws the error of the driver when the server cannot be queried */
-export async function askPostgres({ socketPath, ...address }: ServerAddress): Promise<ServerFacts> {
+/** @throws the error of the driver when the server cannot be reached */
+export async function connectPostgres({ socketPath, ...address }: ServerAddress): Promise<pg.Client> {
   const port = address.port ?? 5432
   const socket = SOCKET_DIRECTORIES.find((directory) => existsSync(`${directory}/.s.PGSQL.${port}`))
   const client = new pg.Client({
@@ -36,6 +36,12 @@ export async function askPostgres({ socketPath, ...address }: ServerAddress): Pr
   // A connection that breaks later is reported by the pending query.
   client.on('error', () => undefined)
   await client.connect()
+  return client
+}
+
+/** @throws the error of the driver when the server cannot be queried */
+export async function askPostgres(address: ServerAddress): Promise<ServerFacts> {
+  const client = await connectPostgres(address)
   try {
     const answer = await client.query("select version(), current_setting('server_version') as server_version")
     const { version, server_version } = Version.parse(answer).rows[0]

@@ -7,6 +7,8 @@ export type CounterSource = {
   name: string
   /** True for counts of samples, which need no snapshot before. */
   isSampled?: true
+  /** True for average numbers of sessions, of which any other session is no part. */
+  isAverage?: true
   /** True for the columns of this source. */
   fits(columns: readonly string[], firstCells: readonly string[]): boolean
   /** The counters of one row by column; the names are those of the metrics without their unit. */
@@ -82,6 +84,15 @@ const pgWaits: CounterSource = {
   },
 }
 
+/** The same samples as the average number of sessions, which `assay exec` records. */
+const pgSessions: CounterSource = {
+  name: 'wait-sessions',
+  isSampled: true,
+  isAverage: true,
+  fits: (columns) => has(columns, 'wait_event_type', 'wait_event', 'sessions'),
+  counters: (row) => pgWaits.counters({ ...row, count: row.sessions ?? '' }),
+}
+
 /** Waits of the performance schema, in picoseconds. */
 const mysqlWaits: CounterSource = {
   name: 'events_waits_summary',
@@ -114,6 +125,7 @@ export const COUNTER_SOURCES: readonly CounterSource[] = [
   pgStatIo,
   pgStatDatabase,
   pgWaits,
+  pgSessions,
   mysqlWaits,
   mysqlStatus,
 ]

@@ -24,7 +24,7 @@ export function counterValues(
 ): { values: Record<string, number>; problems: Problem[] } {
   const problems: Problem[] = []
   const values = new Map<string, number>()
-  const operations = load.operations ?? product(load.operationsPerSecond, load.elapsedSeconds)
+  const operations = operationsOf(load)
   for (const after of snapshots.filter(({ at }) => at === 'after')) {
     const before = snapshots.find(({ at, source }) => at === 'before' && source === after.source)
     if (before === undefined) {
@@ -42,14 +42,23 @@ export function counterValues(
     const grown = [...after.counters].map(([name, value]) => [name, value - (before.counters.get(name) ?? 0)] as const)
     for (const [name, growth] of largestStatements(grown)) values.set(name, growth / operations)
   }
-  for (const { counters } of snapshots.filter(({ at }) => at === 'during')) {
-    for (const [name, ms] of waits(counters, load)) values.set(name, ms)
+  for (const { counters, source } of snapshots.filter(({ at }) => at === 'during')) {
+    const sessions = source.isAverage === true ? 1 : shareOfClients(counters, load)
+    for (const [name, ms] of waits(counters, sessions, load)) values.set(name, ms)
   }
   return { values: Object.fromEntries(values), problems }
 }
 
-const product = (a: number | null, b: number | undefined): number | null =>
-  a === null || b === undefined ? null : a * b
+/**
+ * The number of operations: throughput x time, as other values per operation are divided. The count of the output is
+ * exact, and used where it counts the same operations; sysbench counts events and measures queries.
+ */
+function operationsOf({ operationsPerSecond, elapsedSeconds, operations }: Load): number | null {
+  if (operationsPerSecond === null || elapsedSeconds === undefined) return null
+  const computed = operationsPerSecond * elapsedSeconds
+  const isSame = operations !== undefined && Math.abs(computed / operations - 1) < 0.05
+  return isSame ? operations : computed
+}
 
 /** Counters that grew; of the statements only those that took most of the time. */
 function largestStatements(grown: readonly (readonly [string, number])[]): (readonly [string, number])[] {
@@ -69,13 +78,16 @@ function largestStatements(grown: readonly (readonly [string, number])[]): (read
   })
 }
 
-/** Milliseconds of an operation by wait event, from samples of the sessions that were busy. */
-function waits(counters: Counters, { operationsPerSecond, clients }: Load): [string, number][] {
-  // Between statements a client computes, so a session that waits for its client does not work on an operation.
-  const busy = [...counters].filter(
-    ([name]) => !name.startsWith('wait_ms/o:Client:') && !name.startsWith('wait_ms/o:Activity:'),
-  )
+/** Clients per sample: every sample of a session stands for this part of all clients. */
+function shareOfClients(counters: Counters, { clients }: Load): number {
   const total = [...counters.values()].reduce((sum, count) => sum + count, 0)
-  if (operationsPerSecond === null || !(operationsPerSecond > 0) || total === 0) return []
-  return busy.map(([name, count]) => [name, ((count / total) * clients * 1_000) / operationsPerSecond])
+  return total === 0 ? 0 : clients / total
+}
+
+/** Milliseconds of an operation by wait event, without the time in which the server waits for its clients. */
+function waits(counters: Counters, sessions: number, { operationsPerSecond }: Load): [string, number][] {
+  if (operationsPerSecond === null || !(operationsPerSecond > 0)) return []
+  return [...counters]
+    .filter(([name]) => !name.startsWith('wait_ms/o:Client:') && !name.startsWith('wait_ms/o:Activity:'))
+    .map(([name, count]) => [name, (count * sessions * 1_000) / operationsPerSecond])
 }

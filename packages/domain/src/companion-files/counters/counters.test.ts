@@ -45,6 +45,13 @@ test('samples of waits are shares of the time of an operation', () => {
   expect(metricValue('wait_ms/o:Client:ClientRead')).toBeUndefined()
 })
 
+test('average numbers of sessions need no clients', () => {
+  const files = changed('wait_events.csv', () => 'wait_event_type,wait_event,sessions\nCPU,CPU,1.5\nLock,tuple,0.25\n')
+  const { metricValue } = read(files)
+  expect(metricValue('wait_ms/o:CPU')).toBeCloseTo(1_500 / 23_270.950607, 9)
+  expect(metricValue('wait_ms/o:Lock:tuple')).toBeCloseTo(250 / 23_270.950607, 9)
+})
+
 describe('problems', () => {
   test.each([
     ['a cut table', 'pg_stat_io.after.csv', (text: string) => text.slice(0, -30), /is cut/],
