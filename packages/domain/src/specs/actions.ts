@@ -49,6 +49,8 @@ export const AnchorInput = z.strictObject({
     .array(z.strictObject({ block: z.string().max(40), quote: z.string().min(1).max(4_000) }))
     .max(MAX_SELECTED_BLOCKS - 1)
     .optional(),
+  /** The cell or point of a figure, in words. */
+  part: z.string().trim().min(1).max(300).optional(),
   prefix: z.string().max(200).default(''),
   suffix: z.string().max(200).default(''),
 })

@@ -17,3 +17,8 @@ test('other feedback quotes the marked text', () => {
   expect(shownQuote({ kind: 'range', quote: 'a caption: of words' })).toBe('a caption: of words')
   expect(shownQuote({ kind: 'whole', quote: '' })).toBe('')
 })
+
+test('a comment on a cell of a figure names the cell', () => {
+  const quote = '/compare?x=1 caption: Reads of 18.0'
+  expect(shownQuote({ kind: 'figure', quote, part: 'range, 18.0: 0.94' })).toBe('Reads of 18.0: range, 18.0: 0.94')
+})

@@ -4,8 +4,12 @@ import type { Anchor } from './spec.ts'
  * The quoted text of feedback as reviewers saw it: the marked text, or for a figure its caption or name, because only
  * authors see the source of a figure block.
  */
-export function shownQuote({ kind, quote }: Pick<Anchor, 'kind' | 'quote'>): string {
+export function shownQuote({ kind, quote, part }: Pick<Anchor, 'kind' | 'quote' | 'part'>): string {
   if (kind !== 'figure' || quote === '') return quote
+  return part === undefined ? figureName(quote) : `${figureName(quote)}: ${part}`
+}
+
+function figureName(quote: string): string {
   const caption = optionOf(quote, 'caption')
   if (caption !== null) return caption
   const name = optionOf(quote, 'name')

@@ -87,6 +87,8 @@ export const Anchor = z.object({
   end: z.int(),
   /** The ranges in the following blocks, of words that were selected over several blocks. */
   rest: z.array(Segment).optional(),
+  /** The cell or point of a figure, as its row, column and value. */
+  part: z.string().optional(),
   quote: z.string(),
   prefix: z.string(),
   suffix: z.string(),

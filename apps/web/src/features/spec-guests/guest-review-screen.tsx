@@ -9,7 +9,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ChangedSince } from '../specs/changed-since.tsx'
 import { CommentCard } from '../specs/comment-card.tsx'
 import { CommentForm } from '../specs/comment-form.tsx'
+import { CommentItem } from '../specs/comment-item.tsx'
 import { commentMarkup, namesIn } from '../specs/comment-markup.ts'
+import { CommentedWords } from '../specs/commented-words.tsx'
 import evidence from '../specs/evidence.module.css'
 import { GuestLink } from '../specs/guest-link.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
@@ -58,6 +60,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
           <div className={evidence.text}>
             <MorphedHtml html={withoutProjectLinks(rendered.html)} />
           </div>
+          <CommentedWords commented={feedback.words} />
         </div>
         <GuestLink secret={secret}>
           <GuestComments page={page} feedback={feedback} headings={rendered.outline} isCurrent={isCurrent} />
@@ -103,7 +106,7 @@ function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
       {feedback.ordered.length > 0 && (
         <ol className={style.feedback}>
           {feedback.ordered.map((one) => (
-            <li key={one.number}>
+            <CommentItem key={one.number} number={one.number}>
               <CommentCard
                 project=""
                 name={name}
@@ -123,7 +126,7 @@ function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
                   withdraw: mine.includes(one.number) && isOpen,
                 }}
               />
-            </li>
+            </CommentItem>
           ))}
         </ol>
       )}

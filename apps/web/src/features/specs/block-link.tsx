@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { specBlockPath } from '../../paths.ts'
 import { writeClipboard } from '../../ui/write-clipboard.ts'
+import { selectWords } from './select-words.ts'
 import { selectBlock, setSelection, useSelection } from './spec-selection.ts'
 
 type Props = {
@@ -16,7 +17,8 @@ const BLOCKS = '[data-spec-text] [data-block]'
 
 /**
  * Shows a permanent link at the clicked block, or at the block in the address; a click copies it. While the link has
- * the focus, arrow keys move it from paragraph to paragraph.
+ * the focus, up and down move it from paragraph to paragraph, right and left go from word to word, and with Shift they
+ * select more or fewer words.
  */
 export function BlockLink({ project, name, gone }: Props) {
   const picked = useSelection()
@@ -24,7 +26,9 @@ export function BlockLink({ project, name, gone }: Props) {
   const takesFocus = useRef(false)
 
   useEffect(() => {
-    if (picked !== null) setBlock(picked.kind === 'range' ? null : picked.block)
+    // Words that were selected from the link leave it where it is.
+    const isByKeyboard = document.activeElement?.getAttribute('data-block-link') === picked?.block
+    if (picked !== null && !isByKeyboard) setBlock(picked.kind === 'range' ? null : picked.block)
   }, [picked])
 
   useEffect(() => {
@@ -46,7 +50,8 @@ export function BlockLink({ project, name, gone }: Props) {
     link.href = specBlockPath(project, name, block)
     link.textContent = '¶'
     link.ariaLabel = `Permanent link to this ${whatIs(element)}`
-    link.title = 'Copies the permanent link. Arrow keys go to the next paragraph.'
+    link.title = 'Copies the permanent link. Up and down go to the next paragraph, right selects words.'
+    link.dataset.blockLink = block
     link.className = 'no-print'
     // Like comment marks, the link is not part of the text.
     link.dataset.feedback = ''
@@ -60,6 +65,7 @@ export function BlockLink({ project, name, gone }: Props) {
       })
     })
     link.addEventListener('keydown', (event) => {
+      if (selectWords(element, event)) return event.preventDefault()
       const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
       const all = [...document.querySelectorAll<HTMLElement>(BLOCKS)]
       const next = by === 0 ? undefined : all[all.indexOf(element) + by]

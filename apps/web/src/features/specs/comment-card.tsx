@@ -64,7 +64,7 @@ export function CommentCard(props: Props) {
   const quote = shownQuote(anchor)
   const of = { project, name, number, revision }
   return (
-    <article className={style.card} id={`card-${id}`} aria-label={id}>
+    <article className={style.card} id={`card-${id}`} aria-label={id} tabIndex={-1}>
       <h3>
         <a href={`#${id}`}>{id}</a> <span>{giver.name}</span>{' '}
         <Badge tone={status === 'closed' ? 'plain' : 'accent'}>

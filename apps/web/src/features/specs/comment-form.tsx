@@ -4,7 +4,8 @@ import button from '../../ui/button.module.css'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
-import { type SpecSelection, setSelection, useSelection } from './spec-selection.ts'
+import { type SpecSelection, selectedWords, setSelection } from './spec-selection.ts'
+import { useLockedSelection } from './use-locked-selection.ts'
 import { useStoredSelection } from './use-stored-selection.ts'
 
 type Props = {
@@ -25,8 +26,8 @@ const KINDS: Record<SpecSelection['kind'], string> = {
 
 /** A comment on selected text, or on the whole spec. */
 export function CommentForm({ project, name, revision, headings }: Props) {
-  const picked = useSelection()
-  useStoredSelection(`${project}/${name}`, picked)
+  const { picked, newer, lock, unlock, clear } = useLockedSelection()
+  useStoredSelection(`${project}/${name}`, picked, lock)
   return (
     <section aria-label="Your comment" className={style.card}>
       <h2>Add a comment</h2>
@@ -37,7 +38,7 @@ export function CommentForm({ project, name, revision, headings }: Props) {
         submit="Comment"
         isPrimary
         adds
-        onDone={() => setSelection(null)}
+        onDone={clear}
         action={(typed) => ({
           kind: 'give',
           body: typed('body'),
@@ -53,17 +54,31 @@ export function CommentForm({ project, name, revision, headings }: Props) {
         ) : (
           <div className={style.picked}>
             <p className={style.faint}>{KINDS[picked.kind]}:</p>
-            <blockquote className={style.quote}>{picked.quote}</blockquote>
-            <button type="button" className={button.quiet} onClick={() => setSelection(null)}>
+            <blockquote className={style.quote}>
+              {selectedWords(picked)}
+              {picked.part !== undefined && `: ${picked.part}`}
+            </blockquote>
+            <button type="button" className={button.quiet} onClick={clear}>
               On the whole spec instead
             </button>
           </div>
         )}
+        {newer !== null && (
+          <button type="button" className={button.quiet} onClick={() => lock(newer)}>
+            On the new selection instead
+          </button>
+        )}
         <label>
           <span className="visually-hidden">Your comment</span>
-          <textarea name="body" rows={4} required maxLength={20_000} />
+          <textarea
+            name="body"
+            rows={4}
+            required
+            maxLength={20_000}
+            onInput={({ currentTarget }) => (currentTarget.value === '' ? unlock() : lock(picked))}
+          />
         </label>
-        {picked?.kind === 'range' && (
+        {picked?.kind === 'range' && picked.rest === undefined && (
           <details key={picked.quote}>
             <summary>Suggest other words…</summary>
             <label>
@@ -98,8 +113,8 @@ export function CommentForm({ project, name, revision, headings }: Props) {
 
 /** Only words that differ from the selected ones are a suggestion. */
 const suggestionOf = (picked: SpecSelection | null, words: string): object =>
-  picked?.kind !== 'range' || words === picked.quote ? {} : { suggestion: words }
+  picked?.kind !== 'range' || picked.rest !== undefined || words === picked.quote ? {} : { suggestion: words }
 
 /** A comment on a whole block needs no quote, because the stored block has the text. */
-export const selectionAnchor = ({ kind, block, quote, prefix, suffix }: SpecSelection): object =>
-  kind === 'range' || kind === 'cell' ? { kind, block, quote, prefix, suffix } : { kind, block }
+export const selectionAnchor = ({ kind, block, quote, rest, part, prefix, suffix }: SpecSelection): object =>
+  kind === 'range' || kind === 'cell' ? { kind, block, quote, rest, prefix, suffix } : { kind, block, part }

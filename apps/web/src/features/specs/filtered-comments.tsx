@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { COMMENT_FILTERS, type CommentFacts, passesFilter } from './comment-facts.ts'
+import { CommentItem } from './comment-item.tsx'
 import style from './spec-screen.module.css'
 
 type Props = { comments: readonly { number: number; facts: CommentFacts; card: ReactNode }[] }
@@ -45,9 +46,9 @@ export function FilteredComments({ comments }: Props) {
       )}
       <ol className={style.feedback}>
         {comments.map(({ number, facts, card }) => (
-          <li key={number} hidden={!passesFilter(facts, filter)}>
+          <CommentItem key={number} number={number} isHidden={!passesFilter(facts, filter)}>
             {card}
-          </li>
+          </CommentItem>
         ))}
       </ol>
     </>

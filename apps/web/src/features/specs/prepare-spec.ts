@@ -1,7 +1,9 @@
 import { inDocumentOrder } from '@assay/domain/specs/agenda'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
+import { segmentsOf } from '@assay/domain/specs/anchor/segments'
 import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
 import type { SpecPage } from '../../trpc/answers.ts'
+import type { CommentedWords } from './commented-words.tsx'
 
 export type ShownFeedback = {
   /** The position of each comment in the shown revision, by its number. */
@@ -10,6 +12,8 @@ export type ShownFeedback = {
   ordered: Feedback[]
   /** Names of the comments on each block, for the marks in the text. */
   marks: ReadonlyMap<string, readonly string[]>
+  /** The words that comments are about. */
+  words: CommentedWords[]
 }
 
 /** Prepares the comments for the page of a spec at the shown revision. */
@@ -23,6 +27,16 @@ export function prepareFeedback({ spec, revision, placements: placed }: SpecPage
   return {
     placements,
     ordered: inDocumentOrder(made, placements, revision.blocks),
+    words: made.flatMap(({ number, anchor: { kind } }) => {
+      const placement = placements.get(number)
+      return kind !== 'range' || placement === undefined ? [] : wordsOf(number, placement, revision.blocks)
+    }),
     marks: new Map([...byBlock].map(([block, list]) => [block, list.map(({ number }) => feedbackName(number))])),
   }
 }
+
+const wordsOf = (comment: number, placement: Placement, blocks: SpecPage['revision']['blocks']): CommentedWords[] =>
+  segmentsOf(placement).map(({ block, start, end }) => {
+    const words = blocks.find(({ id }) => id === block)?.text.slice(start, end) ?? ''
+    return { comment, block, start, end, words }
+  })

@@ -3,6 +3,7 @@ import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from 
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
+import { CommentedWords } from './commented-words.tsx'
 import evidence from './evidence.module.css'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
@@ -65,6 +66,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
             <MorphedHtml html={html} />
           </div>
           <BlockLink project={project} name={page.name} gone={gone} />
+          <CommentedWords commented={feedback.words} />
         </div>
         <SpecSidebar project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
       </div>

@@ -1,15 +1,25 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
+import { type BlockText, blockText, selectedIn } from './block-text.ts'
+import { partOfFigure } from './part-of-figure.ts'
 
 /** The selection of a reviewer: selected words, or the block, cell, heading or figure that was clicked. */
 export type SpecSelection = {
   kind: 'range' | 'block' | 'heading' | 'cell' | 'figure'
   block: string
   quote: string
+  /** Selected words of the following blocks. */
+  rest?: { block: string; quote: string }[]
+  /** The cell or point of a figure. */
+  part?: string
   prefix: string
   suffix: string
 }
+
+/** All selected words, with an empty line between blocks as they are quoted. */
+export const selectedWords = ({ quote, rest = [] }: SpecSelection): string =>
+  [quote, ...rest.map((one) => one.quote)].join('\n\n')
 
 let picked: SpecSelection | null = null
 const listeners = new Set<() => void>()
@@ -63,7 +73,9 @@ function onClick({ target }: MouseEvent): void {
     setSelection({ kind: 'cell', block: id, quote: wordsOf(cell), prefix, suffix })
     return
   }
-  setSelection(selectBlock(block))
+  const selected = selectBlock(block)
+  const part = isFigure(block) ? partOfFigure(target) : null
+  setSelection(part === null ? selected : { ...selected, part })
 }
 
 /** Selects a whole block: a paragraph, a heading, a figure. */
@@ -75,47 +87,53 @@ export function selectBlock(block: HTMLElement): SpecSelection {
 
 const isFigure = (block: HTMLElement): boolean => block.querySelector('figure') !== null
 
-const normalised = (text: string) => text.replaceAll(/\s+/g, ' ')
+const MAX_QUOTE = 4_000
+const MAX_BLOCKS = 20
 
-/** Excludes the links to comments that the page inserts into the text. */
-function wordsOf(element: Element): string {
-  const copy = element.cloneNode(true)
-  if (!(copy instanceof Element)) return ''
-  for (const mark of copy.querySelectorAll('[data-feedback]')) mark.remove()
-  return normalised(copy.textContent).trim().slice(0, 4_000)
-}
+const wordsOf = (element: Element): string => blockText(element).text.slice(0, MAX_QUOTE)
 
 function textsAround(block: Element, inner: Element): [string, string] {
   const range = document.createRange()
-  range.selectNode(inner)
-  return around(block, range)
+  range.selectNodeContents(inner)
+  const read = blockText(block)
+  const selected = selectedIn(read, range)
+  return selected === null ? ['', ''] : around(read, selected)
 }
 
-/** Returns the selected text when it lies in one block of the spec. */
+/** Returns the selected words of one or several blocks of the spec. */
 function readMarked(): SpecSelection | null {
   const selection = document.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
-  const block = elementOf(range.startContainer)?.closest<HTMLElement>('[data-spec-text] [data-block]')
-  if (block == null || elementOf(range.endContainer)?.closest('[data-block]') !== block) return null
+  const within = elementOf(range.startContainer)?.closest<HTMLElement>('[data-spec-text] [data-block]')
   // Words inside a figure are rendered and not part of the text, so the whole figure is selected.
-  if (isFigure(block)) return selectBlock(block)
-  const quote = normalised(range.toString()).trim()
-  const id = block.dataset.block
-  if (quote === '' || id === undefined) return null
-  const [prefix, suffix] = around(block, range)
-  return { kind: 'range', block: id, quote: quote.slice(0, 4_000), prefix, suffix }
+  if (within != null && isFigure(within)) return selectBlock(within)
+  const [first, ...rest] = selectedBlocks(range)
+  if (first === undefined || rest.length >= MAX_BLOCKS) return null
+  const [prefix] = around(first.read, first.selected)
+  const last = rest.at(-1) ?? first
+  const [, suffix] = around(last.read, last.selected)
+  const quote = first.quote
+  return {
+    ...{ kind: 'range', block: first.id, quote, prefix, suffix },
+    ...(rest.length === 0 ? {} : { rest: rest.map((one) => ({ block: one.id, quote: one.quote })) }),
+  }
 }
 
-function around(block: Element, range: Range): [string, string] {
-  const before = document.createRange()
-  before.setStart(block, 0)
-  before.setEnd(range.startContainer, range.startOffset)
-  const behind = document.createRange()
-  behind.setStart(range.endContainer, range.endOffset)
-  behind.setEnd(block, block.childNodes.length)
-  const [prefix = '', suffix = ''] = [before, behind].map((one) => normalised(one.toString()).trim())
-  return [prefix.slice(-32), suffix.slice(0, 32)]
+function selectedBlocks(range: Range) {
+  return [...document.querySelectorAll<HTMLElement>('[data-spec-text] [data-block]')].flatMap((block) => {
+    if (!range.intersectsNode(block) || isFigure(block)) return []
+    const read = blockText(block)
+    const selected = selectedIn(read, range)
+    if (selected === null) return []
+    const quote = read.text.slice(selected.start, selected.end).slice(0, MAX_QUOTE)
+    return [{ id: block.dataset.block ?? '', read, selected, quote }]
+  })
 }
+
+const around = ({ text }: BlockText, { start, end }: { start: number; end: number }): [string, string] => [
+  text.slice(Math.max(0, start - 32), start).trim(),
+  text.slice(end, end + 32).trim(),
+]
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)

@@ -1,16 +1,24 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type SpecSelection, setSelection } from './spec-selection.ts'
 
 /**
  * Stores the selection of a comment with its draft. Otherwise the draft would return as a comment on the whole spec.
  */
-export function useStoredSelection(spec: string, picked: SpecSelection | null): void {
+export function useStoredSelection(
+  spec: string,
+  picked: SpecSelection | null,
+  onRestored: (picked: SpecSelection | null) => void,
+): void {
   const key = `assay-picked:${spec}`
+  const restored = useRef(onRestored)
   useEffect(() => {
+    if (readStored(`assay-form:${spec}/feedback`) === null) return
     const stored = readStored(key)
-    if (isSelection(stored) && readStored(`assay-form:${spec}/feedback`) !== null) setSelection(stored)
+    const selection = isSelection(stored) ? stored : null
+    if (selection !== null) setSelection(selection)
+    restored.current(selection)
   }, [key, spec])
   useEffect(() => {
     // A reloaded page has no selection, which does not mean that the reader cleared it.

@@ -8,13 +8,15 @@ const CONTEXT = 32
 
 type Requested = Pick<Anchor, 'kind' | 'block' | 'quote' | 'prefix' | 'suffix'> & {
   rest?: readonly { block: string; quote?: string }[] | undefined
+  part?: string | undefined
 }
 
 /** The anchor of a selection; null if a block lacks its selected words, or if the blocks do not follow each other. */
-export function anchorIn(blocks: readonly Block[], { rest = [], ...requested }: Requested): Anchor | null {
+export function anchorIn(blocks: readonly Block[], { rest = [], part, ...requested }: Requested): Anchor | null {
   // A stored anchor has the words of all blocks in its quote.
   const [quote = '', ...quotes] = rest.length === 0 ? [requested.quote] : quotesOf(requested)
   const first = anchorInBlock(blocks, { ...requested, quote })
+  if (first?.kind === 'figure' && part !== undefined) return { ...first, part }
   if (first === null || rest.length === 0) return first
   if (first.kind !== 'range') return null
   const parts = rest.map(({ block, quote: own }, at) => {
