@@ -169,6 +169,26 @@ test('a day before the meeting everybody gets one reminder', async () => {
   )
 })
 
+test('mails of a review without a meeting name the end of its comments, and have no calendar file', async () => {
+  const { name } = await as('olga').specs.create({
+    project: slug,
+    spec: { kind: 'functional', title: 'Datatypes', text: TEXT },
+  })
+  await as('olga').reviewers.inviteMember({ project: slug, name, personId: idOf('vic') })
+  await act('olga', name, { kind: 'schedule', commentsUntil: inDays(15), timeZone: 'UTC' })
+  mails.length = 0
+  await later(0)
+  const scheduled = mails.find(({ to, subject }) => to === addressOf('vic') && subject.includes('comments until'))
+  expect(scheduled).toMatchObject({ text: expect.stringContaining('There is no meeting.') })
+  expect(scheduled?.calendar).toBeUndefined()
+  mails.length = 0
+  await later(14 * DAY_MS + HOUR_MS)
+  expect(sent().map((line) => line.split(' until ')[0])).toEqual([
+    `olga: Review of ${name} Datatypes: comments`,
+    `vic: Review of ${name} Datatypes: comments`,
+  ])
+})
+
 test('muting works for one spec and for all, for members and guests', async () => {
   const { name, secret } = await reviewed()
   const other = (

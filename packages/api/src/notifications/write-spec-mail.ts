@@ -110,7 +110,9 @@ async function invited(context: SpecMailContext, news: SpecNews): Promise<Parts 
         `${by} asks you to review ${title} of ${context.project.name}.`,
         ...(round === null
           ? []
-          : [`The review meeting is on ${meetingTime(round)}, ${round.place}. You do not have to attend.`]),
+          : round.withoutMeeting === true
+            ? [`Comments are welcome until ${meetingTime(round)}. There is no meeting.`]
+            : [`The review meeting is on ${meetingTime(round)}, ${round.place}. You do not have to attend.`]),
         ...paragraphs,
       ],
       link,
@@ -126,24 +128,31 @@ async function ofMeeting(context: SpecMailContext, news: SpecNews): Promise<Part
   if (round === undefined || event == null) return { nothing: 'There is no meeting.' }
   const { lastAt } = await context.queries.guestLinks.countMeetingChanges(stored.id)
   if (lastAt !== event.at) return { nothing: 'The meeting changed again; a newer message reports that.' }
-  const when = `${meetingTime(round)}, ${round.place}`
+  const isMeeting = round.withoutMeeting !== true
+  const when = isMeeting ? `${meetingTime(round)}, ${round.place}` : `comments until ${meetingTime(round)}`
   const words = {
     schedule: {
       subject: `Review of ${title}: ${when}`,
-      text: `${event.by} scheduled the review of ${title} for ${when}.`,
+      text: isMeeting
+        ? `${event.by} scheduled the review of ${title} for ${when}.`
+        : `${event.by} asks for comments on ${title} until ${meetingTime(round)}. There is no meeting.`,
     },
     postpone: {
       subject: `Review of ${title} is postponed: ${when}`,
-      text: `${event.by} postponed the review of ${title} to ${when}.`,
+      text: isMeeting
+        ? `${event.by} postponed the review of ${title} to ${when}.`
+        : `${event.by} changed the comment period of ${title}: ${when}.`,
     },
     withdraw: {
       subject: `Review of ${title} is cancelled`,
-      text: `${event.by} withdrew ${title}; its meeting is cancelled.`,
+      text: `${event.by} withdrew ${title}; its ${isMeeting ? 'meeting is cancelled' : 'comment period is over'}.`,
     },
   }[event.kind]
   if (words === undefined) return { nothing: 'It is not about a meeting.' }
   const { paragraphs, link } = linkOf(context, news)
-  const note = 'Comments are welcome before the meeting, and most get a response by then. You do not have to attend.'
+  const note = isMeeting
+    ? 'Comments are welcome before the meeting, and most get a response by then. You do not have to attend.'
+    : 'Every comment gets a response, which is stored with the spec.'
   return {
     ...parts({
       subject: words.subject,
@@ -162,9 +171,11 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
   const { paragraphs, link } = linkOf(context, news)
   return {
     ...parts({
-      subject: `Review of ${title}: ${meetingTime(round)}`,
+      subject: `Review of ${title}: ${round.withoutMeeting === true ? 'comments until ' : ''}${meetingTime(round)}`,
       paragraphs: [
-        `The review meeting of ${title} is on ${meetingTime(round)}, ${round.place}.`,
+        round.withoutMeeting === true
+          ? `Comments on ${title} are welcome until ${meetingTime(round)}.`
+          : `The review meeting of ${title} is on ${meetingTime(round)}, ${round.place}.`,
         open === 0 ? 'No comment is open.' : `${open} ${open === 1 ? 'comment is' : 'comments are'} open.`,
         ...(await sinceRead(context, news)),
         ...paragraphs,

@@ -37,6 +37,7 @@ const SpecSummaryBody = z
     owner: Who,
     revision: z.int(),
     meetingAt: z.string().nullable(),
+    commentsUntil: z.string().nullable(),
     feedback: z.int(),
     open: z.int(),
     updatedAt: z.string(),

@@ -25,7 +25,9 @@ export async function reviewCalendar(
   { url, attendance }: { url: string | null; attendance: Attendance | null },
 ): Promise<Result<ReviewCalendar, AppError>> {
   const round = spec.rounds.at(-1)
-  if (round === undefined) return err(appError('not-found', 'No meeting of this spec is scheduled.'))
+  if (round === undefined || round.withoutMeeting === true) {
+    return err(appError('not-found', 'No meeting of this spec is scheduled.'))
+  }
   const { count, lastAt } = await queries.guestLinks.countMeetingChanges(id)
   const name = specName(spec)
   const isCancelled = round.end === 'withdrawn'

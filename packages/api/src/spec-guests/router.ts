@@ -121,7 +121,7 @@ async function sendLink(
     const letter = invitationMail({
       ...{ to: email, url, until, by: by.who.name, project: access.project.name },
       spec: `${specName(spec)} ${spec.title}`,
-      meeting: round === null ? null : meetingTime(round),
+      meeting: round === null || round.withoutMeeting === true ? null : meetingTime(round),
     })
     const { from } = services.mail
     const attendance = from === undefined ? null : { from, to: email, name }

@@ -60,9 +60,13 @@ export const SpecAction = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('schedule'),
-      meetingAt: z.iso.datetime({ offset: true }),
+      /** Null for a comment period without a meeting. */
+      meetingAt: z.iso.datetime({ offset: true }).nullable().default(null),
+      /** End of the comment period, which may come before a meeting. */
+      commentsUntil: z.iso.datetime({ offset: true }).nullable().default(null),
       timeZone: words(60).refine(isTimeZone, 'is no time zone; name one such as Europe/Vienna or UTC'),
-      place: words(500),
+      /** Empty without a meeting. */
+      place: optionalWords(500),
       shortNoticeReason: words(1_000).nullable().default(null),
       waived: z
         .array(z.strictObject({ check: words(300), reason: words(1_000) }))
@@ -79,6 +83,8 @@ export const SpecAction = z
     /** The person who takes the minutes; null when the authors do. */
     z.strictObject({ kind: z.literal('name-scribe'), scribe: Who.nullable() }),
     z.strictObject({ kind: z.literal('hold') }),
+    /** Ends a comment period without a meeting before its date. */
+    z.strictObject({ kind: z.literal('end-comments') }),
     /** Saves the minutes of the meeting so far. */
     z.strictObject({
       kind: z.literal('minute'),

@@ -137,20 +137,22 @@ function countAnswers({ feedback }: Spec): Appendix['counts'] {
 const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)
 
 function aboutRound(round: Round): string[] {
-  const { meetingAt, timeZone, place, shortNoticeReason, openedRevision, closedRevision, waived } = round
+  const isMeeting = round.withoutMeeting !== true
+  const by = isMeeting ? 'meeting' : 'comment period'
+  const { meetingAt, commentsUntil, timeZone, place, shortNoticeReason, openedRevision, closedRevision, waived } = round
   return [
-    `Meeting: scheduled for ${dateTime(meetingAt)} (${timeZone}), ${place}.`,
+    ...(commentsUntil === undefined ? [] : [`Comment period: until ${dateTime(commentsUntil)} (${timeZone}).`]),
+    isMeeting ? `Meeting: scheduled for ${dateTime(meetingAt)} (${timeZone}), ${place}.` : 'Without a meeting.',
+    ...(isMeeting || round.closedAt === null ? [] : [`Comments ended ${dateTime(round.closedAt)}.`]),
     ...(round.heldAt === null ? [] : [heldText(round.heldAt, round.closedAt)]),
     ...(shortNoticeReason === null
       ? []
       : [`Notice of ${days(Math.floor(round.noticeDays))}, because: ${shortNoticeReason}`]),
-    `Opened on revision ${openedRevision}${closedRevision === null ? '' : `, meeting closed on revision ${closedRevision}`}.`,
+    `Opened on revision ${openedRevision}${closedRevision === null ? '' : `, ${by} closed on revision ${closedRevision}`}.`,
     ...waived.map(({ check, reason }) => `Let pass: ${check} Reason: ${reason}`),
     ...(round.attendance.length === 0 ? [] : [`There: ${round.attendance.join(', ')}.`]),
     ...(round.minutes === '' ? [] : [`Minutes: ${round.minutes}`]),
-    ...(round.leftOpen.length === 0
-      ? []
-      : [`Left open by the meeting: ${round.leftOpen.map(feedbackName).join(', ')}.`]),
+    ...(round.leftOpen.length === 0 ? [] : [`Left open by the ${by}: ${round.leftOpen.map(feedbackName).join(', ')}.`]),
     ...(round.end === null ? [] : [`Ended ${dateTime(round.endedAt ?? '')}: ${round.end}.`]),
   ]
 }

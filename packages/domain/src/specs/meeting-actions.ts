@@ -9,7 +9,7 @@ import type { Known } from './transition.ts'
 
 type MeetingAction = Extract<
   SpecAction,
-  { kind: 'schedule' | 'postpone' | 'name-scribe' | 'minute' | 'hold' | 'close-meeting' }
+  { kind: 'schedule' | 'postpone' | 'name-scribe' | 'minute' | 'hold' | 'end-comments' | 'close-meeting' }
 >
 
 /** Applies an action on the meeting of the current round, from its date to its minutes. */
@@ -24,7 +24,13 @@ export function meetingAction(spec: Spec, action: MeetingAction, by: By, known: 
       return ok(changeRound(spec, (round) => ({ ...round, scribe: action.scribe })))
     case 'minute':
       return saveMinutes(spec, action)
+    case 'end-comments':
+      if (currentRound(spec)?.withoutMeeting !== true) return err(unknown('This round ends with its meeting.'))
+      return ok(endComments(spec, at))
     case 'hold':
+      if (currentRound(spec)?.withoutMeeting === true) {
+        return err(unknown('This round has no meeting. End its comment period instead.'))
+      }
       return ok(changeRound({ ...spec, state: 'meeting' }, (round) => ({ ...round, heldAt: at })))
     case 'close-meeting':
       return ok(closeMeeting(spec, action, at))
@@ -49,6 +55,7 @@ function postpone(spec: Spec, action: ActionOf<'postpone'>, now: Date): Result<S
     changeRound(spec, (round) => ({
       ...round,
       meetingAt,
+      ...(round.withoutMeeting === true ? { commentsUntil: meetingAt } : {}),
       place: place ?? round.place,
       noticeDays,
       shortNoticeReason,
@@ -70,14 +77,25 @@ function saveMinutes(spec: Spec, { over, minutes, attendance }: ActionOf<'minute
   )
 }
 
+const leftOpenIn = ({ feedback }: Spec): number[] =>
+  feedback.flatMap((one) => (standingResponse(one) === null ? [one.number] : []))
+
+/** Ends a comment period without a meeting, after which the authors respond to what is open. */
+export const endComments = (spec: Spec, at: string): Spec =>
+  changeRound({ ...spec, state: 'resolving' }, (round) => ({
+    ...round,
+    closedAt: at,
+    closedRevision: spec.revision,
+    leftOpen: leftOpenIn(spec),
+  }))
+
 function closeMeeting(spec: Spec, { minutes, attendance }: ActionOf<'close-meeting'>, at: string): Spec {
-  const leftOpen = spec.feedback.filter((one) => standingResponse(one) === null)
   return changeRound({ ...spec, state: 'resolving' }, (round) => ({
     ...round,
     heldAt: round.heldAt ?? round.meetingAt,
     closedAt: at,
     closedRevision: spec.revision,
-    leftOpen: leftOpen.map(({ number }) => number),
+    leftOpen: leftOpenIn(spec),
     minutes: minutes === '' ? round.minutes : minutes,
     attendance: attendance.length === 0 ? round.attendance : attendance,
   }))

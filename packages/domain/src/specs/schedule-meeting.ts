@@ -15,8 +15,15 @@ export function schedule(
   by: By,
   { now, checks = [], parent = null }: Known,
 ): Result<Spec, Refusal> {
-  const { meetingAt, timeZone, place, shortNoticeReason, waived, scribe } = action
-  const missing = missingNotice(action, now)
+  const { timeZone, place, shortNoticeReason, waived, scribe } = action
+  const dates = datesOf(action)
+  const missing = dates === null ? [NO_DATE] : missingNotice({ ...action, meetingAt: dates.first }, now)
+  if (action.meetingAt !== null && place === '') {
+    missing.push({ code: 'place', message: 'Give the place of the meeting, or its link.' })
+  }
+  if (dates !== null && dates.first !== dates.last && Date.parse(dates.first) > Date.parse(dates.last)) {
+    missing.push({ code: 'order', message: 'The comment period ends after the meeting.' })
+  }
   if (!spec.readers.some(({ who }) => who.key !== by.who.key && !isAuthorOf(spec, who))) {
     missing.push({ code: 'readers', message: 'No reviewer is invited.' })
   }
@@ -32,13 +39,15 @@ export function schedule(
       missing.push({ code: 'base', message: 'It does not state the functional revision that it builds on.' })
     }
   }
-  if (missing.length > 0) return err({ code: 'missing', missing })
+  if (missing.length > 0 || dates === null) return err({ code: 'missing', missing })
   const round: Round = {
     number: spec.rounds.length + 1,
-    meetingAt,
+    meetingAt: dates.last,
+    ...(action.commentsUntil === null ? {} : { commentsUntil: action.commentsUntil }),
+    ...(action.meetingAt === null ? { withoutMeeting: true } : {}),
     timeZone,
     place,
-    noticeDays: daysUntil(meetingAt, now),
+    noticeDays: daysUntil(dates.first, now),
     shortNoticeReason,
     waived,
     scribe,
@@ -56,12 +65,20 @@ export function schedule(
   return ok({ ...spec, state: 'in-review', rounds: [...spec.rounds, round] })
 }
 
+const NO_DATE: Missing = { code: 'date', message: 'Set the end of the comment period, the time of a meeting, or both.' }
+
+/** The date until which reviewers read, and the date at which the round goes on. */
+function datesOf({ meetingAt, commentsUntil }: { meetingAt: string | null; commentsUntil: string | null }) {
+  const [first, last] = [commentsUntil ?? meetingAt, meetingAt ?? commentsUntil]
+  return first === null || last === null ? null : { first, last }
+}
+
 export function missingNotice(
   { meetingAt, shortNoticeReason }: { meetingAt: string; shortNoticeReason: string | null },
   now: Date,
 ): Missing[] {
   const days = daysUntil(meetingAt, now)
-  if (days < 0) return [{ code: 'past', message: 'The meeting is in the past.' }]
+  if (days < 0) return [{ code: 'past', message: 'The date is in the past.' }]
   if (days >= NOTICE_DAYS || shortNoticeReason !== null) return []
   return [
     { code: 'notice', message: `Reviewers need ${NOTICE_DAYS} days of notice. Give a reason for a shorter notice.` },

@@ -75,10 +75,11 @@ const MAX_NOTES = 5
 
 const DEEDS: Partial<Record<string, string>> = {
   schedule: 'scheduled the review',
-  postpone: 'postponed the meeting',
+  postpone: 'changed the date of the review',
   withdraw: 'withdrew it',
   hold: 'started the meeting',
   'close-meeting': 'closed the meeting',
+  'end-comments': 'ended the comment period',
   resolve: 'resolved it',
   reopen: 'reopened it for another round',
   supersede: 'marked it as superseded by another spec',
@@ -103,6 +104,7 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'revise',
   'hold',
   'close-meeting',
+  'end-comments',
   'resolve',
   'reopen',
   'supersede',

@@ -40,10 +40,15 @@ export const Reviewer = z.object({
 
 export type Reviewer = z.infer<typeof Reviewer>
 
-/** One round of review: a meeting and its results. Times are ISO 8601. */
+/** One round of review: a period for comments, a meeting, or both, and their results. Times are ISO 8601. */
 export const Round = z.object({
   number: z.int(),
+  /** Time of the meeting; without a meeting the end of the comment period. */
   meetingAt: z.string(),
+  /** End of the comment period; absent in rounds that only have a meeting. */
+  commentsUntil: z.string().optional(),
+  /** Present when the round is a comment period only. */
+  withoutMeeting: z.literal(true).optional(),
   timeZone: z.string(),
   place: z.string(),
   /** Days between scheduling and the meeting, and the reason if they are fewer than usual. */
@@ -183,11 +188,15 @@ export const newSpec = (of: Pick<Spec, 'kind' | 'number' | 'title' | 'owner' | '
 
 export const currentRound = (spec: Spec): Round | null => spec.rounds.findLast(({ end }) => end === null) ?? null
 
-/** The state at a time: a meeting begins at its scheduled time, even if nobody starts it. */
+/**
+ * The state at a time: a meeting begins at its scheduled time, even if nobody starts it, and a comment period without a
+ * meeting ends.
+ */
 export function stateAt(spec: Spec, now: Date): SpecState {
   const round = currentRound(spec)
   const isStarted = round !== null && Date.parse(round.meetingAt) <= now.getTime()
-  return spec.state === 'in-review' && isStarted ? 'meeting' : spec.state
+  if (spec.state !== 'in-review' || !isStarted) return spec.state
+  return round.withoutMeeting === true ? 'resolving' : 'meeting'
 }
 
 /** Editorial revisions since the last round was resolved, oldest first. */

@@ -41,6 +41,41 @@ test('a meeting needs 14 days of notice, or a reason for fewer, and a reviewer',
   expect(does(invited, 'owner', soon).rounds).toMatchObject([{ noticeDays: 3, number: 1, openedRevision: 1 }])
 })
 
+test('a comment period ends at its date or before, and its round is resolved without a meeting', () => {
+  const invited = does(draft(), 'owner', invite)
+  const period = { kind: 'schedule', commentsUntil: inDays(15), timeZone: 'UTC' }
+  expect(missingCodes(act(invited, 'owner', { kind: 'schedule', timeZone: 'UTC' }))).toEqual(['date'])
+  expect(missingCodes(act(invited, 'owner', { ...period, commentsUntil: inDays(3) }))).toEqual(['notice'])
+  const open = does(does(invited, 'owner', period), 'viewer', give)
+  expect(open.rounds).toMatchObject([{ meetingAt: inDays(15), withoutMeeting: true, heldAt: null }])
+  expect(act(open, 'owner', { kind: 'hold' })).toMatchObject({ ok: false, error: { code: 'unknown' } })
+  expect(act(open, 'viewer', { kind: 'end-comments' })).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+  expect(stateAt(open, new Date(inDays(14)))).toBe('in-review')
+  expect(stateAt(open, new Date(inDays(16)))).toBe('resolving')
+
+  // The authors end it at once, or it ends by its date: the same round in the end.
+  const ended = does(open, 'owner', { kind: 'end-comments' })
+  expect(ended).toMatchObject({ state: 'resolving', rounds: [{ closedAt: inDays(0), leftOpen: [1] }] })
+  const later = { now: new Date(inDays(16)) }
+  const answered = does(open, 'owner', answer('answered', { reason: 'By hash.' }), later)
+  expect(answered).toMatchObject({
+    state: 'resolving',
+    rounds: [{ closedAt: inDays(15), heldAt: null, leftOpen: [1] }],
+  })
+  expect(does(answered, 'owner', { kind: 'resolve' }, later)).toMatchObject({ state: 'resolved' })
+})
+
+test('a round has a comment period and then a meeting, in this order', () => {
+  const invited = does(draft(), 'owner', invite)
+  const both = { ...schedule, commentsUntil: inDays(16) }
+  expect(missingCodes(act(invited, 'owner', { ...both, commentsUntil: inDays(21) }))).toEqual(['order'])
+  expect(missingCodes(act(invited, 'owner', { ...schedule, place: '' }))).toEqual(['place'])
+  const open = does(invited, 'owner', both)
+  expect(stateAt(open, new Date(inDays(17)))).toBe('in-review')
+  expect(stateAt(open, new Date(inDays(21)))).toBe('meeting')
+  expect(act(open, 'owner', { kind: 'end-comments' })).toMatchObject({ ok: false, error: { code: 'unknown' } })
+})
+
 test('problems of the text must be fixed or accepted one by one', () => {
   const invited = does(draft(), 'owner', invite)
   const checks = ['The section "Goals" is empty.', 'The text still says TODO.']

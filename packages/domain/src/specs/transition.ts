@@ -1,13 +1,13 @@
 import { err, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
 import { feedbackAction } from './feedback-actions.ts'
-import { changeRound, meetingAction } from './meeting-actions.ts'
+import { changeRound, endComments, meetingAction } from './meeting-actions.ts'
 import { outcomeAction } from './outcome-actions.ts'
 import { peopleAction } from './people-actions.ts'
 import { type By, may, type SpecRight } from './permissions.ts'
 import { type Refusal, unknown, wrongState } from './refusal.ts'
 import { revisionAction } from './revision-actions.ts'
-import { type Anchor, type Spec, type SpecState, stateAt } from './spec.ts'
+import { type Anchor, currentRound, type Spec, type SpecState, stateAt } from './spec.ts'
 
 /** Facts that the rules need in addition to the spec; the caller reads them in the transaction of the change. */
 export type Known = {
@@ -38,6 +38,7 @@ export type Known = {
  * | postpone | in-review | in-review |
  * | hold, or the time of the meeting | in-review | meeting |
  * | close-meeting | meeting | resolving |
+ * | end-comments, or the end of a comment period without a meeting | in-review | resolving |
  * | resolve | resolving | resolved |
  * | withdraw | draft, in-review, meeting, resolving | withdrawn |
  * | reopen | resolved, withdrawn | draft, a new round |
@@ -57,6 +58,7 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
     case 'name-scribe':
     case 'minute':
     case 'hold':
+    case 'end-comments':
     case 'close-meeting':
       return meetingAction(current, action, by, known)
     case 'resolve':
@@ -92,6 +94,7 @@ const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   postpone: { right: 'steer', in: ['in-review'] },
   'name-scribe': { right: 'steer', in: ['in-review', 'meeting'] },
   hold: { right: 'record', in: ['in-review'] },
+  'end-comments': { right: 'steer', in: ['in-review'] },
   minute: { right: 'record', in: ['meeting'] },
   'close-meeting': { right: 'record', in: ['meeting'] },
   resolve: { right: 'steer', in: ['resolving'] },
@@ -108,5 +111,8 @@ const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   rebase: { right: 'edit', in: BEFORE_THE_END },
 }
 
-const started = (spec: Spec): Spec =>
-  changeRound({ ...spec, state: 'meeting' }, (round) => ({ ...round, heldAt: round.meetingAt }))
+function started(spec: Spec): Spec {
+  const round = currentRound(spec)
+  if (round?.withoutMeeting === true) return endComments(spec, round.meetingAt)
+  return changeRound({ ...spec, state: 'meeting' }, (one) => ({ ...one, heldAt: one.meetingAt }))
+}

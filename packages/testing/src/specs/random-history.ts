@@ -65,7 +65,9 @@ const answer = fc.record({
   duplicateOf: fc.option(number),
   movedTo: fc.constantFrom(null, 'DS-1'),
 })
-const steer = fc.constantFrom({ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' })
+const steer = fc.constantFrom(
+  ...[{ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'end-comments' }, { kind: 'resolve' }, { kind: 'resolve' }],
+)
 
 /** Mostly the comment or a response; requests and redactions must meet by chance. */
 const TARGET = {
@@ -78,7 +80,8 @@ const action = fc.oneof(
   ...[answer, answer, answer, answer, steer, steer, steer],
   fc.record({
     kind: fc.constant('schedule'),
-    meetingAt: fc.integer({ min: 0, max: 400 }).map(day),
+    meetingAt: fc.option(fc.integer({ min: 0, max: 400 }).map(day), { freq: 2 }),
+    commentsUntil: fc.option(fc.integer({ min: 0, max: 400 }).map(day), { freq: 1 }),
     timeZone: fc.constant('UTC'),
     place: fc.constant('Room 1'),
     shortNoticeReason: fc.constantFrom(null, 'urgent'),

@@ -4,6 +4,9 @@ import { useEffect } from 'react'
 import { blockText, rangeOf } from './block-text.ts'
 import { openThread, useOpenThread } from './open-thread.ts'
 
+/** Distance of an opened comment from the top of the list, in pixels. */
+const MARGIN = 40
+
 /** Words of a block that a comment is about. */
 export type CommentedWords = { comment: number; block: string; start: number; end: number; words: string }
 
@@ -31,13 +34,20 @@ export function CommentedWords({ commented }: { commented: readonly CommentedWor
     show('open-comment', open === null ? [] : (rangesOf(commented).get(open) ?? []))
     if (open === null) return
     const card = document.getElementById(`card-F-${open}`)
-    // The text stays where it is: only the list of comments scrolls, and the card takes the focus.
-    card?.closest('li')?.scrollIntoView({ block: 'nearest' })
+    if (card !== null) reveal(card)
     card?.focus({ preventScroll: true })
     return () => show('open-comment', [])
   }, [open, commented])
   useEffect(() => () => openThread(null), [])
   return null
+}
+
+/** Scrolls the list of comments to one of them. The text stays where it is, unless the comment is out of view then. */
+function reveal(card: HTMLElement): void {
+  const list = card.closest('aside')
+  if (list !== null) list.scrollTop += card.getBoundingClientRect().top - list.getBoundingClientRect().top - MARGIN
+  const { top, bottom } = card.getBoundingClientRect()
+  if (top > innerHeight - MARGIN || bottom < MARGIN) card.scrollIntoView({ block: 'nearest' })
 }
 
 /** Browsers without highlights show the names of the comments only. */

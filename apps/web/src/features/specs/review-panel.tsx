@@ -41,6 +41,7 @@ export function ReviewPanel({ project, page, people }: Props) {
   const steers = rights.includes('steer')
   const isOn = state === 'in-review' || state === 'meeting' || state === 'resolving'
   const isEnded = state === 'resolved' || state === 'withdrawn' || state === 'superseded'
+  const isWithoutMeeting = spec.rounds.at(-1)?.withoutMeeting === true
   const form = { project, page, people }
   const step = (label: string, action: object) => (
     <button type="button" className={button.primary} disabled={busy} onClick={() => void act(action)}>
@@ -74,7 +75,10 @@ export function ReviewPanel({ project, page, people }: Props) {
             />
           )}
           {state === 'draft' && <ScheduleForm project={project} name={name} checks={checks} />}
-          {state === 'in-review' && step('Start the meeting', { kind: 'hold' })}
+          {state === 'in-review' &&
+            (isWithoutMeeting
+              ? step('End the comment period', { kind: 'end-comments' })
+              : step('Start the meeting', { kind: 'hold' }))}
           {state === 'meeting' && <CloseMeetingForm project={project} name={name} />}
           {state === 'resolving' && (
             <>
@@ -109,7 +113,7 @@ export function ReviewPanel({ project, page, people }: Props) {
           </More>
         )}
         {steers && state === 'in-review' && (
-          <More title="Postpone…">
+          <More title={isWithoutMeeting ? 'Change the end of the comments…' : 'Postpone…'}>
             <PostponeForm {...form} />
           </More>
         )}

@@ -4,7 +4,9 @@ import style from './form.module.css'
 
 type Props = { project: string; name: string; checks: readonly string[] }
 
-/** Schedules the meeting of a review; problems of the text are listed above. */
+const timeOf = (local: string): string | null => (local === '' ? null : new Date(local).toISOString())
+
+/** Schedules a review with a meeting, a comment period, or both; problems of the text are listed above. */
 export function ScheduleForm({ project, name, checks }: Props) {
   return (
     <ActionForm
@@ -15,20 +17,26 @@ export function ScheduleForm({ project, name, checks }: Props) {
       isPrimary
       action={(typed) => ({
         kind: 'schedule',
-        meetingAt: new Date(typed('meetingAt')).toISOString(),
+        meetingAt: timeOf(typed('meetingAt')),
+        commentsUntil: timeOf(typed('commentsUntil')),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         place: typed('place'),
         shortNoticeReason: typed('reason') || null,
         waived: typed('letPass') === '' ? [] : checks.map((check) => ({ check, reason: typed('letPass') })),
       })}
     >
+      <p className={style.faint}>A meeting, a period for comments, or both.</p>
       <label>
         Meeting
-        <input name="meetingAt" type="datetime-local" required />
+        <input name="meetingAt" type="datetime-local" />
       </label>
       <label>
         Place or link
-        <input name="place" required maxLength={500} autoComplete="off" />
+        <input name="place" maxLength={500} autoComplete="off" />
+      </label>
+      <label>
+        Comments until
+        <input name="commentsUntil" type="datetime-local" />
       </label>
       <label>
         Reason if it is sooner than in {NOTICE_DAYS} days, if it is

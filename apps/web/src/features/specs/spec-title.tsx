@@ -1,5 +1,5 @@
 import { statusOf } from '@assay/domain/specs/feedback'
-import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { roundTime } from '@assay/domain/specs/meeting-time'
 import { currentRound, type Spec, type SpecState } from '@assay/domain/specs/spec'
 import { becameOf } from '@assay/domain/specs/state-line'
 import { countOf } from '../../ui/format-count.ts'
@@ -35,8 +35,13 @@ export function SpecSummary({ spec, revision, calendar }: Props) {
       <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
       {round !== null && (
         <>
-          {` · meeting ${meetingTime(round)}, ${round.place}, `}
-          <a href={calendar}>calendar file</a>
+          {` · ${roundTime(round)}`}
+          {round.withoutMeeting !== true && (
+            <>
+              {', '}
+              <a href={calendar}>calendar file</a>
+            </>
+          )}
         </>
       )}
       {spec.feedback.length > 0 &&

@@ -67,12 +67,13 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
   )
 }
 
-function factsOf({ kind, owner, revision, parent, meetingAt, feedback, open, updatedAt }: SpecSummary) {
+function factsOf({ kind, owner, revision, parent, meetingAt, commentsUntil, feedback, open, updatedAt }: SpecSummary) {
   const builtOn = parent === null ? '' : `, builds on ${specName({ kind: 'functional', number: parent })}`
   return [
     `${kind} spec${builtOn}`,
     owner.name,
     `revision ${revision}`,
+    ...(commentsUntil === null ? [] : [`comments until ${formatDate(commentsUntil)}`]),
     ...(meetingAt === null ? [] : [`meeting ${formatDate(meetingAt)}`]),
     ...(feedback === 0
       ? []

@@ -34,6 +34,7 @@ const SummaryRow: z.ZodType<SpecSummary> = z.object({
   revision: z.int(),
   parent: z.int().nullable(),
   meetingAt: z.string().nullable(),
+  commentsUntil: z.string().nullable(),
   rounds: z.int(),
   feedback: z.int(),
   open: z.int(),
@@ -59,8 +60,8 @@ const LIST = `
     'readers', coalesce((select json_agg(key order by key) from spec_reviewer
       where project_id = s.project_id and spec_id = s.id), '[]'),
     'revision', s.revision, 'parent', p.number,
-    'meetingAt', (select ${rowTime('meeting_at')} from spec_round
-      where project_id = s.project_id and spec_id = s.id order by number desc limit 1),
+    'meetingAt', case when r.facts -> 'withoutMeeting' is not null then null else ${rowTime('r.meeting_at')} end,
+    'commentsUntil', r.facts ->> 'commentsUntil',
     'rounds', (select count(*) from spec_round where project_id = s.project_id and spec_id = s.id),
     'feedback', (select count(*) from spec_feedback where project_id = s.project_id and spec_id = s.id),
     'open', (select count(*) from spec_feedback f
@@ -68,4 +69,6 @@ const LIST = `
     'outcome', s.afterwards -> 'outcome' ->> 'kind', 'met', ${countGoals('true')}, 'missed', ${countGoals('false')},
     'successor', s.afterwards -> 'ended' ->> 'successor', 'updatedAt', ${rowTime('s.updated_at')}) as spec
   from spec s left join spec p on p.project_id = s.project_id and p.id = s.parent_id
+  left join lateral (select meeting_at, facts from spec_round
+    where project_id = s.project_id and spec_id = s.id order by number desc limit 1) r on true
   where s.project_id = $1 order by s.updated_at desc, s.id`

@@ -33,8 +33,10 @@ export type SpecSummary = {
   readers: string[]
   revision: number
   parent: number | null
-  /** The meeting of the newest round; null before the first. */
+  /** The meeting of the newest round; null before the first, and for a comment period without a meeting. */
   meetingAt: string | null
+  /** The end of the comment period of the newest round; null without one. */
+  commentsUntil: string | null
   rounds: number
   feedback: number
   open: number

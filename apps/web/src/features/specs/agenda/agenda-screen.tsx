@@ -1,5 +1,5 @@
 import { statusOf } from '@assay/domain/specs/feedback'
-import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { roundTime } from '@assay/domain/specs/meeting-time'
 import { currentRound } from '@assay/domain/specs/spec'
 import { specBlockPath, specMeetingPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
@@ -26,8 +26,8 @@ export function AgendaScreen({ project, page }: Props) {
         title={`Agenda of ${name}`}
         summary={
           <>
-            {round === null ? 'No meeting is scheduled.' : `${meetingTime(round)}, ${round.place}.`} Revision{' '}
-            {spec.revision}. {points.length} open, {promised} promised, {closed} closed.
+            {round === null ? 'No meeting is scheduled.' : `Review: ${roundTime(round)}.`} Revision {spec.revision}.{' '}
+            {points.length} open, {promised} promised, {closed} closed.
           </>
         }
         actions={

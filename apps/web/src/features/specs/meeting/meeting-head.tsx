@@ -1,4 +1,4 @@
-import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { roundTime } from '@assay/domain/specs/meeting-time'
 import { currentRound } from '@assay/domain/specs/spec'
 import { specAgendaPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
@@ -23,7 +23,7 @@ export function MeetingHead({ project, page }: { project: string; page: SpecPage
         summary={
           round === null
             ? 'No meeting is scheduled.'
-            : `${meetingTime(round)}, ${round.place}. Scribe: ${round.scribe?.name ?? 'the authors themselves'}.`
+            : `Review: ${roundTime(round)}. Scribe: ${round.scribe?.name ?? 'the authors themselves'}.`
         }
         actions={
           <a href={specAgendaPath(project, name)} className={button.button}>
