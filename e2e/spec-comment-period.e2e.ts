@@ -4,6 +4,9 @@ import { inDays, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+// Refused requests are answered with 409, which browsers write to the console.
+test.use({ expectedErrors: /409/ })
+
 test('a review without a meeting has a comment period, and ends by two clicks', async ({ page, expectAccessible }) => {
   await setUpOwner(page)
   await writeSpec(page, `In writing ${crypto.randomUUID().slice(0, 8)}`)
