@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import { type BlockText, blockText, selectedIn } from './block-text.ts'
-import { partOfFigure } from './part-of-figure.ts'
+import { figureCell } from './figure-cell.ts'
 
 /** The selection of a reviewer: selected words, or the block, cell, heading or figure that was clicked. */
 export type SpecSelection = {
@@ -74,7 +74,7 @@ function onClick({ target }: MouseEvent): void {
     return
   }
   const selected = selectBlock(block)
-  const part = isFigure(block) ? partOfFigure(target) : null
+  const part = isFigure(block) ? figureCell(target) : null
   setSelection(part === null ? selected : { ...selected, part })
 }
 

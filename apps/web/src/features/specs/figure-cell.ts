@@ -1,7 +1,7 @@
 const MAX_PART = 300
 
 /** The cell of a table or the point of a chart that was clicked, in words; null for the rest of a figure. */
-export function partOfFigure(target: Element): string | null {
+export function figureCell(target: Element): string | null {
   const cell = target.closest('td, th')
   const words = cell === null ? pointText(target) : cellText(cell)
   return words === null || words === '' ? null : words.slice(0, MAX_PART)
