@@ -17,6 +17,7 @@ const FIRST = [
   '/p/demo',
   COMPARISON,
   `${COMPARISON}&view=chart`,
+  '/docs',
   '/docs/api',
   '/p/demo/specs/FS-1',
   '/p/demo/specs/DS-1',
@@ -24,6 +25,8 @@ const FIRST = [
 
 /** Kinds whose own tests rely on this one for accessibility, because they open the page as its links do. */
 const CHECKED_HERE = [
+  'docs',
+  'docs/[page]',
   'docs/api',
   'p/[project]',
   'p/[project]/builds',

@@ -94,6 +94,8 @@ export const PAGE_KINDS: readonly PageKind[] = [
   },
   { name: 'known-bugs', route: '/p/[project]/known-bugs', at: '/p/demo/known-bugs' },
   { name: 'search', route: '/p/[project]/search', at: '/p/demo/search?q=postgres' },
+  { name: 'docs', route: '/docs', at: '/docs' },
+  { name: 'docs-page', route: '/docs/[page]', at: '/docs/tutorial' },
   { name: 'api', route: '/docs/api', at: '/docs/api' },
   account('import', '/p/[project]/import'),
   account('settings', '/p/[project]/settings'),

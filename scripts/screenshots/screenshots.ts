@@ -8,6 +8,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
+import { FIRST_VISIT_COOKIE } from '../../apps/web/src/features/first-visit/first-visit-cookie.ts'
 import { openBrowser } from '../../bench/lib/open-browser.ts'
 import { startProduct } from '../../bench/lib/product.ts'
 import { setUpOwner } from '../../e2e/support/test-accounts.ts'
@@ -53,10 +54,17 @@ try {
   await product?.stop()
 }
 
+/** A page of a visitor who has dismissed the line for first visits. */
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: url })
+  await page.context().addCookies([{ name: FIRST_VISIT_COOKIE, value: 'dismissed', url }])
+  return page
+}
+
 async function takeAll(browser: Browser, url: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const page = await browser.newPage({ baseURL: url })
+  const page = await openPage(browser, url)
   await untilScanned(page)
   const hasAccount = await signsIn(page)
   const pictures: Picture[] = []
@@ -83,7 +91,7 @@ async function takeAll(browser: Browser, url: string, folder: string): Promise<v
 async function takeDocsPictures(browser: Browser, url: string): Promise<void> {
   const folder = join(root, 'docs/pictures')
   await mkdir(folder, { recursive: true })
-  const page = await browser.newPage({ baseURL: url })
+  const page = await openPage(browser, url)
   await untilScanned(page)
   for (const kind of PAGE_KINDS.filter(({ name }) => DOCS_PICTURES.includes(name))) {
     const path = await addressOf(page, kind)

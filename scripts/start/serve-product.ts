@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
+import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
 import { openProxy } from '../proxy/open-proxy.ts'
 import type { ProcessMessage } from '../serve/report-ready.ts'
@@ -78,6 +79,7 @@ function environmentOf(settings: Settings, databaseUrl: string, isDevelopment: b
     HOST: host,
     DATABASE_URL: databaseUrl,
     ASSAY_DATA_DIR: dataDir,
+    ASSAY_DOCS_DIR: process.env.ASSAY_DOCS_DIR ?? join(ROOT, 'docs'),
     ...(publicUrl === undefined ? {} : { ASSAY_PUBLIC_URL: publicUrl }),
   }
 }

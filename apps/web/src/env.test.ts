@@ -13,6 +13,7 @@ test('.env.example is a valid environment once npm start has added the database'
 
 test('an empty variable counts as absent', () => {
   expect(readEnvironment({ DATABASE_URL, PORT: '', ASSAY_PUBLIC_URL: '' })).toEqual({
+    ASSAY_DOCS_DIR: '../../docs',
     ASSAY_LIMITS: '',
     ASSAY_QUOTAS: '',
     DATABASE_URL,

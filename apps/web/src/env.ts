@@ -7,6 +7,8 @@ const Environment = z.object({
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Folder of attachments; `npm start` sets an absolute path. */
   ASSAY_DATA_DIR: z.string().min(1).default('.data'),
+  /** Folder of the documentation; `npm start` sets the one of the checkout. */
+  ASSAY_DOCS_DIR: z.string().min(1).default('../../docs'),
   /** Address under which people reach this server, when it is behind a proxy. */
   ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Changes to the rate limits and quotas. */

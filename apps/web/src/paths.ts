@@ -209,6 +209,10 @@ export const auditPath = (project: string) => `${settingsPath(project)}/audit`
 export const auditCsvPath = (project: string) => `/api/v1/projects/${segment(project)}/audit.csv`
 export const signedAuditPath = (project: string) => `/api/v1/projects/${segment(project)}/audit.jsonl`
 
+export const docsPath = (text?: string) => withQuery('/docs', text === undefined ? '' : `q=${segment(text)}`)
+export const docPath = (name: string, heading?: string) =>
+  `/docs/${segment(name)}${heading === undefined ? '' : `#${heading}`}`
+export const docPicturePath = (name: string) => `/docs/pictures/${segment(name)}`
 export const apiDocsPath = () => '/docs/api'
 export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'

@@ -61,12 +61,11 @@ export type Config = RunDetails['configDetails']
 export type ConfigSummary = Answer<Api['configs']['list']>[number]
 export type ConfigWithRuns = Answer<Api['configs']['get']>
 
+export type { ProjectChange } from '@assay/db/types'
 export type { Annotation } from '@assay/domain/findings/notes/annotation'
 export type { KnownBug } from '@assay/domain/findings/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 export type { SavedPage } from '@assay/domain/search/saved-page'
-
-export type { ProjectChange } from '@assay/db/types'
 
 export type SpecSummary = Answer<Api['specs']['list']>[number]
 export type SpecPage = Answer<Api['specs']['get']>

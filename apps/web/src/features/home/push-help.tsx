@@ -2,12 +2,11 @@ import { apiDocsPath, importPath, organizationsPath, tokensPath } from '../../pa
 import { getManages, getMayWrite, getOrigin } from '../../trpc/server.ts'
 import button from '../../ui/button.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { DEMO_PROJECT } from '../first-visit/stops.ts'
 import style from './push-help.module.css'
 
 /** Default server of the CLI. */
 const DEFAULT_SERVER = 'http://localhost:3000'
-/** The project whose token `npm start` creates. */
-const DEMO = 'demo'
 
 /**
  * Explains how to upload results: in the browser, or with a token by the CLI or curl.
@@ -42,7 +41,7 @@ export async function PushHelp({ project, isImport = false }: { project: string;
         ) : (
           <>
             Maintainers create tokens under Settings
-            {project === DEMO && (
+            {project === DEMO_PROJECT && (
               <>
                 ; that of the demo is in the file that <code>npm start</code> names, where the command finds it by
                 itself

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { describeChanges } from './describe-changes.ts'
 import style from './live-updates.module.css'
 import { useProjectEvents } from './use-project-events.ts'
@@ -26,9 +26,7 @@ function Notice(source: { project: string; spec: string | null; after: string | 
       {(text !== '' || isIncomplete) && (
         <p className={style.note}>
           {text === '' ? 'This page may be out of date.' : `${text}.`}
-          <button type="button" className={button.button} onClick={show}>
-            Show
-          </button>
+          <Button onClick={show}>Show</Button>
         </p>
       )}
     </div>

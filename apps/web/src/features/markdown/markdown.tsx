@@ -1,4 +1,5 @@
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
+import type { ResolveLink } from '@assay/domain/publish/markdown/resolve-links'
 import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import style from './markdown.module.css'
 
@@ -7,14 +8,16 @@ type Props = {
   /** Prefix of heading ids, unique on the page. */
   idPrefix: string
   /** The heading level of `#`: one below the heading above the text. */
-  topLevel?: 2 | 3 | 4
+  topLevel?: 1 | 2 | 3 | 4
+  /** Changes the addresses of links and images. */
+  resolveLink?: ResolveLink
 }
 
 /** Renders Markdown of a user within a page. */
-export function Markdown({ text, idPrefix, topLevel = 3 }: Props) {
+export function Markdown({ text, idPrefix, topLevel = 3, resolveLink }: Props) {
   return (
     <div className={style.prose}>
-      <MorphedHtml html={markdownToHtml(text, { idPrefix, topLevel }).html} />
+      <MorphedHtml html={markdownToHtml(text, { idPrefix, topLevel, resolveLink: resolveLink ?? null }).html} />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import style from './command-palette.module.css'
 import { foundHref } from './found-href.ts'
 import { KeyboardHelp } from './keyboard-help.tsx'
 import { KIND_LABELS } from './kind-labels.ts'
-import { actionsFor, pairCommands } from './palette-commands.ts'
+import { actionsFor, docsFor, HELP, pagesFor, pairCommands } from './palette-commands.ts'
 import type { PaletteProps } from './search-button.tsx'
 import { listenForSearch } from './search-keys.ts'
 
@@ -34,7 +34,6 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
     if (href.startsWith(comparePairPath(project))) location.assign(href)
     else router.push(href)
   }
-  const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   const shownPairs = pairCommands(project, pairs, text)
   const shownActions = actionsFor(project, text)
   return (
@@ -57,7 +56,7 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
       />
       <Command.List className={style.list} label="Found">
         <Command.Empty className={style.empty}>{emptyText(text.trim(), answer)}</Command.Empty>
-        {text.trim() === '?' && <KeyboardHelp />}
+        {text.trim() === HELP && <KeyboardHelp />}
         <CommandGroup heading="Compare" commands={shownPairs} go={go} />
         <CommandGroup heading="Actions" commands={shownActions} go={go} />
         <FoundGroups project={project} found={answer.found} go={go} />
@@ -67,7 +66,8 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
             <VisitedGroup heading="Recently viewed" pages={mine?.seen ?? []} go={go} />
           </>
         )}
-        <CommandGroup heading="Pages" commands={shownPages} go={go} />
+        <CommandGroup heading="Pages" commands={pagesFor(pages, text)} go={go} />
+        <CommandGroup heading="Documentation" commands={docsFor(text)} go={go} />
       </Command.List>
     </Command.Dialog>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionsFor, pairCommands } from './palette-commands.ts'
+import { actionsFor, docsFor, pagesFor, pairCommands } from './palette-commands.ts'
 
 const PAIRS = [
   {
@@ -31,4 +31,16 @@ test.each([
 test('an empty text and a name of data find no action', () => {
   expect(actionsFor('demo', ' ')).toEqual([])
   expect(actionsFor('demo', 'dell32')).toEqual([])
+})
+
+test('the help lists every page and every document, and words filter both', () => {
+  const pages = [
+    { href: '/p/demo/runs', label: 'Runs' },
+    { href: '/p/demo/builds', label: 'Builds' },
+  ]
+  expect(pagesFor(pages, '?')).toEqual(pages)
+  expect(pagesFor(pages, 'run')).toEqual(pages.slice(0, 1))
+  expect(docsFor('?').map(({ href }) => href)).toEqual(expect.arrayContaining(['/docs', '/docs/tutorial', '/docs/api']))
+  expect(docsFor('verdict')).toEqual([{ href: '/docs/verdicts', label: 'Verdicts' }])
+  expect(docsFor('')).toEqual([])
 })

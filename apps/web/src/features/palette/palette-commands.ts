@@ -1,6 +1,17 @@
 import { findPairs, type PairOptions } from '@assay/domain/compare/pairs/pair-options'
-import { comparePairPath, importPath, newSpecPath, reportsPath, runsPath, studiesPath } from '../../paths.ts'
+import {
+  apiDocsPath,
+  comparePairPath,
+  docPath,
+  docsPath,
+  importPath,
+  newSpecPath,
+  reportsPath,
+  runsPath,
+  studiesPath,
+} from '../../paths.ts'
 import { pairFields } from '../compare/pair/pair-fields.ts'
+import { DOCS } from '../docs/doc-list.ts'
 import type { PageLink } from '../shell/project-sections.ts'
 
 /** Comparisons that a text names, such as `18.0 vs 17.6 dell32`. */
@@ -29,4 +40,22 @@ const actions = (project: string) => [
   { href: newSpecPath(project), label: 'Create a spec', also: 'new write' },
   { href: importPath(project), label: 'Import results', also: 'upload push add data' },
   { href: runsPath(project), label: 'Find a run', also: 'filter' },
+]
+
+/** Text that shows the keys and every page. */
+export const HELP = '?'
+
+/** Pages whose name contains a text; all for an empty text and for `?`. */
+export function pagesFor(pages: readonly PageLink[], text: string): PageLink[] {
+  const words = text.trim().toLowerCase()
+  return words === HELP ? [...pages] : pages.filter(({ label }) => label.toLowerCase().includes(words))
+}
+
+/** Documents whose title contains a text, or all for `?`; none for an empty text. */
+export const docsFor = (text: string): PageLink[] => (text.trim() === '' ? [] : pagesFor(DOC_PAGES, text))
+
+const DOC_PAGES: readonly PageLink[] = [
+  { href: docsPath(), label: 'Documentation' },
+  ...DOCS.map(({ name, title }) => ({ href: docPath(name), label: title })),
+  { href: apiDocsPath(), label: 'API' },
 ]

@@ -1,7 +1,7 @@
 import { IconCircleHalf2 } from '@tabler/icons-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { apiDocsPath, projectsPath } from '../../paths.ts'
+import { docsPath, projectsPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { AccountMenu } from '../accounts/account-menu.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -17,8 +17,8 @@ export function TopBar({ children }: { children?: ReactNode }) {
       </Link>
       {children}
       <div className={style.end}>
-        <Link href={apiDocsPath()} className={button.quiet} prefetch={false}>
-          API
+        <Link href={docsPath()} className={button.quiet} prefetch={false}>
+          Docs
         </Link>
         <ThemeToggle>
           <IconCircleHalf2 size={17} aria-hidden="true" />

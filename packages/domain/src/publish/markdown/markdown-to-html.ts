@@ -13,6 +13,7 @@ import { bindNumbers, type DrawnNumber } from './bind-numbers.ts'
 import { boundMath } from './bound-math.ts'
 import { holdLinks } from './hold-links.ts'
 import { markdownProblem } from './markdown-limits.ts'
+import { type ResolveLink, resolveLinks } from './resolve-links.ts'
 import { markdownSchema } from './sanitize-schema.ts'
 import { type Heading, shapeHeadings } from './shape-headings.ts'
 
@@ -31,6 +32,8 @@ type MarkdownOptions = {
   blocks?: BlockIds | null
   /** Returns the display of a number that is bound to a cell of a figure; without it such numbers are plain text. */
   drawNumber?: ((link: BoundLink) => DrawnNumber | null) | null
+  /** Changes the addresses of links and images; they stay as written without it. */
+  resolveLink?: ResolveLink | null
 }
 
 /**
@@ -39,7 +42,7 @@ type MarkdownOptions = {
  * the limits is shown as source, below a sentence with the reason.
  */
 export function markdownToHtml(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
-  const { idPrefix = 'text-', topLevel = 2, blocks = null, drawNumber = null } = options
+  const { idPrefix = 'text-', topLevel = 2, blocks = null, drawNumber = null, resolveLink = null } = options
   const problem = markdownProblem(text)
   if (problem !== null) return asWritten(text, problem)
   const headings: Heading[] = []
@@ -50,6 +53,7 @@ export function markdownToHtml(text: string, options: MarkdownOptions = {}): Ren
     // The sanitizer adds the prefix; adding it here too would break links to footnotes.
     .use(remarkRehype, { clobberPrefix: '', footnoteLabelProperties: { className: ['visually-hidden'] } })
     .use(rehypeSanitize, markdownSchema(idPrefix))
+    .use(resolveLinks, { resolve: resolveLink })
     .use(shapeHeadings, { idPrefix, topLevel, headings })
     .use(holdLinks, { idPrefix })
     .use(assignBlockIds, { blocks, idPrefix })

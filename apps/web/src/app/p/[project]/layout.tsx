@@ -1,7 +1,11 @@
 import { IconSearch } from '@tabler/icons-react'
+import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { PairPicker } from '../../../features/compare/pair/pair-picker.tsx'
 import { FavouriteToggle } from '../../../features/favourites/favourite-toggle.tsx'
+import { FirstVisit } from '../../../features/first-visit/first-visit.tsx'
+import { FIRST_VISIT_COOKIE, parseFirstVisit } from '../../../features/first-visit/first-visit-cookie.ts'
+import { DEMO_PROJECT } from '../../../features/first-visit/stops.ts'
 import { WritePermissionProvider } from '../../../features/notes/write-permission.tsx'
 import { SearchButton } from '../../../features/palette/search-button.tsx'
 import { listenForSearch } from '../../../features/palette/search-keys.ts'
@@ -54,6 +58,9 @@ export default async function ProjectLayout({ children, params }: Props) {
         <SectionNav sections={sections} />
         <PairPicker project={slug} options={pairs.options} usual={pairs.usual} sections={sections} />
       </div>
+      {slug === DEMO_PROJECT && (
+        <FirstVisit project={slug} initial={parseFirstVisit((await cookies()).get(FIRST_VISIT_COOKIE)?.value)} />
+      )}
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>
   )
