@@ -1,5 +1,6 @@
 import { listNames } from '../render/list-names.ts'
 import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../study.ts'
+import { productName } from './product-name.ts'
 
 /** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 8
@@ -18,7 +19,7 @@ export function offerScaleUps(facts: Facts): Study[] {
       study(facts, {
         kind: 'scale-up',
         name: `scale-up-of-${workload}`,
-        title: `Scale-up of ${among.product.map((product) => named(product, among.version)).join(', ')}`,
+        title: `Scale-up of ${among.product.map((product) => productName(product, among.version)).join(', ')}`,
         sentence: `How far throughput of ${benchmark} (${workload}) grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
         filters: { benchmark: [benchmark], workload: [workload], hardware: [...among.hardware] },
         columns: ['clients'],
@@ -28,7 +29,3 @@ export function offerScaleUps(facts: Facts): Study[] {
     ]
   })
 }
-
-/** A product, with its version if there is only one. */
-const named = (product: string, versions: readonly string[]) =>
-  versions.length === 1 ? `${product} ${versions[0]}` : product

@@ -2,6 +2,7 @@ import { dimensionWord } from '../axis-label.ts'
 import type { DimensionName } from '../dimension.ts'
 import { listNames } from '../render/list-names.ts'
 import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../study.ts'
+import { productName } from './product-name.ts'
 
 /** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 8
@@ -42,7 +43,7 @@ function offerSweep(facts: Facts, all: readonly Varying[], others: readonly Dime
       kind: 'sweep',
       name: `sweep-of-${word}`,
       title: `Sweep of ${word}: ${values.length > AXIS_FROM ? `${values.length} values` : values.join(', ')}`,
-      sentence: `What ${word} does to every test of ${benchmark} with ${oneProduct ? `${among.product[0]} ${version}` : listNames([...among.product])}, divided by ${value}.`,
+      sentence: `What ${word} does to every test of ${benchmark} with ${oneProduct ? productName(among.product[0] ?? '', [version]) : listNames([...among.product])}, divided by ${value}.`,
       filters: {
         benchmark: [benchmark],
         ...(oneProduct ? { version: [version] } : {}),

@@ -1,6 +1,7 @@
 import { isExcluded } from '../band.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { AxisKey, Cell, Grid, GridRow, GridTable } from '../grid.ts'
+import { labelSubjects } from './subject-labels.ts'
 import type { CellRef } from './tldr.ts'
 
 /** An item that was measured in every subject, such as a test, with its cells in the order of the subjects. */
@@ -34,7 +35,7 @@ export function blocksOf(grid: Grid): Block[] {
   const severalMetrics = new Set(grid.tables.map(({ metric }) => metric)).size > 1
   const byRows = judged.filter(({ table }) => baseIsRow(table))
   const byColumns = judged.filter(({ table }) => !baseIsRow(table))
-  return [
+  const blocks = [
     ...[...Map.groupBy(byColumns, togetherBy).values()].flatMap(([first, ...others]) => {
       if (first === undefined) return []
       if (others.length > 0) return [singleRowsBlock(grid, [first, ...others], severalMetrics)]
@@ -46,6 +47,14 @@ export function blocksOf(grid: Grid): Block[] {
           rowBlock(grid, tables, severalMetrics),
         )),
   ]
+  return blocks.map(withKnownLabels)
+}
+
+/** Subjects and base without the values that are not known. */
+function withKnownLabels(block: Block): Block {
+  const subjects = labelSubjects(block.subjectDimensions, block.subjects)
+  const base = block.subjects.findIndex(({ label }) => label === block.baseLabel)
+  return { ...block, subjects, baseLabel: subjects[base]?.label ?? block.baseLabel }
 }
 
 export const rowsOf = ({ groups }: GridTable): GridRow[] => groups.flatMap(({ rows }) => rows)

@@ -48,6 +48,32 @@ test('every later repeat is in one bar of the histogram', () => {
   expect(model?.summary).toBe('2 of 6 repeats are within 1% of the first.')
 })
 
+test('tables of tests with one repeat are left out and counted', () => {
+  const comparison = { ...DEFAULT_COMPARISON, tables: ['test' as const], columns: ['repeat' as const] }
+  const pointOf = (test: string, repeat: string) => ({
+    runId: `00000000-0000-8000-8000-00000000000${repeat}`,
+    resultId: `${test}${repeat}`,
+    coordinates: { version: '1', test, group: '', clients: '1', repeat },
+    values: { qps: 100 },
+  })
+  const tests = ['a', 'b'].map((name, order) => ({
+    name,
+    group: '',
+    order,
+    role: 'measured' as const,
+    primaryMetric: 'qps',
+  }))
+  const metrics = [{ name: 'qps', unit: 'q', better: 'higher' as const, about: '' }]
+  const points = [pointOf('a', '1'), pointOf('b', '1'), pointOf('b', '2')]
+  const grid = compare({ points, tests, metrics }, comparison)
+  const { parts } = leadFigure([{ kind: 'grid', grid, comparison }])
+  expect(grid.tables.map(({ key }) => key.label)).toEqual(['a', 'b'])
+  expect(parts).toEqual([
+    { kind: 'grid', grid, comparison, only: [1] },
+    { kind: 'text', text: '1 table has the base alone and is left out; the comparison has all.', soft: true },
+  ])
+})
+
 test('a page without charts or tables has no figure', () => {
   const parts: StudyElement[] = [{ kind: 'text', text: 'nothing' }]
   expect(leadFigure(parts)).toEqual({ models: [], parts })

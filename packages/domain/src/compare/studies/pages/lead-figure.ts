@@ -2,6 +2,7 @@ import type { ChartModel, ChartPoint } from '../../../publish/chart/chart-model.
 import { SIGNALS } from '../../explain/signals.ts'
 import { formatRatio } from '../../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
+import { comparedTablesOnly } from './compared-tables.ts'
 import type { StudyElement } from './study-page.ts'
 
 /** The figure with which a study begins, and the other elements of the page. */
@@ -19,7 +20,8 @@ export function leadFigure(parts: readonly StudyElement[]): LedPage {
   const grid = firstGrid(parts)
   if (grid === null) return { models: [], parts }
   const isOfRepeats = grid.columnDimensions.includes('repeat') || grid.rowDimensions.includes('repeat')
-  return { models: present(isOfRepeats ? repeatsChart(grid) : null), parts }
+  if (!isOfRepeats) return { models: [], parts }
+  return { models: present(repeatsChart(grid)), parts: comparedTablesOnly(parts) }
 }
 
 const present = (model: ChartModel | null): ChartModel[] => (model === null ? [] : [model])
