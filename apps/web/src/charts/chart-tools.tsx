@@ -3,7 +3,7 @@
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { usualStart } from '@assay/domain/publish/chart/value-axis'
 import { type RefObject, useState } from 'react'
-import button from '../ui/button.module.css'
+import { Button } from '../ui/button.tsx'
 import style from './study-chart.module.css'
 import type { useChartView } from './use-chart-view.ts'
 
@@ -27,41 +27,29 @@ export function ChartTools({ model, body, view, outliers }: Props) {
   const other = start === 'zero' ? 'cropped' : 'zero'
   return (
     <div className={`${style.tools} needs-script no-print`}>
-      <button
-        type="button"
-        className={button.quiet}
+      <Button
+        variant="quiet"
         aria-pressed={start !== usual}
         onClick={() => view.show({ start: start === usual ? other : null })}
       >
         {other === 'zero' ? 'Start y axis at zero' : 'Zoom y axis'}
-      </button>
+      </Button>
       {outliers > 0 && (
-        <button
-          type="button"
-          className={button.quiet}
+        <Button
+          variant="quiet"
           aria-pressed={view.hidesOutliers}
           onClick={() => view.show({ hidesOutliers: !view.hidesOutliers })}
         >
           {view.hidesOutliers ? 'Show outliers' : `Hide ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
-        </button>
+        </Button>
       )}
       <span className={style.files}>
-        <button
-          type="button"
-          className={button.quiet}
-          onClick={() => void save('svg')}
-          aria-label={`Save ${model.title} as SVG`}
-        >
+        <Button variant="quiet" onClick={() => void save('svg')} aria-label={`Save ${model.title} as SVG`}>
           SVG
-        </button>
-        <button
-          type="button"
-          className={button.quiet}
-          onClick={() => void save('png')}
-          aria-label={`Save ${model.title} as PNG`}
-        >
+        </Button>
+        <Button variant="quiet" onClick={() => void save('png')} aria-label={`Save ${model.title} as PNG`}>
           PNG
-        </button>
+        </Button>
       </span>
       <span role="status">{failed ? 'The browser could not create the picture; try the other format.' : ''}</span>
     </div>

@@ -2,6 +2,7 @@
 
 import type { FindingAction } from '@assay/domain/findings/change-state'
 import { Field, SelectField } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
 import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './finding.module.css'
 
@@ -30,7 +31,7 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
         send={(client, fields) => client.findings.note.mutate({ project, id, text: fieldText(fields, 'text') ?? '' })}
       >
         <Field label="Note">
-          <textarea name="text" required maxLength={5_000} />
+          <Textarea name="text" required maxLength={5_000} />
         </Field>
       </WriteForm>
       {actions.length > 0 && (
@@ -58,7 +59,7 @@ export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
             />
           )}
           <Field label="Why" help="optional">
-            <textarea name="note" maxLength={5_000} />
+            <Textarea name="note" maxLength={5_000} />
           </Field>
         </WriteForm>
       )}

@@ -2,8 +2,9 @@
 
 import { useRouter } from 'next/navigation'
 import type { ReportDraft } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
+import { Textarea } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './editor/editor.module.css'
 
@@ -24,16 +25,14 @@ export function ConflictingCopies({ project, slug, copies }: Props) {
           <summary>
             {author}, {formatDateAndTime(createdAt)}
           </summary>
-          <textarea
+          <Textarea
             readOnly
             rows={10}
             aria-label={`Text of ${author}`}
             value={`${content.title}\n\n${content.tldr}\n\n${content.text}`}
           />
           <div className={style.tools}>
-            <button type="button" className={button.button} onClick={() => void remove(id)}>
-              Remove this copy
-            </button>
+            <Button onClick={() => void remove(id)}>Remove this copy</Button>
           </div>
         </details>
       ))}

@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation'
 import type { FormEvent } from 'react'
 import { reportEditPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
 import style from './new-report.module.css'
 
 /** Creates a report with a title and opens it for editing. */
@@ -24,11 +25,11 @@ export function NewReport({ project }: { project: string }) {
     <form aria-label="New report" className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
       <label>
         <span className="visually-hidden">Title of the new report</span>
-        <input name="title" required maxLength={200} placeholder="Title of a new report" autoComplete="off" />
+        <Input name="title" required maxLength={200} placeholder="Title of a new report" autoComplete="off" />
       </label>
-      <button type="submit" className={button.primary} disabled={busy}>
+      <Button type="submit" variant="primary" disabled={busy}>
         New report
-      </button>
+      </Button>
       {failure !== '' && (
         <p role="alert" className={style.failure}>
           {failure}

@@ -1,10 +1,11 @@
 import { RunSortKey } from '@assay/domain/run/run-sort'
 import { diffPath, runsPath } from '../../paths.ts'
 import type { KnownBug, ObservedDimension, RunPage, RunSummary } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
+import { Checkbox } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PushHelp } from '../home/push-help.tsx'
@@ -40,9 +41,9 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
         title="Runs"
         summary={`${countOf(page.total, 'run')} ${Object.keys(query.filters).length > 0 ? 'pass these filters' : 'in this project'}, ${page.rows.length} on this page.`}
         actions={
-          <button type="submit" form={PAIR_FORM} className={button.button}>
+          <Button type="submit" form={PAIR_FORM}>
             Settings diff of two selected runs
-          </button>
+          </Button>
         }
       />
       {picked && (
@@ -84,7 +85,7 @@ const TICK: Column<RunSummary> = {
   key: 'tick',
   header: 'Pick',
   about: 'Select two runs to see every setting in which they differ',
-  cell: (run) => <input type="checkbox" name="run" value={run.id} aria-label={`Pick ${runLabel(run)}`} />,
+  cell: (run) => <Checkbox name="run" value={run.id} aria-label={`Pick ${runLabel(run)}`} />,
 }
 
 const diffColumn = (project: string, picked: RunSummary): Column<RunSummary> => ({

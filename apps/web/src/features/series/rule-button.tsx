@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { rulesPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import type { RuleForm } from './read-rule-form.ts'
 import style from './series.module.css'
 
@@ -29,10 +29,10 @@ export function RuleButton({ project, label, about, ...what }: Props) {
   }
   return (
     <div className="needs-script">
-      <button type="button" className={'save' in what ? button.primary : button.button} onClick={() => void send()}>
+      <Button variant={'save' in what ? 'primary' : 'secondary'} onClick={() => void send()}>
         {label}
         {about !== undefined && <span className="visually-hidden"> the rule for {about}</span>}
-      </button>
+      </Button>
       {message !== '' && (
         <p role="alert" className={style.judged}>
           {message}

@@ -5,9 +5,11 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath } from '../../paths.ts'
 import type { Share } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
+import { Checkbox, Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField } from './embed-hosts-field.tsx'
 import { expiryOptions } from './expiry-options.ts'
@@ -66,9 +68,9 @@ export function ChangeShare({ project, organization, origin, share, maxDays }: P
         {/* The key resets the fields to the stored values. */}
         <Ways key={JSON.stringify({ ...share, views: 0, lastViewAt: null })} share={share} maxDays={maxDays} />
         <div className={style.buttons}>
-          <button type="submit" className={button.primary} disabled={state.busy}>
+          <Button type="submit" variant="primary" disabled={state.busy}>
             Change
-          </button>
+          </Button>
           <span role={state.failed ? 'alert' : 'status'} className={state.failed ? style.failed : undefined}>
             {state.message}
           </span>
@@ -85,14 +87,13 @@ function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
   return (
     <>
       <Field label="Name in the list of links" help="visitors see the title, which does not change">
-        <input name="called" maxLength={200} defaultValue={name ?? title} placeholder={title} />
+        <Input name="called" maxLength={200} defaultValue={name ?? title} placeholder={title} />
       </Field>
       <fieldset className={style.ways}>
         <legend>Visibility</legend>
         <label className={style.check}>
-          <input
+          <Checkbox
             name="publish"
-            type="checkbox"
             defaultChecked={slug !== null}
             onChange={(event) => setIsPublished(event.currentTarget.checked)}
           />{' '}
@@ -100,7 +101,7 @@ function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
         </label>
         {isPublished ? (
           <Field label="Name in the address" help="derived from the title if empty">
-            <input
+            <Input
               name="slug"
               maxLength={80}
               pattern="[a-z0-9]+(-[a-z0-9]+)*"
@@ -112,7 +113,7 @@ function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
           <Password hasPassword={hasPassword} />
         )}
         <Field label="Expires">
-          <select name="days" defaultValue={KEEP}>
+          <Select name="days" defaultValue={KEEP}>
             <option value={KEEP}>{expiresAt === null ? 'never' : `on ${formatDate(expiresAt)}`}</option>
             {expiryOptions(maxDays)
               .filter(({ days }) => days !== '' || expiresAt !== null)
@@ -121,7 +122,7 @@ function Ways({ share, maxDays }: { share: Share; maxDays: number | null }) {
                   {label}
                 </option>
               ))}
-          </select>
+          </Select>
         </Field>
         <Opens share={share} />
         <EmbedHostsField hosts={frameHosts} />
@@ -157,15 +158,15 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
   return (
     <>
       <Field label="Password">
-        <select name="passwordIs" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
+        <Select name="passwordIs" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
           <option value={KEEP}>{hasPassword ? 'current password' : 'none'}</option>
           <option value="new">new password</option>
           {hasPassword && <option value={NONE}>remove</option>}
-        </select>
+        </Select>
       </Field>
       {choice === 'new' && (
         <Field label="New password" help="8 characters or more">
-          <input name="password" type="password" required minLength={8} maxLength={200} autoComplete="new-password" />
+          <Input name="password" type="password" required minLength={8} maxLength={200} autoComplete="new-password" />
         </Field>
       )}
     </>
@@ -177,15 +178,15 @@ function Opens({ share: { embargoUntil } }: { share: Share }) {
   return (
     <>
       <Field label="Opens">
-        <select name="opens" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
+        <Select name="opens" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
           <option value={KEEP}>{embargoUntil === null ? 'at once' : `on ${formatDateAndTime(embargoUntil)}`}</option>
           <option value="at">at another time</option>
           {embargoUntil !== null && <option value={NONE}>at once, without an embargo</option>}
-        </select>
+        </Select>
       </Field>
       {choice === 'at' && (
         <Field label="Opens on" help="until then only authors see it">
-          <input name="embargo" type="datetime-local" required />
+          <Input name="embargo" type="datetime-local" required />
         </Field>
       )}
     </>

@@ -2,6 +2,8 @@
 
 import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { fieldText } from '../notes/write-form.tsx'
 
 /** The sites that may embed the share. */
@@ -10,15 +12,15 @@ export function EmbedHostsField({ hosts = null }: { hosts?: readonly string[] | 
   return (
     <>
       <Field label="Allow embedding on">
-        <select name="frames" value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
+        <Select name="frames" value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
           <option value="every">every site</option>
           <option value="these">these sites</option>
           <option value="none">no site</option>
-        </select>
+        </Select>
       </Field>
       {which === 'these' && (
         <Field label="Sites" help="separated by spaces">
-          <input name="hosts" required defaultValue={hosts?.join(' ')} placeholder="blog.example.com *.example.org" />
+          <Input name="hosts" required defaultValue={hosts?.join(' ')} placeholder="blog.example.com *.example.org" />
         </Field>
       )}
     </>

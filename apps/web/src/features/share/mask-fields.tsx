@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'
+import { Checkbox, Input } from '../../ui/input.tsx'
 import style from './share.module.css'
 
 const [CHOSEN, WORD] = ['mask of ', 'word for ']
@@ -22,18 +23,18 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
     <fieldset className={style.masks}>
       <legend>Names</legend>
       <label className={style.check}>
-        <input name="mask" type="checkbox" onChange={(event) => setIsMasking(event.currentTarget.checked)} /> Mask the
-        names of products in the page, its files and pictures
+        <Checkbox name="mask" onChange={(event) => setIsMasking(event.currentTarget.checked)} /> Mask the names of
+        products in the page, its files and pictures
       </label>
       {isMasking && (
         <div className={style.masked}>
           {products.map(({ product, versions }) => (
             <div key={product} className={style.mask}>
               <label className={style.check}>
-                <input name={`${CHOSEN}${product}`} type="checkbox" defaultChecked /> {product}
+                <Checkbox name={`${CHOSEN}${product}`} defaultChecked /> {product}
                 <small>{versions.join(', ')}</small>
               </label>
-              <input
+              <Input
                 name={`${WORD}${product}`}
                 aria-label={`Shown instead of ${product}`}
                 placeholder="shown as DBMS and a letter"
@@ -43,7 +44,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
           ))}
           {OTHER_NAMES.map(({ name, label }) => (
             <label key={name} className={style.check}>
-              <input name={name} type="checkbox" defaultChecked /> {label}
+              <Checkbox name={name} defaultChecked /> {label}
             </label>
           ))}
         </div>

@@ -5,8 +5,10 @@ import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { SelectOptions } from '../../ui/select-options.tsx'
+import { Checkbox, Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { fieldText } from '../notes/write-form.tsx'
 import { CreatedShare } from './created-share.tsx'
 import { EmbedHostsField, readEmbedHosts } from './embed-hosts-field.tsx'
@@ -66,14 +68,14 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
       onSubmit={(event) => void send(event)}
     >
       <Field label="Title">
-        <input name="title" required maxLength={200} defaultValue={title} />
+        <Input name="title" required maxLength={200} defaultValue={title} />
       </Field>
       <MaskFields products={products} />
       <AccessFields isPublished={isPublished} title={title} maxDays={maxDays} />
       <div className={style.buttons}>
-        <button type="submit" className={button.primary} disabled={state.busy}>
+        <Button type="submit" variant="primary" disabled={state.busy}>
           {isPublished ? 'Publish' : 'Create link'}
-        </button>
+        </Button>
         <a href={preview} target="_blank" rel="noopener" className={button.button}>
           Preview as visitor
         </a>
@@ -111,26 +113,28 @@ function AccessFields({ isPublished, title, maxDays }: Publishing & { title: str
     <fieldset className={style.ways}>
       <legend>Visibility</legend>
       <label className={style.check}>
-        <input name="publish" type="checkbox" /> Publish under a readable address, visible to search engines
+        <Checkbox name="publish" /> Publish under a readable address, visible to search engines
       </label>
       {isPublished ? (
         <Field label="Name in the address" help="derived from the title if empty">
-          <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
+          <Input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
         </Field>
       ) : (
         <Field label="Password" help="optional">
-          <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
+          <Input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
         </Field>
       )}
       {canExpire({ isPublished, maxDays }) && (
         <Field label="Expires">
-          <select name="days" defaultValue={defaultExpiry(maxDays)}>
-            <SelectOptions options={expiryOptions(maxDays).map(({ days, label }) => [days, label])} />
-          </select>
+          <Select
+            name="days"
+            defaultValue={defaultExpiry(maxDays)}
+            options={expiryOptions(maxDays).map(({ days, label }) => [days, label])}
+          />
         </Field>
       )}
       <Field label="Opens on" help="embargo; optional">
-        <input name="embargo" type="datetime-local" />
+        <Input name="embargo" type="datetime-local" />
       </Field>
       <EmbedHostsField />
     </fieldset>

@@ -1,5 +1,6 @@
 import { shareOpenPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import style from './share.module.css'
 
@@ -11,7 +12,7 @@ export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong:
       <form method="post" action={shareOpenPath(secret)} className={style.password}>
         <label>
           <span>Password</span>
-          <input
+          <Input
             type="password"
             name="password"
             required
@@ -25,9 +26,9 @@ export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong:
           </p>
         )}
         <div>
-          <button type="submit" className={button.primary}>
+          <Button type="submit" variant="primary">
             Open
-          </button>
+          </Button>
         </div>
       </form>
     </>

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 
 /** Revokes a link; requests after the response get a 404. */
 export function RevokeShare({ project, id, title }: { project: string; id: string; title: string }) {
@@ -19,9 +19,9 @@ export function RevokeShare({ project, id, title }: { project: string; id: strin
   }
   return (
     <>
-      <button type="button" className={button.button} onClick={() => void revoke()} aria-label={`Revoke ${title}`}>
+      <Button onClick={() => void revoke()} aria-label={`Revoke ${title}`}>
         Revoke
-      </button>
+      </Button>
       <span role="alert">{message}</span>
     </>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
 import { deleteDraft, fieldsOf, removeSent, restoreDraft, saveDraft, serializeForm } from './form-draft.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -91,9 +91,9 @@ export function ActionForm(props: Props) {
           {note}
         </p>
       )}
-      <button type="submit" className={isPrimary ? button.primary : button.button} disabled={busy}>
+      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} disabled={busy}>
         {submit}
-      </button>
+      </Button>
     </form>
   )
 }

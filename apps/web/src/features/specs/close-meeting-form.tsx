@@ -1,3 +1,4 @@
+import { Input, Textarea } from '../../ui/input.tsx'
 import { ActionForm } from './action-form.tsx'
 import { splitNames } from './meeting/split-names.ts'
 
@@ -18,11 +19,11 @@ export function CloseMeetingForm({ project, name }: { project: string; name: str
     >
       <label>
         Attendees, separated by commas
-        <input name="attendance" autoComplete="off" />
+        <Input name="attendance" autoComplete="off" />
       </label>
       <label>
         Minutes
-        <textarea name="minutes" rows={3} maxLength={20_000} />
+        <Textarea name="minutes" rows={3} maxLength={20_000} />
       </label>
     </ActionForm>
   )

@@ -13,7 +13,7 @@ import {
 import { shownQuote } from '@assay/domain/specs/shown-quote'
 import { threadLength } from '@assay/domain/specs/thread'
 import { Badge } from '../../ui/badge.tsx'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { CommentLink } from './comment-link.tsx'
 import type { CommentMarkup } from './comment-markup.ts'
 import { CommentText } from './comment-text.tsx'
@@ -114,14 +114,9 @@ export function CommentCard(props: Props) {
       {draft !== null && <DraftAnswer response={draft} />}
       {verdict?.content === true && <p className={style.faint}>{giver.name} marked this as resolved.</p>}
       {draft !== null && may.confirm && (
-        <button
-          type="button"
-          className={button.button}
-          disabled={busy}
-          onClick={() => void act({ kind: 'confirm', feedback: number })}
-        >
+        <Button disabled={busy} onClick={() => void act({ kind: 'confirm', feedback: number })}>
           Confirm response
-        </button>
+        </Button>
       )}
       {may.confirm && status === 'promised' && <MarkDoneForm {...of} suggested={suggestedRevision} />}
       {may.answer && (
@@ -132,14 +127,14 @@ export function CommentCard(props: Props) {
         />
       )}
       {may.withdraw && status !== 'closed' && (
-        <button
-          type="button"
-          className={`${button.quiet} needs-script`}
+        <Button
+          variant="quiet"
+          className="needs-script"
           disabled={busy}
           onClick={() => void act({ kind: 'answer', feedback: number, answer: 'withdrawn' })}
         >
           Withdraw
-        </button>
+        </Button>
       )}
       {may.say && standing !== null && standing.kind !== 'withdrawn' && (
         <ReviewerOpinionForm {...of} {...{ act, busy }} />

@@ -1,6 +1,8 @@
 'use client'
 
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
@@ -58,19 +60,19 @@ export function CommentForm({ project, name, revision, headings }: Props) {
               {selectedWords(picked)}
               {picked.part !== undefined && `: ${picked.part}`}
             </blockquote>
-            <button type="button" className={button.quiet} onClick={clear}>
+            <Button variant="quiet" onClick={clear}>
               On the whole spec instead
-            </button>
+            </Button>
           </div>
         )}
         {newer !== null && (
-          <button type="button" className={button.quiet} onClick={() => lock(newer)}>
+          <Button variant="quiet" onClick={() => lock(newer)}>
             On the new selection instead
-          </button>
+          </Button>
         )}
         <label>
           <span className="visually-hidden">Your comment</span>
-          <textarea
+          <Textarea
             name="body"
             rows={4}
             required
@@ -83,14 +85,14 @@ export function CommentForm({ project, name, revision, headings }: Props) {
             <summary>Suggest other words…</summary>
             <label>
               In place of the selected words
-              <textarea name="suggestion" rows={3} maxLength={4_000} defaultValue={picked.quote} />
+              <Textarea name="suggestion" rows={3} maxLength={4_000} defaultValue={picked.quote} />
             </label>
           </details>
         )}
         {headings.length > 0 && (
           <label className={style.faint}>
             Or on a heading
-            <select
+            <Select
               value={picked?.kind === 'heading' ? picked.block : ''}
               onChange={({ target: { value } }) => {
                 const heading = headings.find(({ id }) => id === value)
@@ -103,7 +105,7 @@ export function CommentForm({ project, name, revision, headings }: Props) {
             >
               <option value="">…</option>
               <SelectOptions options={headings.map(({ id, text }) => [id, text])} />
-            </select>
+            </Select>
           </label>
         )}
       </ActionForm>

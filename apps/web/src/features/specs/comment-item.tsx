@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { openThread, useOpenThread } from './open-thread.ts'
 import style from './spec-screen.module.css'
 
@@ -13,9 +13,9 @@ export function CommentItem({ number, isHidden = false, children }: Props) {
   return (
     <li hidden={isHidden && !isOpen} data-open={isOpen || undefined}>
       {isOpen && (
-        <button
-          type="button"
-          className={`${button.quiet} ${style.close}`}
+        <Button
+          variant="quiet"
+          className={style.close}
           aria-label={`Close F-${number}`}
           onClick={() => {
             openThread(null)
@@ -25,7 +25,7 @@ export function CommentItem({ number, isHidden = false, children }: Props) {
           }}
         >
           Close
-        </button>
+        </Button>
       )}
       {children}
     </li>

@@ -9,8 +9,9 @@ import {
   statusOf,
 } from '@assay/domain/specs/feedback'
 import { type ReactNode, useState } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { Textarea } from '../../ui/input.tsx'
 import { ActionForm } from './action-form.tsx'
 import type { CommentMarkup } from './comment-markup.ts'
 import { CommentText } from './comment-text.tsx'
@@ -69,22 +70,20 @@ export function CommentThread({ project, name, feedback, me, markup, mayDiscuss,
               >
                 <label>
                   Your reply; Markdown, and @Name mentions a person
-                  {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
-                  <textarea name="text" rows={3} required maxLength={20_000} autoFocus />
+                  <Textarea name="text" rows={3} required maxLength={20_000} autoFocus />
                 </label>
               </ActionForm>
             )}
           </Unfolding>
           {!isOwn && giver.key !== me && !isSeconded && (
-            <button
-              type="button"
-              className={button.quiet}
+            <Button
+              variant="quiet"
               disabled={busy}
               aria-label={`+1 for ${id}`}
               onClick={() => void act({ kind: 'second', feedback: number })}
             >
               +1
-            </button>
+            </Button>
           )}
           {mayReopen && (
             <Unfolding label="Reopen" title={`Reopen ${id}`}>
@@ -99,8 +98,7 @@ export function CommentThread({ project, name, feedback, me, markup, mayDiscuss,
                 >
                   <label>
                     Reason; the comment needs another response
-                    {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
-                    <textarea name="reason" rows={2} required maxLength={20_000} autoFocus />
+                    <Textarea name="reason" rows={2} required maxLength={20_000} autoFocus />
                   </label>
                 </ActionForm>
               )}
@@ -169,8 +167,7 @@ function EditText({ project, name, number, reply, text }: Pick<Props, 'project' 
         >
           <label>
             <span className="visually-hidden">Text</span>
-            {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
-            <textarea name="text" rows={3} required maxLength={20_000} defaultValue={text} autoFocus />
+            <Textarea name="text" rows={3} required maxLength={20_000} defaultValue={text} autoFocus />
           </label>
         </ActionForm>
       )}
@@ -193,15 +190,9 @@ function Unfolding({
   const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={`${style.unfolding} needs-script`} data-open={isOpen}>
-      <button
-        type="button"
-        className={button.quiet}
-        aria-expanded={isOpen}
-        aria-label={title}
-        onClick={() => setIsOpen(!isOpen)}
-      >
+      <Button variant="quiet" aria-expanded={isOpen} aria-label={title} onClick={() => setIsOpen(!isOpen)}>
         {label}
-      </button>
+      </Button>
       {isOpen && children(() => setIsOpen(false))}
     </div>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Amendment } from '@assay/domain/specs/spec'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { useAct } from './use-act.ts'
 
@@ -12,14 +12,9 @@ export function ConfirmChange({ project, name, change }: { project: string; name
   return (
     <p className="needs-script">
       {`Revision ${revision} by ${by.name}: ${note}. `}
-      <button
-        type="button"
-        className={button.quiet}
-        disabled={busy}
-        onClick={() => void act({ kind: 'confirm-change', revision })}
-      >
+      <Button variant="quiet" disabled={busy} onClick={() => void act({ kind: 'confirm-change', revision })}>
         Confirm that it changes words only
-      </button>
+      </Button>
       <RefusalNote {...refused} />
     </p>
   )

@@ -4,7 +4,8 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
 import style from './form.module.css'
 
 type Props = { project: string; name: string; current: number }
@@ -38,7 +39,7 @@ export function FileRevision({ project, name, current }: Props) {
     <form className={`${style.form} needs-script`} aria-label="From a file" onSubmit={(event) => void onSubmit(event)}>
       <label>
         Markdown
-        <input
+        <Input
           type="file"
           required
           accept=".md,.markdown,text/markdown,text/plain"
@@ -50,7 +51,7 @@ export function FileRevision({ project, name, current }: Props) {
       </label>
       <label>
         Based on revision
-        <input
+        <Input
           type="number"
           min={1}
           max={current}
@@ -61,11 +62,11 @@ export function FileRevision({ project, name, current }: Props) {
       </label>
       <label>
         What changed
-        <input name="note" required maxLength={500} autoComplete="off" />
+        <Input name="note" required maxLength={500} autoComplete="off" />
       </label>
-      <button type="submit" className={button.button} disabled={busy}>
+      <Button type="submit" disabled={busy}>
         Save the file as revision {current + 1}
-      </button>
+      </Button>
       {failure !== '' && (
         <p role="alert" className={style.failure}>
           {failure}

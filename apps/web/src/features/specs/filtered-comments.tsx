@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { COMMENT_FILTERS, type CommentFacts, passesFilter } from './comment-facts.ts'
 import { CommentItem } from './comment-item.tsx'
@@ -16,27 +17,26 @@ export function FilteredComments({ comments }: Props) {
   const [filter, setFilter] = useState({ kind: 'all', section: '', reviewer: '' })
   const shown = comments.filter(({ facts }) => passesFilter(facts, filter))
   const options = (label: string, of: 'section' | 'reviewer') => (
-    <select
+    <Select
       aria-label={label}
       value={filter[of]}
       onChange={({ target }) => setFilter({ ...filter, [of]: target.value })}
     >
       <option value="">{label}: all</option>
       <SelectOptions options={distinct(comments.map(({ facts }) => facts[of])).map((one) => [one, one])} />
-    </select>
+    </Select>
   )
   return (
     <>
       {comments.length >= MIN_FILTERED && (
         <fieldset className={`${style.filters} needs-script`}>
           <legend className="visually-hidden">Filter comments</legend>
-          <select
+          <Select
             aria-label="Comments"
             value={filter.kind}
             onChange={({ target }) => setFilter({ ...filter, kind: target.value })}
-          >
-            <SelectOptions options={Object.entries(COMMENT_FILTERS)} />
-          </select>
+            options={Object.entries(COMMENT_FILTERS)}
+          />
           {options('Section', 'section')}
           {options('Reviewer', 'reviewer')}
           <span role="status">

@@ -4,7 +4,9 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './form.module.css'
 
@@ -36,7 +38,7 @@ export function ImportSpec({ project, parents }: Props) {
     <form className={style.form} onSubmit={(event) => void onSubmit(event)}>
       <label>
         File
-        <input
+        <Input
           type="file"
           accept=".md,.markdown,text/markdown,text/plain"
           onChange={async (event) => {
@@ -47,7 +49,7 @@ export function ImportSpec({ project, parents }: Props) {
       </label>
       <label>
         Or paste its text
-        <textarea
+        <Textarea
           rows={12}
           required
           value={file}
@@ -58,16 +60,16 @@ export function ImportSpec({ project, parents }: Props) {
       {isDesign !== false && (
         <label>
           Builds on
-          <select name="parent" required={isDesign === true}>
+          <Select name="parent" required={isDesign === true}>
             <option value="">{isDesign === true ? 'choose the functional spec' : 'nothing: a functional spec'}</option>
             <SelectOptions options={parents.map(({ name, title }) => [name, `${name} ${title}`])} />
-          </select>
+          </Select>
         </label>
       )}
       <div>
-        <button type="submit" className={button.primary} disabled={busy || file === ''}>
+        <Button type="submit" variant="primary" disabled={busy || file === ''}>
           Import
-        </button>
+        </Button>
       </div>
       {failure !== '' && (
         <p role="alert" className={style.failure}>

@@ -1,6 +1,7 @@
 'use client'
 
 import { feedbackName } from '@assay/domain/specs/feedback'
+import { Checkbox } from '../../ui/input.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 
@@ -30,8 +31,8 @@ export function MarkAllDone({ project, name, done }: Props) {
           {done.map(({ feedback, revision }) => (
             <li key={feedback}>
               <label>
-                <input type="checkbox" name={`done-${feedback}`} value="yes" defaultChecked /> {feedbackName(feedback)}{' '}
-                in revision {revision}
+                <Checkbox name={`done-${feedback}`} value="yes" defaultChecked /> {feedbackName(feedback)} in revision{' '}
+                {revision}
               </label>
             </li>
           ))}

@@ -1,6 +1,6 @@
 'use client'
 
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { selectionAnchor } from './comment-form.tsx'
 import style from './form.module.css'
 import { RefusalNote } from './refusal-note.tsx'
@@ -17,15 +17,9 @@ export function MoveComment({ project, name, number }: { project: string; name: 
   }
   return (
     <div className={`${style.acts} needs-script`}>
-      <button
-        type="button"
-        className={button.button}
-        disabled={busy || picked === null}
-        aria-describedby={`place-${number}`}
-        onClick={() => void move()}
-      >
+      <Button disabled={busy || picked === null} aria-describedby={`place-${number}`} onClick={() => void move()}>
         Move here
-      </button>
+      </Button>
       <p className={style.faint} id={`place-${number}`}>
         {picked === null ? 'Select the text that the comment is about.' : `On “${short(picked.quote)}”.`}
       </p>

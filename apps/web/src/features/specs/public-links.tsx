@@ -3,9 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { linkedSpecPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { Select } from '../../ui/select.tsx'
 import style from './form.module.css'
 
 type Link = { id: string; expiresAt: string | null; createdAt: string; createdBy: string; revokedAt: string | null }
@@ -49,17 +50,17 @@ export function PublicLinks({ project, name, origin, links }: Props) {
       <form className={style.form} onSubmit={onSubmit}>
         <label>
           Expires in
-          <select name="days" defaultValue="90">
+          <Select name="days" defaultValue="90">
             <option value="30">30 days</option>
             <option value="90">90 days</option>
             <option value="365">a year</option>
             <option value="">never</option>
-          </select>
+          </Select>
         </label>
         <div>
-          <button type="submit" className={button.primary} disabled={state.busy}>
+          <Button type="submit" variant="primary" disabled={state.busy}>
             Create link
-          </button>
+          </Button>
         </div>
       </form>
       {made !== '' && (
@@ -83,9 +84,9 @@ export function PublicLinks({ project, name, origin, links }: Props) {
                   ? 'does not expire'
                   : `until ${formatDate(expiresAt)}`}{' '}
               {revokedAt === null && (
-                <button type="button" className={button.button} disabled={state.busy} onClick={() => revoke(id)}>
+                <Button disabled={state.busy} onClick={() => revoke(id)}>
                   Revoke
-                </button>
+                </Button>
               )}
             </li>
           ))}

@@ -1,6 +1,6 @@
 'use client'
 
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { useAct } from './use-act.ts'
 
@@ -9,14 +9,9 @@ export function RebaseForm({ project, name, to }: { project: string; name: strin
   const { act, busy, ...refused } = useAct(project, name)
   return (
     <>
-      <button
-        type="button"
-        className={`${button.button} needs-script`}
-        disabled={busy}
-        onClick={() => void act({ kind: 'rebase', baseRevision: to })}
-      >
+      <Button className="needs-script" disabled={busy} onClick={() => void act({ kind: 'rebase', baseRevision: to })}>
         Build on revision {to}
-      </button>
+      </Button>
       <RefusalNote {...refused} />
     </>
   )

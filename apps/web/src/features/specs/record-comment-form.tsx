@@ -1,3 +1,5 @@
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import { selectionAnchor } from './comment-form.tsx'
@@ -25,27 +27,27 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
     >
       <label>
         Comment by
-        <input name="giver" required maxLength={200} autoComplete="off" />
+        <Input name="giver" required maxLength={200} autoComplete="off" />
       </label>
       <label>
         How
-        <select name="source" defaultValue="in-person">
+        <Select name="source" defaultValue="in-person">
           <option value="in-person">In person</option>
           <option value="email">By e-mail</option>
           <option value="meeting">In the meeting</option>
-        </select>
+        </Select>
       </label>
       <label>
         About; a selection in the text is offered, too
-        <select name="about" defaultValue="whole">
+        <Select name="about" defaultValue="whole">
           <option value="whole">The whole spec</option>
           {picked !== null && <option value="picked">Selection: “{shortened(picked.quote)}”</option>}
           <SelectOptions options={headings.map(({ id, text }) => [id, text])} />
-        </select>
+        </Select>
       </label>
       <label>
         Comment text
-        <textarea name="body" rows={3} required maxLength={20000} />
+        <Textarea name="body" rows={3} required maxLength={20000} />
       </label>
     </ActionForm>
   )

@@ -1,5 +1,5 @@
 import { type Feedback, isSameTarget, type RedactionTarget } from '@assay/domain/specs/feedback'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
 import { redactionTargetText } from './redaction-choices.ts'
 import type { Act } from './use-act.ts'
@@ -26,24 +26,14 @@ export function RedactionRequests({ feedback, confirmable, mayDecline, act, busy
           {by.name} requests a redaction of {text}: {reason}
         </p>
         {confirmable.some((one) => isSameTarget(one, target)) && (
-          <button
-            type="button"
-            className={button.button}
-            disabled={busy}
-            onClick={() => void act({ kind: 'redact', ...target })}
-          >
+          <Button disabled={busy} onClick={() => void act({ kind: 'redact', ...target })}>
             Agree and redact
-          </button>
+          </Button>
         )}
         {mayDecline && (
-          <button
-            type="button"
-            className={button.quiet}
-            disabled={busy}
-            onClick={() => void act({ kind: 'decline-redaction', ...target })}
-          >
+          <Button variant="quiet" disabled={busy} onClick={() => void act({ kind: 'decline-redaction', ...target })}>
             Decline the redaction
-          </button>
+          </Button>
         )}
       </div>
     )

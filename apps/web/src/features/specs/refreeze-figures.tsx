@@ -1,4 +1,5 @@
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
+import { Checkbox } from '../../ui/input.tsx'
 import { reproductionWords } from '../reports/reproduction-words.ts'
 import style from './spec-editor.module.css'
 
@@ -13,8 +14,7 @@ export function RefreezeFigures({ evidence, anew, onChange }: Props) {
       <legend>Freeze again with current results</legend>
       {kept.map(({ number, figure, frozen, reproduction }) => (
         <label key={number}>
-          <input
-            type="checkbox"
+          <Checkbox
             checked={anew.includes(number)}
             onChange={(event) =>
               onChange(event.target.checked ? [...anew, number] : anew.filter((one) => one !== number))

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
 
 type Props = { project: string; name: string; id: string; title: string }
@@ -26,22 +26,15 @@ export function RemoveCopy({ project, name, id, title }: Props) {
     <div className="needs-script">
       {isConfirming ? (
         <div className={style.buttons}>
-          <button type="button" className={button.button} onClick={() => void remove()}>
-            Delete permanently
-          </button>
-          <button type="button" className={button.quiet} onClick={() => setConfirming(false)}>
+          <Button onClick={() => void remove()}>Delete permanently</Button>
+          <Button variant="quiet" onClick={() => setConfirming(false)}>
             Cancel
-          </button>
+          </Button>
         </div>
       ) : (
-        <button
-          type="button"
-          className={button.quiet}
-          aria-label={`Delete the copy “${title}”`}
-          onClick={() => setConfirming(true)}
-        >
+        <Button variant="quiet" aria-label={`Delete the copy “${title}”`} onClick={() => setConfirming(true)}>
           Delete
-        </button>
+        </Button>
       )}
       {failure !== '' && (
         <p role="alert" className={style.failure}>

@@ -2,7 +2,9 @@
 
 import { ANSWER_KINDS, type Feedback, type ResponseKind } from '@assay/domain/specs/feedback'
 import { useRef, useState } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
@@ -29,10 +31,9 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
   return (
     <div className={`${style.acts} needs-script`}>
       {isAnew && (
-        <button
+        <Button
           ref={fold}
-          type="button"
-          className={button.quiet}
+          variant="quiet"
           aria-expanded={isOpen}
           onClick={() => {
             setIsUnfolded(!isOpen)
@@ -40,30 +41,28 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
           }}
         >
           Revise response…
-        </button>
+        </Button>
       )}
       {isOpen && (
         <fieldset className={style.choices}>
           <legend className="visually-hidden">Answer F-{number} with</legend>
           {choices.slice(0, ANSWER_KINDS.length).map((one) => (
-            <button
+            <Button
               key={one.kind}
-              type="button"
-              className={button.button}
               aria-pressed={one.kind === kind}
               onClick={() => setKind(one.kind === kind ? null : one.kind)}
             >
               {one.label}
-            </button>
+            </Button>
           ))}
-          <select
+          <Select
             aria-label={`Other response to F-${number}`}
             value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
             onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
           >
             <option value="">Other response…</option>
             <SelectOptions options={choices.slice(ANSWER_KINDS.length).map((one) => [one.kind, one.label])} />
-          </select>
+          </Select>
         </fieldset>
       )}
       {choice !== undefined && (
@@ -83,8 +82,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
         >
           <label>
             {choice.prompt}
-            {/* biome-ignore lint/a11y/noAutofocus: the person opened this field by a click */}
-            <textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
+            <Textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
           </label>
         </ActionForm>
       )}
@@ -113,11 +111,11 @@ export function MarkDoneForm({ project, name, number, revision, suggested }: Pro
     >
       <label>
         Done in revision
-        <input name="revision" type="number" min={1} max={revision} defaultValue={suggested ?? undefined} required />
+        <Input name="revision" type="number" min={1} max={revision} defaultValue={suggested ?? undefined} required />
       </label>
       <label>
         Where, if not at the quoted text
-        <input name="where" maxLength={2_000} autoComplete="off" />
+        <Input name="where" maxLength={2_000} autoComplete="off" />
       </label>
     </ActionForm>
   )
@@ -127,14 +125,13 @@ export function MarkDoneForm({ project, name, number, revision, suggested }: Pro
 export function ReviewerOpinionForm({ project, name, number, act, busy }: Props & { act: Act; busy: boolean }) {
   return (
     <div className={`${style.acts} needs-script`}>
-      <button
-        type="button"
-        className={button.quiet}
+      <Button
+        variant="quiet"
         disabled={busy}
         onClick={() => void act({ kind: 'say', feedback: number, content: true })}
       >
         Resolved for me
-      </button>
+      </Button>
       <details>
         <summary>Not resolved…</summary>
         <ActionForm
@@ -146,7 +143,7 @@ export function ReviewerOpinionForm({ project, name, number, act, busy }: Props 
         >
           <label>
             Reason; it is recorded and does not block the review
-            <textarea name="text" rows={2} required maxLength={20_000} />
+            <Textarea name="text" rows={2} required maxLength={20_000} />
           </label>
         </ActionForm>
       </details>
@@ -177,13 +174,11 @@ export function RequestRedactionForm({
     >
       <label>
         Text
-        <select name="target">
-          <SelectOptions options={choices.map(({ value, label }) => [value, label])} />
-        </select>
+        <Select name="target" options={choices.map(({ value, label }) => [value, label])} />
       </label>
       <label>
         Reason; it remains, with number, date and names
-        <input name="reason" required maxLength={2_000} autoComplete="off" />
+        <Input name="reason" required maxLength={2_000} autoComplete="off" />
       </label>
       <p>
         A redaction needs two people: an author of the spec and the author of the comment, or a maintainer in place of

@@ -3,7 +3,9 @@
 import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
 import { useState } from 'react'
 import type { SpecPeople } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm, type Typed } from './action-form.tsx'
 import style from './form.module.css'
@@ -26,12 +28,12 @@ function PersonField({ people, label }: { people: SpecPeople; label: string }) {
   return (
     <label>
       {label}
-      <select name="who" required defaultValue="">
+      <Select name="who" required defaultValue="">
         <option value="" disabled>
           Choose…
         </option>
         <SelectOptions options={people.map(({ key, name }) => [key, name])} />
-      </select>
+      </Select>
     </label>
   )
 }
@@ -39,7 +41,7 @@ function PersonField({ people, label }: { people: SpecPeople; label: string }) {
 const WhyField = ({ label }: { label: string }) => (
   <label>
     {label}
-    <textarea name="reason" rows={2} required maxLength={2_000} />
+    <Textarea name="reason" rows={2} required maxLength={2_000} />
   </label>
 )
 
@@ -69,15 +71,15 @@ export function PostponeForm({ project, page: { name } }: Props) {
     >
       <label>
         New time
-        <input name="meetingAt" type="datetime-local" required />
+        <Input name="meetingAt" type="datetime-local" required />
       </label>
       <label>
         Place or link, if it changes
-        <input name="place" maxLength={500} autoComplete="off" />
+        <Input name="place" maxLength={500} autoComplete="off" />
       </label>
       <label>
         Reason if it is sooner than in {NOTICE_DAYS} days, if it is
-        <input name="reason" maxLength={1_000} autoComplete="off" />
+        <Input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
     </ActionForm>
   )
@@ -99,10 +101,10 @@ export function ScribeForm({ project, page, people }: Props) {
     >
       <label>
         The scribe records the meeting; authors confirm the responses
-        <select name="who" defaultValue={scribe?.key ?? ''}>
+        <Select name="who" defaultValue={scribe?.key ?? ''}>
           <option value="">No scribe: the authors</option>
           <SelectOptions options={others.map(({ key, name: label }) => [key, label])} />
-        </select>
+        </Select>
       </label>
     </ActionForm>
   )
@@ -182,7 +184,7 @@ export function SupersedeForm({ project, page: { name } }: Props) {
     >
       <label>
         By which spec (FS-… or DS-…)
-        <input name="successor" required maxLength={20} autoComplete="off" />
+        <Input name="successor" required maxLength={20} autoComplete="off" />
       </label>
       <WhyField label="Why" />
     </ActionForm>
@@ -215,13 +217,11 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
     >
       <label>
         It is
-        <select name="outcome" defaultValue={outcome?.kind ?? 'built'}>
-          <SelectOptions options={Object.entries(OUTCOMES)} />
-        </select>
+        <Select name="outcome" defaultValue={outcome?.kind ?? 'built'} options={Object.entries(OUTCOMES)} />
       </label>
       <label>
         Versions, separated by commas
-        <input name="versions" autoComplete="off" defaultValue={outcome?.versions.join(', ') ?? ''} />
+        <Input name="versions" autoComplete="off" defaultValue={outcome?.versions.join(', ') ?? ''} />
       </label>
       {ids.map((id, at) => {
         const run = outcome?.runs[at]
@@ -230,28 +230,26 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
             <legend>Goal {at + 1}, and its run</legend>
             <label>
               Goal
-              <input name={`${id}-goal`} maxLength={300} autoComplete="off" defaultValue={run?.goal ?? ''} />
+              <Input name={`${id}-goal`} maxLength={300} autoComplete="off" defaultValue={run?.goal ?? ''} />
             </label>
             <label>
               Run, its address or id
-              <input name={id} maxLength={500} autoComplete="off" defaultValue={run?.id ?? ''} />
+              <Input name={id} maxLength={500} autoComplete="off" defaultValue={run?.id ?? ''} />
             </label>
             <label>
               The run shows it
-              <select name={`${id}-met`} defaultValue={run?.met === false ? 'missed' : 'met'}>
+              <Select name={`${id}-met`} defaultValue={run?.met === false ? 'missed' : 'met'}>
                 <option value="met">met</option>
                 <option value="missed">missed</option>
-              </select>
+              </Select>
             </label>
           </fieldset>
         )
       })}
-      <button type="button" className={button.button} onClick={() => setRows(rows + 1)}>
-        Another goal
-      </button>
+      <Button onClick={() => setRows(rows + 1)}>Another goal</Button>
       <label>
         Description, or the reason if abandoned
-        <textarea name="note" rows={2} maxLength={2_000} defaultValue={outcome?.note ?? ''} />
+        <Textarea name="note" rows={2} maxLength={2_000} defaultValue={outcome?.note ?? ''} />
       </label>
     </ActionForm>
   )

@@ -1,7 +1,7 @@
 'use client'
 
 import type { SpecReviewers } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
 import { useAct } from './use-act.ts'
@@ -26,37 +26,34 @@ export function ReviewerActions({ project, name, reviewer: { who, link }, isAuth
     <div className="needs-script">
       <div className={style.buttons}>
         {link?.isOpen === true && (
-          <button
-            type="button"
-            className={button.quiet}
+          <Button
+            variant="quiet"
             disabled={wait}
             aria-label={`Revoke link: ${who.name}`}
             onClick={() => void reviewers.revokeLink(who.key)}
           >
             Revoke link
-          </button>
+          </Button>
         )}
         {isAuthor && who.key.startsWith('guest:') && (!isOver || link?.until != null) && (
-          <button
-            type="button"
-            className={button.quiet}
+          <Button
+            variant="quiet"
             disabled={wait}
             aria-label={`New link: ${who.name}`}
             onClick={() => void reviewers.renewLink({ key: who.key, reader: who.name, until: link?.until ?? null })}
           >
             New link
-          </button>
+          </Button>
         )}
         {isAuthor && !isOver && (
-          <button
-            type="button"
-            className={button.quiet}
+          <Button
+            variant="quiet"
             disabled={wait}
             aria-label={`Withdraw invitation: ${who.name}`}
             onClick={() => void act({ kind: 'uninvite', key: who.key })}
           >
             Withdraw invitation
-          </button>
+          </Button>
         )}
       </div>
       {reviewers.link !== null && <NewGuestLinkNote link={reviewers.link} />}

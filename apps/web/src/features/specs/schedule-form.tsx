@@ -1,4 +1,5 @@
 import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
+import { Input } from '../../ui/input.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 
@@ -28,19 +29,19 @@ export function ScheduleForm({ project, name, checks }: Props) {
       <p className={style.faint}>A meeting, a period for comments, or both.</p>
       <label>
         Meeting
-        <input name="meetingAt" type="datetime-local" />
+        <Input name="meetingAt" type="datetime-local" />
       </label>
       <label>
         Place or link
-        <input name="place" maxLength={500} autoComplete="off" />
+        <Input name="place" maxLength={500} autoComplete="off" />
       </label>
       <label>
         Comments until
-        <input name="commentsUntil" type="datetime-local" />
+        <Input name="commentsUntil" type="datetime-local" />
       </label>
       <label>
         Reason if it is sooner than in {NOTICE_DAYS} days, if it is
-        <input name="reason" maxLength={1_000} autoComplete="off" />
+        <Input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
       {checks.length > 0 && (
         <>
@@ -51,7 +52,7 @@ export function ScheduleForm({ project, name, checks }: Props) {
           </ul>
           <label>
             Reason to accept them
-            <input name="letPass" maxLength={1_000} autoComplete="off" />
+            <Input name="letPass" maxLength={1_000} autoComplete="off" />
           </label>
         </>
       )}

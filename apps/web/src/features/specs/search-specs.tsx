@@ -4,7 +4,9 @@ import { specName } from '@assay/domain/specs/spec'
 import { Fragment } from 'react'
 import { specPath, specsPath } from '../../paths.ts'
 import type { SpecHit } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './search-specs.module.css'
 
@@ -23,20 +25,18 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
       <form action={specsPath(project)} aria-label="Search specs" className={style.form}>
         <label>
           <span className="visually-hidden">Words</span>
-          <input type="search" name="q" defaultValue={words} placeholder="Search texts, comments, responses" />
+          <Input type="search" name="q" defaultValue={words} placeholder="Search texts, comments, responses" />
         </label>
         <label>
           <span className="visually-hidden">In</span>
-          <select name="answer" defaultValue={response ?? ''}>
+          <Select name="answer" defaultValue={response ?? ''}>
             <option value="">everything</option>
             <SelectOptions
               options={ANSWER_KINDS.map((kind) => [kind, `answered “${RESPONSE_TITLES[kind].toLowerCase()}”`])}
             />
-          </select>
+          </Select>
         </label>
-        <button type="submit" className={button.button}>
-          Search
-        </button>
+        <Button type="submit">Search</Button>
       </form>
       {hits !== null && (
         <section aria-label="Found">

@@ -1,7 +1,7 @@
 import type { SpecRevisionSummary } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { SelectOptions } from '../../ui/select-options.tsx'
+import { Select } from '../../ui/select.tsx'
 import style from './spec-screen.module.css'
 
 type Between = { from: number; to: number }
@@ -47,18 +47,18 @@ function BetweenForm({ revisions, links }: Props) {
   const choice = (name: 'from' | 'to', label: string, value: number) => (
     <label>
       {label}{' '}
-      <select name={name} defaultValue={value}>
-        <SelectOptions options={revisions.map(({ number }) => [String(number), `revision ${number}`])} />
-      </select>
+      <Select
+        name={name}
+        defaultValue={value}
+        options={revisions.map(({ number }) => [String(number), `revision ${number}`])}
+      />
     </label>
   )
   return (
     <form action={action} aria-label="Changes between two revisions" className={`${style.between} no-print`}>
       {choice('from', 'Changes from', 1)}
       {choice('to', 'to', newest)}
-      <button type="submit" className={button.button}>
-        Show
-      </button>
+      <Button type="submit">Show</Button>
     </form>
   )
 }

@@ -1,5 +1,5 @@
 import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
 import type { ActProps } from './use-act.ts'
 
@@ -13,15 +13,14 @@ export function Suggestion({ feedback: { number, anchor, suggestion }, mayAccept
         <del>{anchor.quote}</del> <ins>{suggestion === '' ? '(nothing)' : suggestion}</ins>
       </p>
       {mayAccept && (
-        <button
-          type="button"
-          className={`${button.button} needs-script`}
+        <Button
+          className="needs-script"
           disabled={busy}
           aria-label={`Accept suggestion of ${feedbackName(number)}`}
           onClick={() => void act({ kind: 'accept-suggestion', feedback: number })}
         >
           Accept suggestion
-        </button>
+        </Button>
       )}
     </div>
   )

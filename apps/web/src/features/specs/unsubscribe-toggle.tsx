@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
 import { useGuestSecret } from './guest-link.tsx'
 
@@ -32,9 +32,9 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
     }
   }
   const step = (label: string, off: boolean, all: boolean) => (
-    <button type="button" className={button.quiet} disabled={state.busy} onClick={() => void mute(off, all)}>
+    <Button variant="quiet" disabled={state.busy} onClick={() => void mute(off, all)}>
       {label}
-    </button>
+    </Button>
   )
   return (
     <div className="needs-script">

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import { writeClipboard } from '../../../ui/write-clipboard.ts'
 import style from './copy-export.module.css'
 
@@ -32,9 +33,9 @@ export function CopyExport({ files }: { files: readonly File[] }) {
         Copy as
       </span>
       {files.map((file) => (
-        <button key={file.format} type="button" onClick={() => void copy(file)} aria-label={`Copy as ${file.label}`}>
+        <Button variant="plain" key={file.format} onClick={() => void copy(file)} aria-label={`Copy as ${file.label}`}>
           {state?.format === file.format && state.outcome === 'copied' ? 'Copied' : file.label}
-        </button>
+        </Button>
       ))}
       <span role="status" className={state === null || state.outcome === 'copied' ? 'visually-hidden' : style.refused}>
         {message(state)}

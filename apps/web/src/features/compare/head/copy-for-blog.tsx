@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { rasterise } from '../../../charts/rasterise.ts'
 import { compareExportPath } from '../../../paths.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { downloadBlob } from '../../../ui/download-blob.ts'
 import { writeClipboard } from '../../../ui/write-clipboard.ts'
 import style from './copy-for-blog.module.css'
@@ -39,9 +39,9 @@ export function CopyForBlog({ project, query, title }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        className={`${button.primary} no-print`}
+      <Button
+        variant="primary"
+        className="no-print"
         onClick={() => {
           setOpen(true)
           setMessage('')
@@ -49,25 +49,25 @@ export function CopyForBlog({ project, query, title }: Props) {
         }}
       >
         Copy for blog
-      </button>
+      </Button>
       <dialog ref={dialog} className={style.dialog} aria-label="Copy for blog" onClose={() => setOpen(false)}>
         <div className={style.head}>
           <h2>Copy for blog</h2>
-          <button type="button" className={button.quiet} onClick={() => dialog.current?.close()}>
+          <Button variant="quiet" onClick={() => dialog.current?.close()}>
             Close
-          </button>
+          </Button>
         </div>
         <div className={style.actions}>
-          <button type="button" className={button.primary} onClick={() => void copyAll()}>
+          <Button variant="primary" onClick={() => void copyAll()}>
             Copy figure, table and text
-          </button>
+          </Button>
           <span role="status">{message}</span>
           <fieldset className={style.themes}>
             <legend className="visually-hidden">Colors of the figure</legend>
             {(['light', 'dark'] as const).map((name) => (
-              <button key={name} type="button" aria-pressed={theme === name} onClick={() => setTheme(name)}>
+              <Button variant="plain" key={name} aria-pressed={theme === name} onClick={() => setTheme(name)}>
                 {name === 'light' ? 'Light' : 'Dark'}
-              </button>
+              </Button>
             ))}
           </fieldset>
         </div>
@@ -86,15 +86,9 @@ export function CopyForBlog({ project, query, title }: Props) {
 
 function Formats({ name, save }: { name: string; save: (format: 'svg' | 'png') => void }) {
   return (['svg', 'png'] as const).map((format) => (
-    <button
-      key={format}
-      type="button"
-      className={button.button}
-      onClick={() => save(format)}
-      aria-label={`Save the ${name} as ${format.toUpperCase()}`}
-    >
+    <Button key={format} onClick={() => save(format)} aria-label={`Save the ${name} as ${format.toUpperCase()}`}>
       {format.toUpperCase()}
-    </button>
+    </Button>
   ))
 }
 

@@ -11,7 +11,8 @@ import { IconArrowsExchange } from '@tabler/icons-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type ChangeEvent, useState } from 'react'
 import { comparePairPath } from '../../../paths.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { openSection, type ProjectSection } from '../../shell/project-sections.ts'
 import { baseValue, environmentValue, readPairFields } from './pair-fields.ts'
 import { pairInAddress } from './pair-in-address.ts'
@@ -51,7 +52,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
       data-section={openSection(pathname, sections)?.section.name}
     >
       <span className={`${style.word} ${style.compare}`}>Compare</span>
-      <select name="base" aria-label="Base" value={baseValue(product, from)} onChange={pickBase}>
+      <Select name="base" aria-label="Base" value={baseValue(product, from)} onChange={pickBase}>
         {options.map((each) => (
           <optgroup key={each.product} label={each.product}>
             {each.versions.map((version) => (
@@ -61,17 +62,17 @@ export function PairPicker({ project, options, usual, sections }: Props) {
             ))}
           </optgroup>
         ))}
-      </select>
-      <button
-        type="button"
-        className={`${button.icon} ${style.swap}`}
+      </Select>
+      <Button
+        variant="icon"
+        className={style.swap}
         aria-label="Swap the two versions"
         onClick={() => pick({ ...pair, from: to, to: from })}
       >
         <IconArrowsExchange size={15} aria-hidden="true" />
-      </button>
+      </Button>
       <span className={style.word}>with</span>
-      <select
+      <Select
         name="with"
         aria-label="Candidate"
         value={to}
@@ -80,9 +81,9 @@ export function PairPicker({ project, options, usual, sections }: Props) {
         {counterparts(own, from).map((version) => (
           <option key={version}>{version}</option>
         ))}
-      </select>
+      </Select>
       <span className={`${style.word} ${style.on}`}>on</span>
-      <select
+      <Select
         name="on"
         aria-label="Machine and workload"
         value={environment === undefined ? '' : environmentValue(environment)}
@@ -97,10 +98,8 @@ export function PairPicker({ project, options, usual, sections }: Props) {
             {one.hardware}: {one.benchmark} {one.workload}
           </option>
         ))}
-      </select>
-      <button type="submit" className={button.button}>
-        Compare
-      </button>
+      </Select>
+      <Button type="submit">Compare</Button>
     </form>
   )
 }

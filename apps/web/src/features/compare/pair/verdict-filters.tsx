@@ -2,6 +2,7 @@
 
 import type { MarkState } from '@assay/domain/compare/pairs/pair-table'
 import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
 import style from './verdict-filters.module.css'
 import { verdictWord } from './verdict-word.ts'
 
@@ -29,16 +30,16 @@ export function VerdictFilters({ counts, children }: Props) {
       <fieldset className={`${style.filters} no-print`}>
         <legend className="visually-hidden">Show verdicts</legend>
         {FILTERS.map(({ state, label, sign }) => (
-          <button
+          <Button
+            variant="plain"
             key={state}
-            type="button"
             data-state={state}
             aria-pressed={chosen.includes(state)}
             disabled={(counts[state] ?? 0) === 0}
             onClick={() => toggle(state)}
           >
             <span aria-hidden="true">{sign}</span> {label} <strong>{counts[state] ?? 0}</strong>
-          </button>
+          </Button>
         ))}
       </fieldset>
       {children}

@@ -3,7 +3,7 @@
 import { type PairedMetric, pairMetrics } from '@assay/domain/compare/explain/paired-metrics'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { runPath, seriesPath } from '../../../paths.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
 import { SizeBar } from '../../../ui/size-bar.tsx'
 import style from './cell-details.module.css'
@@ -40,10 +40,7 @@ function Metrics({ project, metric, mine, base }: Props) {
   if (error !== null) {
     return (
       <p className={style.note} role="alert">
-        The other metrics could not be loaded.{' '}
-        <button type="button" className={button.button} onClick={() => void refetch()}>
-          Try again
-        </button>
+        The other metrics could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   }

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { CellNumbers } from './cell-numbers.tsx'
 import style from './cell-popover.module.css'
 import { queries, useLoadedGrid } from './grid-store.ts'
@@ -33,9 +33,9 @@ export function CellPopover({ project, query, cell, close }: Props) {
       aria-label="Details of the cell"
       tabIndex={-1}
     >
-      <button type="button" className={style.close} onClick={close} aria-label="Close details">
+      <Button variant="plain" className={style.close} onClick={close} aria-label="Close details">
         ×
-      </button>
+      </Button>
       {data && (
         <QueryClientProvider client={queries}>
           <CellNumbers project={project} query={query} loaded={data} cellRef={cellRef} pinned={pinned} />
@@ -44,10 +44,7 @@ export function CellPopover({ project, query, cell, close }: Props) {
       {data === undefined && error === null && <p className={style.note}>Loading…</p>}
       {error !== null && (
         <p className={style.note} role="alert">
-          The values could not be loaded.{' '}
-          <button type="button" className={button.button} onClick={() => void refetch()}>
-            Try again
-          </button>
+          The values could not be loaded. <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
     </div>

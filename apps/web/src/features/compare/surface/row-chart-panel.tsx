@@ -2,7 +2,7 @@
 
 import { rowChart } from '@assay/domain/publish/chart/row-chart'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { rowsOf } from './cell-ref.ts'
 import { useLoadedGrid } from './grid-store.ts'
 import style from './row-chart-panel.module.css'
@@ -39,9 +39,9 @@ export function RowChartPanel({ project, query, rowRef, close }: Props) {
               {model.summary} {model.left}
             </p>
           )}
-          <button type="button" className={button.quiet} onClick={close}>
+          <Button variant="quiet" onClick={close}>
             Close chart
-          </button>
+          </Button>
         </figcaption>
         {model ? (
           <Suspense fallback={<div className={style.space} />}>
@@ -50,11 +50,7 @@ export function RowChartPanel({ project, query, rowRef, close }: Props) {
         ) : (
           <div className={style.space} role="status">
             {message({ failed: error !== null, found: data === undefined })}
-            {error !== null && (
-              <button type="button" className={button.button} onClick={() => void refetch()}>
-                Try again
-              </button>
-            )}
+            {error !== null && <Button onClick={() => void refetch()}>Try again</Button>}
           </div>
         )}
       </figure>

@@ -1,4 +1,5 @@
 import { HEAT_STEPS } from '@assay/domain/compare/render/heat-map'
+import { Button } from '../../../ui/button.tsx'
 import style from './heat-cells.module.css'
 
 type Props = { isHeat: boolean; setHeat: (wanted: boolean) => void }
@@ -9,12 +10,12 @@ export function HeatLegend({ isHeat, setHeat }: Props) {
     <div className={`${style.legend} no-print`}>
       <fieldset className={style.switch}>
         <legend className="visually-hidden">Cells</legend>
-        <button type="button" aria-pressed={isHeat} onClick={() => setHeat(true)}>
+        <Button variant="plain" aria-pressed={isHeat} onClick={() => setHeat(true)}>
           Heat map
-        </button>
-        <button type="button" aria-pressed={!isHeat} onClick={() => setHeat(false)}>
+        </Button>
+        <Button variant="plain" aria-pressed={!isHeat} onClick={() => setHeat(false)}>
           Numbers
-        </button>
+        </Button>
       </fieldset>
       {isHeat && (
         <ul aria-label="Colors of the heat map">

@@ -5,7 +5,8 @@ import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/fig
 import { MAX_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/publish/report/report-content'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../../markdown-field/markdown-field.tsx'
 import style from './editor.module.css'
 import { InsertFigure } from './insert-figure.tsx'
@@ -106,15 +107,9 @@ function PaneChoice({ pane, choose }: { pane: Pane; choose: (pane: Pane) => void
   return (
     <fieldset className={style.panes} aria-label="Show">
       {(['write', 'read'] as const).map((one) => (
-        <button
-          key={one}
-          type="button"
-          className={button.button}
-          aria-pressed={pane === one}
-          onClick={() => choose(one)}
-        >
+        <Button key={one} aria-pressed={pane === one} onClick={() => choose(one)}>
           {one === 'write' ? 'Write' : 'Read'}
-        </button>
+        </Button>
       ))}
     </fieldset>
   )
@@ -128,11 +123,11 @@ function HeadFields({ content, change }: HeadProps) {
     <>
       <label>
         Title
-        <input value={content.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />
+        <Input value={content.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />
       </label>
       <label>
         tl;dr <small>one sentence per line</small>
-        <textarea
+        <Textarea
           rows={4}
           value={content.tldr}
           maxLength={20_000}

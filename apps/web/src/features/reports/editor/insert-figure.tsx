@@ -5,9 +5,11 @@ import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publ
 import { err, ok, type Result } from '@assay/domain/result'
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import style from '../../../ui/dialog.module.css'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { Checkbox, Input } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { SelectOptions } from '../../../ui/select-options.tsx'
 
 const PART_WORDS = { table: 'its tables', tldr: 'its summary', chart: 'its charts' } as const
@@ -39,9 +41,7 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
   }
   return (
     <>
-      <button type="button" className={button.button} onClick={() => dialog.current?.showModal()}>
-        Insert a comparison or chart
-      </button>
+      <Button onClick={() => dialog.current?.showModal()}>Insert a comparison or chart</Button>
       <FormDialog
         dialog={dialog}
         id="insert-figure"
@@ -52,23 +52,23 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
       >
         <label>
           Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>
-          <input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
+          <Input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
         </label>
         <StoredChoices saved={saved} shares={evidence?.shares ?? []} />
         <ViewChoices hasPage={evidence !== null} />
         <label>
           Rows to draw <small>separated by semicolons, a chart for each; empty for the charts of the page</small>
-          <input name="rows" autoComplete="off" maxLength={1_000} />
+          <Input name="rows" autoComplete="off" maxLength={1_000} />
         </label>
         {evidence !== null && (
           <label>
             Name <small>used to bind numbers in the text to the figure, such as sort; optional</small>
-            <input name="name" autoComplete="off" spellCheck={false} maxLength={40} pattern="[A-Za-z][A-Za-z0-9\-]*" />
+            <Input name="name" autoComplete="off" spellCheck={false} maxLength={40} pattern="[A-Za-z][A-Za-z0-9\-]*" />
           </label>
         )}
         <label>
           Caption <small>one line; optional</small>
-          <input name="caption" autoComplete="off" maxLength={500} />
+          <Input name="caption" autoComplete="off" maxLength={500} />
         </label>
       </FormDialog>
     </>
@@ -114,19 +114,19 @@ function StoredChoices({ saved, shares }: StoredProps) {
       {saved.length > 0 && (
         <label>
           or a saved comparison
-          <select name="saved" defaultValue="">
+          <Select name="saved" defaultValue="">
             <option value="">none chosen</option>
             <SelectOptions options={saved.map(({ slug, title }) => [slug, title])} />
-          </select>
+          </Select>
         </label>
       )}
       {shares.length > 0 && (
         <label>
           or the content of a shared link <small>as it was shared, with its masks</small>
-          <select name="share" defaultValue="">
+          <Select name="share" defaultValue="">
             <option value="">none chosen</option>
             <SelectOptions options={shares.map(({ id, title }) => [id, title])} />
-          </select>
+          </Select>
         </label>
       )}
     </>
@@ -139,12 +139,12 @@ function ViewChoices({ hasPage }: { hasPage: boolean }) {
       <legend>Show</legend>
       {FIGURE_VIEWS.map((part) => (
         <label key={part} className={style.choice}>
-          <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
+          <Checkbox name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
         </label>
       ))}
       {hasPage && (
         <label className={style.choice}>
-          <input type="checkbox" name="page" /> the whole page of the study instead
+          <Checkbox name="page" /> the whole page of the study instead
         </label>
       )}
     </fieldset>

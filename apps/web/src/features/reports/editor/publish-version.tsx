@@ -4,8 +4,9 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef } from 'react'
 import { reportPath } from '../../../paths.ts'
 import { useSending } from '../../../trpc/use-sending.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { Input } from '../../../ui/input.tsx'
 
 type Props = {
   project: string
@@ -33,13 +34,9 @@ export function PublishVersion({ project, slug, number, store, isStored }: Props
   }
   return (
     <>
-      <button
-        type="button"
-        className={button.primary}
-        onClick={() => void store().then(() => dialog.current?.showModal())}
-      >
+      <Button variant="primary" onClick={() => void store().then(() => dialog.current?.showModal())}>
         Publish version {number}
-      </button>
+      </Button>
       <FormDialog
         dialog={dialog}
         id="publish-version"
@@ -55,7 +52,7 @@ export function PublishVersion({ project, slug, number, store, isStored }: Props
         </p>
         <label>
           Note <small>changes in this version; optional</small>
-          <input name="note" autoComplete="off" maxLength={500} />
+          <Input name="note" autoComplete="off" maxLength={500} />
         </label>
         {!isStored && <p role="alert">The draft is not saved yet; wait a moment.</p>}
       </FormDialog>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import style from './suggest-tldr.module.css'
 
 type Suggested = { about: string; sentences: string[] }
@@ -28,9 +28,9 @@ export function SuggestTldr({ project, text, add }: Props) {
   }
   return (
     <div className={style.suggest}>
-      <button type="button" className={button.quiet} onClick={() => void ask()}>
+      <Button variant="quiet" onClick={() => void ask()}>
         Suggest sentences
-      </button>
+      </Button>
       <div aria-live="polite">
         {failure !== '' && <p className={style.failure}>{failure}</p>}
         {offered?.length === 0 && <p>Insert a comparison first.</p>}
@@ -40,14 +40,9 @@ export function SuggestTldr({ project, text, add }: Props) {
             <ul>
               {sentences.map((sentence) => (
                 <li key={sentence}>
-                  <button
-                    type="button"
-                    className={button.quiet}
-                    aria-label={`Add: ${sentence}`}
-                    onClick={() => add(sentence)}
-                  >
+                  <Button variant="quiet" aria-label={`Add: ${sentence}`} onClick={() => add(sentence)}>
                     Add
-                  </button>
+                  </Button>
                   <span>{sentence}</span>
                 </li>
               ))}

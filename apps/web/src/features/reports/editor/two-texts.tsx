@@ -2,7 +2,8 @@
 
 import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import style from './editor.module.css'
 
 type Props = {
@@ -29,7 +30,7 @@ export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
       </p>
       <details open>
         <summary>Their text</summary>
-        <textarea
+        <Textarea
           readOnly
           rows={8}
           aria-label="Their text"
@@ -37,12 +38,10 @@ export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
         />
       </details>
       <div className={style.tools}>
-        <button type="button" className={button.primary} onClick={onMine}>
+        <Button variant="primary" onClick={onMine}>
           Replace theirs with mine
-        </button>
-        <button type="button" className={button.button} onClick={onTheirs}>
-          Continue with theirs
-        </button>
+        </Button>
+        <Button onClick={onTheirs}>Continue with theirs</Button>
       </div>
     </section>
   )

@@ -1,4 +1,5 @@
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import style from './meeting.module.css'
 import type { MeetingComment } from './prepare-meeting.ts'
 
@@ -15,14 +16,14 @@ export function CommentList({ points, current, onChoose }: Props) {
       <ol>
         {points.map((point) => (
           <li key={point.number}>
-            <button
-              type="button"
+            <Button
+              variant="plain"
               aria-current={point.number === current ? 'true' : undefined}
               onClick={() => onChoose(point.number)}
             >
               <span className={style.name}>{point.id}</span> <span className={style.giver}>{point.giver}</span>{' '}
               <StatusBadge point={point} />
-            </button>
+            </Button>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import form from '../form.module.css'
 import type { MeetingComment } from './prepare-meeting.ts'
 
@@ -20,12 +20,12 @@ export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
         {drafts.length > 0 && ` Drafts for an author to confirm: ${drafts.map(({ id }) => id).join(', ')}.`}
       </p>
       <div className={form.buttons}>
-        <button ref={first} type="button" className={button.primary} disabled={busy} onClick={() => void onEnd()}>
+        <Button ref={first} variant="primary" disabled={busy} onClick={() => void onEnd()}>
           Close the meeting
-        </button>
-        <button type="button" className={button.quiet} onClick={onLeave}>
+        </Button>
+        <Button variant="quiet" onClick={onLeave}>
           Continue
-        </button>
+        </Button>
       </div>
     </section>
   )

@@ -1,3 +1,4 @@
+import { Checkbox } from '../../../ui/input.tsx'
 import style from './meeting.module.css'
 import type { ResponseChoice } from './response-choices.ts'
 
@@ -30,8 +31,7 @@ export function KeyHelp({ choices, isOn, onToggle, may }: Props) {
     <details className={`${style.keys} needs-script`} open>
       <summary>Keys</summary>
       <label>
-        <input type="checkbox" checked={isOn} onChange={(event) => onToggle(event.target.checked)} /> Enable single-key
-        shortcuts
+        <Checkbox checked={isOn} onChange={(event) => onToggle(event.target.checked)} /> Enable single-key shortcuts
       </label>
       <dl>
         {keys.map(([key, what]) => (

@@ -5,6 +5,7 @@ import { useOffline } from 'next/offline'
 import { useEffect, useRef, useState } from 'react'
 import { specBlockPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
+import { Button } from '../../../ui/button.tsx'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useAct, useSentBefore } from '../use-act.ts'
 import { useBrowserDraft } from '../use-browser-draft.ts'
@@ -187,9 +188,9 @@ export function MeetingScreen(props: Props) {
       <section ref={stage} className={style.stage} aria-label="Current comment" tabIndex={-1}>
         {state === 'in-review' && may.record && (
           <div className={style.begin}>
-            <button type="button" className={`${style.primary} needs-script`} disabled={busy} onClick={hold}>
+            <Button variant="plain" className={`${style.primary} needs-script`} disabled={busy} onClick={hold}>
               Start the meeting <kbd>h</kbd>
-            </button>
+            </Button>
             <p>
               {may.answer
                 ? 'You can also respond to comments before the meeting.'
@@ -256,20 +257,20 @@ export function MeetingScreen(props: Props) {
         {mode.kind === 'read' && (
           <div className={`${style.answers} needs-script`}>
             {current?.last?.draft === true && may.answer && (
-              <button type="button" disabled={busy} className={style.primary} onClick={() => void confirm()}>
+              <Button variant="plain" disabled={busy} className={style.primary} onClick={() => void confirm()}>
                 Confirm <kbd>c</kbd>
-              </button>
+              </Button>
             )}
             {current !== undefined &&
               choices.map((choice) => (
-                <button key={choice.kind} type="button" className={style.choice} onClick={() => ask(choice)}>
+                <Button variant="plain" key={choice.kind} className={style.choice} onClick={() => ask(choice)}>
                   {choice.label} <kbd>{choice.key}</kbd>
-                </button>
+                </Button>
               ))}
             {mayAdd && (
-              <button type="button" className={style.choice} onClick={() => setMode({ kind: 'new' })}>
+              <Button variant="plain" className={style.choice} onClick={() => setMode({ kind: 'new' })}>
                 New comment <kbd>n</kbd>
-              </button>
+              </Button>
             )}
           </div>
         )}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
 import form from '../form.module.css'
 import type { ActProps } from '../use-act.ts'
 import style from './meeting.module.css'
@@ -66,7 +67,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
     >
       <label>
         Attendees, separated by commas
-        <input
+        <Input
           ref={fields.people}
           autoComplete="off"
           value={attendance ?? written.attendance.join(', ')}
@@ -78,7 +79,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       </label>
       <label>
         Minutes
-        <textarea
+        <Textarea
           ref={fields.minutes}
           rows={8}
           maxLength={20_000}
@@ -93,17 +94,15 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
         <div role="alert" className={style.second}>
           <p>Another person has edited the minutes in the meantime:</p>
           <blockquote>{written.minutes}</blockquote>
-          <button type="button" className={button.button} onClick={takeBoth}>
-            Append mine to theirs
-          </button>
+          <Button onClick={takeBoth}>Append mine to theirs</Button>
         </div>
       )}
       <p className={style.faint}>
         {minutes === null && attendance === null ? 'Saved.' : 'Saved when the field loses focus.'}
       </p>
-      <button type="button" className={button.button} disabled={busy} onClick={onEnd}>
+      <Button disabled={busy} onClick={onEnd}>
         End the meeting <kbd>e</kbd>
-      </button>
+      </Button>
     </form>
   )
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/select.tsx'
 import { SelectOptions } from '../../../ui/select-options.tsx'
 import form from '../form.module.css'
 import type { ActProps } from '../use-act.ts'
@@ -46,7 +48,7 @@ export function NewCommentForm(props: Props) {
     >
       <label>
         Comment by
-        <input
+        <Input
           ref={first}
           list="in-the-room"
           required
@@ -63,15 +65,15 @@ export function NewCommentForm(props: Props) {
       </label>
       <label>
         About
-        <select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
+        <Select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
           <option value="whole">The whole spec</option>
           {point?.around != null && <option value="same">The text of {point.id}</option>}
           <SelectOptions options={headings.map(({ id, text }) => [id, text])} />
-        </select>
+        </Select>
       </label>
       <label>
         Comment text
-        <textarea
+        <Textarea
           rows={3}
           required
           maxLength={20_000}
@@ -80,12 +82,12 @@ export function NewCommentForm(props: Props) {
         />
       </label>
       <div className={form.buttons}>
-        <button type="submit" className={button.primary} disabled={busy}>
+        <Button type="submit" variant="primary" disabled={busy}>
           Add comment <kbd>Ctrl Enter</kbd>
-        </button>
-        <button type="button" className={button.quiet} onClick={onLeave}>
+        </Button>
+        <Button variant="quiet" onClick={onLeave}>
           Cancel <kbd>Esc</kbd>
-        </button>
+        </Button>
       </div>
     </form>
   )

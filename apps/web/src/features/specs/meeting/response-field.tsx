@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import form from '../form.module.css'
 import type { ResponseChoice } from './response-choices.ts'
 
@@ -35,7 +36,7 @@ export function ResponseField({ choice, name, text, busy, isDraft, onType, onSto
         <span>
           <strong>{choice.label}</strong>. {choice.prompt}
         </span>
-        <textarea
+        <Textarea
           ref={field}
           rows={3}
           maxLength={20_000}
@@ -45,12 +46,12 @@ export function ResponseField({ choice, name, text, busy, isDraft, onType, onSto
         />
       </label>
       <div className={form.buttons}>
-        <button type="submit" className={button.primary} disabled={busy}>
+        <Button type="submit" variant="primary" disabled={busy}>
           {isDraft ? 'Save as draft' : 'Save'} <kbd>Ctrl Enter</kbd>
-        </button>
-        <button type="button" className={button.quiet} onClick={onLeave}>
+        </Button>
+        <Button variant="quiet" onClick={onLeave}>
           Cancel <kbd>Esc</kbd>
-        </button>
+        </Button>
       </div>
     </form>
   )

@@ -2,6 +2,7 @@
 
 import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import { useState } from 'react'
+import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SealReport } from './seal-report.tsx'
 
@@ -20,7 +21,7 @@ export function VerifyFile() {
       <p>
         <label>
           File of a spec{' '}
-          <input type="file" accept=".md,.json" onChange={({ target }) => void verify(target.files?.[0])} />
+          <Input type="file" accept=".md,.json" onChange={({ target }) => void verify(target.files?.[0])} />
         </label>
       </p>
       <div aria-live="polite">

@@ -6,7 +6,8 @@ import { whatIfTable } from '@assay/domain/compare/studies/pages/what-if-table'
 import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/compare/studies/read-what-if'
 import { useState } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { HiddenInput, Input } from '../../../ui/input.tsx'
 import { FactsTable } from '../frame/facts-table.tsx'
 import style from './what-if-panel.module.css'
 
@@ -35,14 +36,14 @@ export function WhatIfPanel({ tests, action, query, requested: given }: Props) {
     <div className={style.panel}>
       <form className={style.form} action={action} aria-label="What if">
         {[...new URLSearchParams(query)].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <HiddenInput key={name} name={name} value={value} />
         ))}
         <label>
           <span>
             Latency of the device <strong>{whatIf.deviceUs ?? measured} µs</strong>
             {whatIf.deviceUs === null && ' as measured'}
           </span>
-          <input
+          <Input
             type="range"
             name="device"
             {...DEVICE_LIMITS}
@@ -55,7 +56,7 @@ export function WhatIfPanel({ tests, action, query, requested: given }: Props) {
             CPU overhead of the database <strong>{Math.round(whatIf.cpuFactor * 100)}%</strong>
             {whatIf.cpuFactor === AS_MEASURED.cpuFactor && ' as measured'}
           </span>
-          <input
+          <Input
             type="range"
             name="cpu"
             {...CPU_LIMITS}
@@ -65,13 +66,9 @@ export function WhatIfPanel({ tests, action, query, requested: given }: Props) {
           />
         </label>
         <noscript>
-          <button type="submit" className={button.button}>
-            Show
-          </button>
+          <Button type="submit">Show</Button>
         </noscript>
-        <button type="button" className={button.button} onClick={() => change(AS_MEASURED)}>
-          As measured
-        </button>
+        <Button onClick={() => change(AS_MEASURED)}>As measured</Button>
       </form>
       <FactsTable table={whatIfTable(tests, whatIf)} />
       <StudyChart model={efficiencyByLatency(tests, whatIf)} />

@@ -3,7 +3,8 @@
 import type { FlameTree } from '@assay/api/profiles/flame-tree'
 import { percentText } from '@assay/domain/run/cpu-profile/frame-text'
 import { useEffect, useId, useRef, useState } from 'react'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { type DrawnFlameGraph, drawFlameGraph } from './draw-flame-graph.ts'
 import { type FlameDatum, flameData, percentOfMatches } from './flame-data.ts'
 import style from './flame-graph.module.css'
@@ -69,12 +70,10 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
       <div className={style.tools}>
         <label>
           Find a function{' '}
-          <input type="search" name="find" value={find} onChange={(event) => setFind(event.target.value)} />
+          <Input type="search" name="find" value={find} onChange={(event) => setFind(event.target.value)} />
         </label>
         <span role="status">{found !== null && `${percentText(found)} of samples`}</span>
-        <button type="button" className={button.button} onClick={() => drawn.current?.resetZoom()}>
-          Reset zoom
-        </button>
+        <Button onClick={() => drawn.current?.resetZoom()}>Reset zoom</Button>
       </div>
       {/* Arrow keys move between frames, as in a tree. */}
       <div

@@ -4,6 +4,8 @@ import { DEFAULT_RULES_TEXT } from '@assay/domain/run/cpu-profile/default-rules'
 import { RULE_LIMITS, type RuleProblem } from '@assay/domain/run/cpu-profile/group-rules'
 import { studyPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
+import { HiddenInput, Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import style from './profiles.module.css'
 import { type ProfileChoice, profilesPath } from './profiles-path.ts'
@@ -26,7 +28,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
       )}
       <form method="get" action={studyPath(project, 'profiles')} aria-label="Rules of the groups">
         {fields.map(([name, value]) =>
-          value === undefined || value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
+          value === undefined || value === '' ? null : <HiddenInput key={name} name={name} value={value} />,
         )}
         <label htmlFor="group-rules">
           A line for each group: its name, an equals sign, and patterns separated by semicolons. An asterisk matches any
@@ -34,7 +36,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
           function of a stack gets its samples; <code>leaf:</code> before a pattern matches the innermost function only,{' '}
           <code>!</code> before a name leaves its samples out of the total.
         </label>
-        <textarea
+        <Textarea
           id="group-rules"
           name="rules"
           rows={12}
@@ -43,9 +45,9 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
           defaultValue={rules ?? DEFAULT_RULES_TEXT}
         />
         <div className={style.submit}>
-          <button type="submit" className={button.primary}>
+          <Button type="submit" variant="primary">
             Group by these rules
-          </button>
+          </Button>
           {rules !== undefined && (
             <a href={profilesPath(project, comparison, others)} className={button.button}>
               Back to the default rules
