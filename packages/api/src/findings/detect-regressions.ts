@@ -31,7 +31,7 @@ const MAX_SCAN_MS = 5_000
 const MAX_STALE_SCAN_MS = 200
 /** Maximum number of pairs that are read and stored together: pairs with new results, and the others. */
 const MAX_PAIRS_TOGETHER = 25
-const MAX_STALE_PAIRS_TOGETHER = 2
+const MAX_STALE_PAIRS_TOGETHER = 4
 
 /**
  * Detects regressions and improvements in the results of a product since the last scan. Version pairs with new results

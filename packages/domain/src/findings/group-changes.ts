@@ -20,11 +20,12 @@ export function groupVerdicts(
 ): FindingFacts[] {
   const stepOf = explainingSteps(steps)
   const byPair = Map.groupBy(verdicts, ({ product, from, to }) => JSON.stringify([product, from, to]))
-  const found = [...byPair.values()].flatMap((pair) =>
-    [...Map.groupBy(pair, ({ hardware }) => hardware).values()].flatMap((machine) =>
-      (['worse', 'better'] as const).flatMap((direction) => findingOf(machine, direction, pair, stepOf) ?? []),
-    ),
-  )
+  const found = [...byPair.values()].flatMap((pair) => {
+    const byTest = Map.groupBy(pair, testKey)
+    return [...Map.groupBy(pair, ({ hardware }) => hardware).values()].flatMap((machine) =>
+      (['worse', 'better'] as const).flatMap((direction) => findingOf(machine, direction, byTest, stepOf) ?? []),
+    )
+  })
   return found.sort((a, b) => effectOf(b) - effectOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
@@ -41,7 +42,7 @@ export const effectOf = ({ medianRatio, changes }: Pick<FindingFacts, 'medianRat
 function findingOf(
   machine: readonly PairVerdict[],
   direction: FindingDirection,
-  pair: readonly PairVerdict[],
+  byTest: ReadonlyMap<string, readonly PairVerdict[]>,
   stepOf: ReturnType<typeof explainingSteps>,
 ): FindingFacts | null {
   const changed = machine
@@ -53,7 +54,7 @@ function findingOf(
   if (first === undefined || medianRatio === null) return null
   const { product, from, to, hardware } = first
   const tests = new Set(changed.map(testKey))
-  const others = pair.filter((one) => tests.has(testKey(one)))
+  const others = [...tests].flatMap((test) => byTest.get(test) ?? [])
   return {
     product,
     from,

@@ -63,12 +63,16 @@ export const newestLater = (finding: StoredFinding, values: LaterValues): Later 
  */
 export function versionsAfter({ changes, hardware, to }: StoredFinding, environments: readonly Measured[]): string[] {
   const counts = new Map<string, number>()
-  const own = environments.filter((environment) => environment.hardware === hardware)
+  const own = environments
+    .filter((environment) => environment.hardware === hardware)
+    .map(({ benchmark, workload, versions }) => {
+      const later = versions.filter((one) => !isBranch(one) && compareVersions(one.version, to) > 0)
+      return { benchmark, workload, later }
+    })
   for (const { benchmark, workload, test, clients } of changes) {
     const environment = own.find((one) => one.benchmark === benchmark && one.workload === workload)
-    for (const { version, tests, commits } of environment?.versions ?? []) {
-      if (isBranch({ commits }) || compareVersions(version, to) <= 0 || !tests.has(`${test} ${clients}`)) continue
-      counts.set(version, (counts.get(version) ?? 0) + 1)
+    for (const { version, tests } of environment?.later ?? []) {
+      if (tests.has(`${test} ${clients}`)) counts.set(version, (counts.get(version) ?? 0) + 1)
     }
   }
   return [...counts]

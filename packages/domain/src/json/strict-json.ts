@@ -139,13 +139,13 @@ export class Scanner {
 
   private number(): JsonRefusal | null {
     NUMBER.lastIndex = this.at
-    const literal = NUMBER.exec(this.text)?.[0]
-    if (literal === undefined) {
+    if (!NUMBER.test(this.text)) {
       this.at++
       return null
     }
     const start = this.at
-    this.at += literal.length
+    this.at = NUMBER.lastIndex
+    const literal = this.text.slice(start, this.at)
     const value = Number(literal)
     if (!Number.isFinite(value)) return this.refuse(`is ${literal}, which is too large for a number`, start)
     if (literal.length >= 16 && Number.isInteger(value) && !/[.eE]/.test(literal) && !Number.isSafeInteger(value)) {

@@ -40,12 +40,25 @@ export function baseNote(resolution: BaseResolution, named: readonly NamedBase[]
  * Notes that a ratio is between two machines; null when both sides ran on the same one, or a side does not state it.
  */
 export function hardwareNote(own: readonly Point[], base: readonly Point[]): Footnote | null {
+  // Nearly all cells are of one machine, and every cell of every metric asks.
+  if (isOneMachine(own, base)) return null
   const [here, there] = [hardwareOf(own), hardwareOf(base)]
   if (here.length === 0 || there.length === 0 || here.join() === there.join()) return null
   return {
     code: OTHER_HARDWARE,
     text: `The base was measured on ${listNames(there)}, this result on ${listNames(here)}.`,
   }
+}
+
+function isOneMachine(...sides: readonly (readonly Point[])[]): boolean {
+  let machine: string | undefined
+  for (const points of sides) {
+    for (const { coordinates } of points) {
+      machine ??= coordinates.hardware
+      if (coordinates.hardware !== undefined && coordinates.hardware !== machine) return false
+    }
+  }
+  return true
 }
 
 const hardwareOf = (points: readonly Point[]): string[] =>

@@ -44,6 +44,7 @@ function fewerClients(
   of: (at: At) => number | null,
 ): (at: At) => Evidence['fewerClients'] {
   if (namedBase(comparison.base).some(({ dimension }) => dimension === 'clients')) return () => null
+  if (new Set(set.points.map(({ coordinates }) => coordinates.clients)).size < 2) return () => null
   const { clients: _own, ...filters } = comparison.filters
   const [tables, rows, columns] = axes.map((dimensions) => dimensions.filter((name) => name !== 'clients'))
   const spread = compareTables(set, {
