@@ -1,10 +1,14 @@
 import { resultsOf } from '@assay/testing/compare/results-of'
+import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
+import { AS_PUBLISHED_PREFIX } from '../../run/metric.ts'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point, PointSet } from '../point.ts'
 import { cellComparison } from './cell-comparison.ts'
 import { explainCells } from './explain-cells.ts'
+import { EXPLAINING_METRICS } from './signals.ts'
+import { WAIT_METRICS } from './wait-events.ts'
 
 type Row = { version: string; clients: string; values: Point['values'] }
 
@@ -105,4 +109,45 @@ test('the wait event with most of the added time is named with its share', () =>
   // Times that did not grow, and a side without samples, explain nothing.
   expect(explained(waits(1, 0.4), waits(1, 0.4))[0]?.[0]).toMatch(/^Unexplained/)
   expect(explained({}, waits(1, 9))[0]?.[0]).toMatch(/^Unexplained/)
+})
+
+test('results of another product, which have every metric and number of clients, change no explanation', () => {
+  const seed = Math.floor(Math.random() * 2 ** 31)
+  const random = seededRandom(seed)
+  const maybe = (share: number) => random() < share
+  // With the other results the engine makes a table of every metric, and without them only of those that are measured.
+  const names = [...EXPLAINING_METRICS, ...WAIT_METRICS]
+  const everything = Object.fromEntries(names.map((metric) => [metric, 1]))
+  const waits = WAIT_METRICS.map((name) => ({ name, unit: 'ms', better: 'neither' as const, about: name }))
+  let explained = 0
+  for (let i = 0; i < 60; i += 1) {
+    const own = names
+      .filter(() => maybe(i % 3 === 0 ? 0.05 : 0.4))
+      .map((metric) => (maybe(0.1) ? `${AS_PUBLISHED_PREFIX}${metric}` : metric))
+    const { points, ...tables } = setOf(
+      ['17', '18', '19'].flatMap((version) =>
+        (maybe(0.5) ? ['48'] : ['1', '48']).map((clients) => ({
+          version,
+          clients,
+          values: {
+            ...(maybe(0.9) ? { qps: 1000 * (0.5 + random()) } : {}),
+            ...Object.fromEntries(own.filter(() => maybe(0.9)).map((metric) => [metric, 10 * (0.5 + random())])),
+          },
+        })),
+      ),
+    )
+    const set = { ...tables, metrics: [...tables.metrics, ...waits] }
+    const others = ['1', '8', '48'].map(
+      (clients): Point => ({
+        ...{ runId: `other ${clients}`, resultId: `other ${clients}`, values: { ...everything, qps: 1 } },
+        coordinates: { product: 'MySQL', version: '17', clients, test: 'scan-like' },
+      }),
+    )
+    const comparison: Comparison = { ...versions, rows: ['test', 'clients'], filters: { product: ['Postgres'] } }
+    const alone = explainCells({ ...set, points }, comparison, compare({ ...set, points }, comparison))
+    const all = { ...set, points: [...points, ...others] }
+    expect(alone, `seed ${seed}, sample ${i}`).toEqual(explainCells(all, comparison, compare(all, comparison)))
+    explained += alone.length
+  }
+  expect(explained).toBeGreaterThan(20)
 })

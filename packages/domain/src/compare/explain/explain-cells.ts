@@ -1,4 +1,4 @@
-import { PRIMARY_METRIC } from '../../run/metric.ts'
+import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '../../run/metric.ts'
 import { compareTables } from '../compare.ts'
 import { type Comparison, withoutVerdicts } from '../comparison.ts'
 import type { Cell, GridTables } from '../grid.ts'
@@ -28,10 +28,8 @@ export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): stri
  * @param grid grid of the comparison; explanations refer to its cells.
  */
 export function explainCells(set: PointSet, comparison: Comparison, grid: GridTables): ExplainedCell[] {
-  const present = new Set(set.metrics.map(({ name }) => name))
-  const metrics = metricsToExplain(comparison).filter((name) => !WAIT_METRICS.includes(name) || present.has(name))
-  const whole = { ...withoutVerdicts(comparison), metrics }
-  const waitMetrics = WAIT_METRICS.filter((name) => present.has(name))
+  const whole = { ...withoutVerdicts(comparison), metrics: measuredMetrics(set, comparison) }
+  const waitMetrics = WAIT_METRICS.filter((name) => whole.metrics.includes(name))
   const find = cellFinder(compareTables(set, whole), whole.metrics)
   const clients = clientsOf(set, comparison, grid)
   return grid.tables.flatMap((table, tableIndex) =>
@@ -49,6 +47,22 @@ export function explainCells(set: PointSet, comparison: Comparison, grid: GridTa
       }),
     ),
   )
+}
+
+/**
+ * The metrics to explain that any result has. Each metric makes a table for every pair of versions, and most runs have
+ * only a few of the explaining ones; a table of another metric would have no values.
+ */
+function measuredMetrics({ points, metrics }: PointSet, comparison: Comparison): string[] {
+  const all = metricsToExplain(comparison)
+  const declared = new Set(metrics.map(({ name }) => name))
+  const requested = new Set([...comparison.metrics, PRIMARY_METRIC])
+  const isMeasured = (metric: string) =>
+    (declared.has(metric) || !WAIT_METRICS.includes(metric)) &&
+    points.some(({ values }) => Object.hasOwn(values, metric) || Object.hasOwn(values, AS_PUBLISHED_PREFIX + metric))
+  const measured = all.filter((metric) => requested.has(metric) || isMeasured(metric))
+  // A comparison of the primary metric alone moves results without it to other tables (cells/substitutes.ts).
+  return measured.length > 1 ? measured : all.slice(0, 2)
 }
 
 function evidenceOf(
