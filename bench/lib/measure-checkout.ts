@@ -7,7 +7,7 @@ import { Session } from 'node:inspector/promises'
 import { join } from 'node:path'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
-/** What this file uses of the test server, which older checkouts have too. */
+/** The test server of a checkout, as far as this file uses it; older checkouts have the same functions. */
 type Server = {
   services: unknown
   db: { projects: { list(): Promise<{ id: string; slug: string }[]> } }
