@@ -1,9 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useTransition } from 'react'
-import { filterList, searchField } from './filter-list.ts'
-import { useMorphedHtml } from './morphed-html.tsx'
+import { type ReactNode, useEffect, useRef, useTransition } from 'react'
 
 type Props = {
   /** Target of the form by GET; without a script the browser opens it. */
@@ -12,21 +10,20 @@ type Props = {
   resolves?: boolean
   label: string
   className?: string | undefined
-  /** The fields, created by `html`. A field with `data-filters` searches the list with that id and is not sent. */
-  html: string
+  /** The fields, whose values are the defaults of their elements. A search field without a name is not sent. */
+  children: ReactNode
 }
 
 /** A GET form that submits itself when a field changes and keeps scroll position, focus and open lists. */
-export function QueryForm({ action, resolves = false, label, className, html }: Props) {
+export function QueryForm({ action, resolves = false, label, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  const first = useMorphedHtml(form, html)
   const router = useRouter()
   const [pending, startTransition] = useTransition()
 
   useEffect(() => {
     const element = form.current
     const submit = (event: Event) => {
-      if (searchField(event) === null) element?.requestSubmit()
+      if (!isSearch(event.target)) element?.requestSubmit()
     }
     // React's onChange fires with every key; the browser's change event waits until a field is left.
     element?.addEventListener('change', submit)
@@ -34,8 +31,9 @@ export function QueryForm({ action, resolves = false, label, className, html }: 
   }, [])
 
   useEffect(() => {
-    if (form.current !== null && !pending && html !== undefined) showDrawnState(form.current)
-  }, [pending, html])
+    // Changed fields show the values of the server again, which has answered when nothing is pending.
+    if (!pending && children !== undefined) form.current?.reset()
+  }, [pending, children])
 
   const send = (element: HTMLFormElement) =>
     startTransition(async () => {
@@ -56,16 +54,12 @@ export function QueryForm({ action, resolves = false, label, className, html }: 
         event.preventDefault()
         send(event.currentTarget)
       }}
-      onInput={(event) => {
-        const field = searchField(event)
-        if (field !== null) filterList(field)
-      }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && searchField(event) !== null) event.preventDefault()
+        if (event.key === 'Enter' && isSearch(event.target)) event.preventDefault()
       }}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the tag `html` escapes every text
-      dangerouslySetInnerHTML={first}
-    />
+    >
+      {children}
+    </form>
   )
 }
 
@@ -82,15 +76,5 @@ async function resolveAddress(address: string): Promise<string> {
   return response.ok ? response.text() : address
 }
 
-/** Resets changed fields to the values of the server. Text in a list search stays. */
-function showDrawnState(form: HTMLFormElement): void {
-  const searches = [...form.querySelectorAll<HTMLInputElement>('[data-filters]')].map((field) => ({
-    field,
-    value: field.value,
-  }))
-  form.reset()
-  for (const { field, value } of searches) {
-    field.value = value
-    filterList(field)
-  }
-}
+/** True for the search field of a list, which changes what is shown and not what is sent. */
+const isSearch = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'search'

@@ -10,32 +10,30 @@ import type { CellRef, Tldr } from '@assay/domain/compare/tldr/tldr'
 import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
-import { type Html, html } from '../../ui/html.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
-import { noticeHtml } from '../../ui/notice-html.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SaveComparison } from '../saved/save-comparison.tsx'
-import { tldrHtml } from '../tldr/tldr-html.ts'
+import { TldrSection } from '../tldr/tldr.tsx'
 import { Customize } from './builder/customize.tsx'
-import type { OfferedMetric } from './builder/metric-facet-html.ts'
+import type { OfferedMetric } from './builder/metric-items.ts'
 import style from './compare-screen.module.css'
 import { comparisonPath } from './comparison-path.ts'
 import { comparisonTitle } from './head/comparison-title.ts'
 import { CopyForBlog } from './head/copy-for-blog.tsx'
 import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
-import { filterChipsHtml } from './head/filter-chips-html.ts'
-import { legendHtml } from './head/legend-html.ts'
-import { problemsHtml } from './head/problems-html.ts'
-import { studyMenuHtml } from './head/study-menu-html.ts'
+import { FilterChips } from './head/filter-chips.tsx'
+import { Legend } from './head/legend.tsx'
+import { ParameterProblems } from './head/parameter-problems.tsx'
+import { StudyMenu } from './head/study-menu.tsx'
 import { Toolbar } from './head/toolbar.tsx'
-import { validityLegendHtml } from './head/validity-legend-html.ts'
-import { warningsHtml } from './head/warnings-html.ts'
+import { ValidityLegend } from './head/validity-legend.tsx'
+import { Warnings } from './head/warnings.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { cellHref } from './surface/cell-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
 import { PageGridProvider } from './surface/page-grid-context.tsx'
 import { PivotTables } from './table/pivot-tables.tsx'
-import { tableNotesHtml } from './table/table-notes-html.ts'
+import { TableNotes } from './table/table-notes.tsx'
 
 export type CompareScreenProps = {
   project: string
@@ -73,16 +71,6 @@ export function CompareScreen({
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes } = numberFootnotes(grid)
   const packed = packJson(preparePageGrid({ ...grid, tables }, comparison, companions))
-  const above = html`
-    ${filterChipsHtml(comparison, hrefTo)}
-    ${problemsHtml(problems)}
-    ${warningsHtml(grid.warnings)}
-    ${leftOut > 0 && leftOutHtml(shown, leftOut)}`
-  const below = html`
-    ${grid.tables.length > 0 && legendHtml(comparison, grid)}
-    ${validityLegendHtml(comparison, grid, hrefTo)}
-    ${tldrHtml(tldr, cellHref(hrefTo(comparison)))}
-    ${tableNotesHtml(notes)}`
   return (
     <>
       <PageHeader
@@ -96,7 +84,7 @@ export function CompareScreen({
           <>
             <SaveComparison project={project} query={query} title={title} />
             {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
-            <MorphedHtml html={String(studyMenuHtml(project, studies))} />
+            <StudyMenu project={project} studies={studies} />
           </>
         }
       />
@@ -112,19 +100,23 @@ export function CompareScreen({
         <CompareSurface project={project} query={query} cell={cell}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
-            <MorphedHtml html={String(above)} />
+            <FilterChips comparison={comparison} hrefTo={hrefTo} />
+            <ParameterProblems problems={problems} />
+            <Warnings warnings={grid.warnings} />
+            {leftOut > 0 && (
+              <Notice title={`The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`}>
+                Filter the comparison, or download it: exports contain every cell.
+              </Notice>
+            )}
           </div>
           {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
           <PivotTables project={project} cell={cell} />
-          <MorphedHtml html={String(below)} />
+          {grid.tables.length > 0 && <Legend comparison={comparison} grid={grid} />}
+          <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo} />
+          <TldrSection tldr={tldr} hrefOf={cellHref(hrefTo(comparison))} />
+          <TableNotes notes={notes} />
         </CompareSurface>
       </PageGridProvider>
     </>
   )
 }
-
-const leftOutHtml = (shown: number, leftOut: number): Html =>
-  noticeHtml(
-    'Filter the comparison, or download it: exports contain every cell.',
-    `The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`,
-  )

@@ -5,10 +5,9 @@ import type { FindingCount, StoredFinding } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
-import { html } from '../../ui/html.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
-import { filterHtml } from './filter-html.ts'
+import { FindingFilters as FilterFields } from './finding-filters.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { type FindingGroup, GROUPS, groupFindings } from './group-findings.ts'
 import style from './inbox.module.css'
@@ -70,12 +69,10 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         </EmptyState>
       ) : (
         <>
-          <QueryForm
-            action={findingsPath(project)}
-            label="Filter findings"
-            className={style.filters}
-            html={`${filterHtml(filters, counts)}${group === null ? '' : html`<input type="hidden" name="group" value="${group}">`}`}
-          />
+          <QueryForm action={findingsPath(project)} label="Filter findings" className={style.filters}>
+            <FilterFields filters={filters} counts={counts} />
+            {group !== null && <input type="hidden" name="group" value={group} />}
+          </QueryForm>
           <GroupLinks project={project} query={query} group={group} />
           <Triage project={project} mayWrite={mayWrite}>
             {groupFindings(findings, group).map(({ name, findings: own }) => (

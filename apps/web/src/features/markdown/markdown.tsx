@@ -1,6 +1,6 @@
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import type { ResolveLink } from '@assay/domain/publish/markdown/resolve-links'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import style from './markdown.module.css'
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 export function Markdown({ text, idPrefix, topLevel = 3, resolveLink }: Props) {
   return (
     <div className={style.prose}>
-      <MorphedHtml html={markdownToHtml(text, { idPrefix, topLevel, resolveLink: resolveLink ?? null }).html} />
+      <SanitizedHtml html={markdownToHtml(text, { idPrefix, topLevel, resolveLink: resolveLink ?? null }).html} />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { reportChangesPath, reportPath, reportsPath } from '../../paths.ts'
 import type { ReportDiff, ReportVersionSummary } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
-import { diffHtml } from './diff-html.ts'
+import { TextDiff } from './text-diff.tsx'
 
 type Props = {
   project: string
@@ -43,7 +42,7 @@ export function ChangesScreen({ project, slug, from, to, diff }: Props) {
       />
       {texts.map(([title, parts]) => (
         <Section key={title} title={title}>
-          <MorphedHtml html={String(diffHtml(parts))} />
+          <TextDiff parts={parts} />
         </Section>
       ))}
     </>

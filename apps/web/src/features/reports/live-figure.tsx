@@ -1,9 +1,8 @@
 import type { ReportFigure } from '../../trpc/answers.ts'
 import { api } from '../../trpc/server.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { askComparison } from '../studies/frame/ask-grid.ts'
-import { figureFrameHtml } from './figure-frame-html.ts'
-import { figureHtml } from './figure-html.ts'
+import { FigureContent } from './figure-content.tsx'
+import { FigureFrame } from './figure-frame.tsx'
 import { figurePath } from './figure-path.ts'
 
 type Props = { project: string; figure: ReportFigure; number: number }
@@ -16,7 +15,9 @@ export async function LiveFigure({ project, figure, number }: Props) {
     askComparison(project, comparison),
     wantsCharts ? (await api()).reports.studyCharts({ project, study, query }) : null,
   ])
-  const content = figureHtml({ project, figure, comparison, grid, tldr, studyCharts: charts ?? undefined, number })
-  const frame = { number, caption: caption ?? title, href: figurePath(project, figure), content }
-  return <MorphedHtml html={String(figureFrameHtml(frame))} />
+  return (
+    <FigureFrame number={number} caption={caption ?? title} href={figurePath(project, figure)}>
+      <FigureContent {...{ project, figure, comparison, grid, tldr, studyCharts: charts ?? undefined, number }} />
+    </FigureFrame>
+  )
 }

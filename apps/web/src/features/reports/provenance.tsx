@@ -1,8 +1,7 @@
+import { showBidiControls } from '@assay/domain/json/readable-text'
 import type { FrozenRun } from '@assay/domain/publish/report/frozen-figure'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
-import { html } from '../../ui/html.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './provenance.module.css'
 
@@ -39,32 +38,63 @@ export function Provenance({ frozen }: { frozen: readonly Frozen[] }) {
   const sources = [
     ...new Map(runs.flatMap(({ sources: all }) => all.map((one) => [`${one.name} ${one.url}`, one] as const))).values(),
   ]
-  const listOf = (title: string, lines: readonly string[]) =>
-    lines.length > 0 && html`<h3>${title}</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
   const counted = [
     countOf(runs.length, 'run'),
     countOf(builds.length, 'build'),
     countOf(configs.length, 'config'),
     countOf(machines.length, 'machine'),
   ].join(', ')
-  const drawn = html`
-    <details class="${style.provenance}">
-      <summary>${counted}</summary>
-      ${listOf('Builds', builds)}${listOf('Configs', configs)}${listOf('Machines', machines)}${listOf('Workloads', workloads)}${listOf('Commands', commands)}
-      ${
-        sources.length > 0 &&
-        html`<h3>Sources</h3><ul>${sources.map(({ name, url }) => html`<li>${url === null ? name : html`<a href="${url}" rel="noopener">${name}</a>`}</li>`)}</ul>`
-      }
-    </details>
-    <ul class="${style.hashes}">
-      ${frozen.map(
-        ({ figure, sha256 }, at) =>
-          html`<li>Figure ${at + 1}, frozen ${formatDate(figure.frozenAt)}, sha256 <code>${sha256}</code></li>`,
-      )}
-    </ul>`
   return (
     <Section title="Provenance" id="provenance" aside="sources of the numbers, as recorded when they were frozen">
-      <MorphedHtml html={String(drawn)} />
+      <details className={style.provenance}>
+        <summary>{counted}</summary>
+        <Lines title="Builds" lines={builds} />
+        <Lines title="Configs" lines={configs} />
+        <Lines title="Machines" lines={machines} />
+        <Lines title="Workloads" lines={workloads} />
+        <Lines title="Commands" lines={commands} />
+        {sources.length > 0 && (
+          <>
+            <h3>Sources</h3>
+            <ul>
+              {sources.map(({ name, url }) => (
+                <li key={`${name} ${url}`}>
+                  {url === null ? (
+                    showBidiControls(name)
+                  ) : (
+                    <a href={url} rel="noopener">
+                      {showBidiControls(name)}
+                    </a>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </details>
+      <ul className={style.hashes}>
+        {frozen.map(({ figure, sha256 }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the number of a figure is its position
+          <li key={at}>
+            {`Figure ${at + 1}, frozen ${formatDate(figure.frozenAt)}, sha256 `}
+            <code>{sha256}</code>
+          </li>
+        ))}
+      </ul>
     </Section>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{showBidiControls(line)}</li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import type { ReactNode } from 'react'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
-import { editedTldrHtml } from '../tldr/tldr-html.ts'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
+import { EditedTldr } from '../tldr/tldr.tsx'
 import style from './report-body.module.css'
 import { markFigures, splitAtFigures } from './split-at-figures.ts'
 
@@ -20,14 +20,14 @@ export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigu
   const { html } = markdownToHtml(markFigures(parts))
   return (
     <div className={style.body}>
-      {tldr.trim() !== '' && <MorphedHtml html={String(editedTldrHtml(tldr))} />}
+      {tldr.trim() !== '' && <EditedTldr text={tldr} />}
       {splitAtFigures(html, figures.length).map((placed, at) => {
         // Sections have no name, so the position is the key.
         const key = `${placed.kind} ${at}`
         if (placed.kind === 'html') {
           return (
             <div key={key} className={style.prose}>
-              <MorphedHtml html={placed.html} />
+              <SanitizedHtml html={placed.html} />
             </div>
           )
         }

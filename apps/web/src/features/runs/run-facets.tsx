@@ -1,11 +1,10 @@
 import { runsPath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { html } from '../../ui/html.ts'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { withFiltered } from '../compare/builder/facet-dimensions.ts'
-import { facetHtml } from '../dimensions/facet-html.ts'
+import { Facet } from '../dimensions/facet.tsx'
 import style from './run-facets.module.css'
 import { formatRunQuery, type RunFilters, type RunQuery } from './run-query.ts'
 
@@ -15,15 +14,26 @@ type Props = { project: string; query: RunQuery; observed: readonly ObservedDime
 export function RunFacets({ project, query, observed }: Props) {
   const { sort, pick, filters } = query
   const params = new URLSearchParams(formatRunQuery({ sort, pick }))
-  const fields = html`
-    ${[...params].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-    ${withFiltered(observed, filters).map((dimension) =>
-      facetHtml({ dimension, chosen: filters[dimension.name] ?? [], field: dimension.name }),
-    )}
-    <div class="without-script"><button type="submit" class="${button.primary}">Apply filters</button></div>`
   return (
     <SidePanel title="Filters">
-      <QueryForm action={runsPath(project)} label="Filter runs" html={String(fields)} />
+      <QueryForm action={runsPath(project)} label="Filter runs">
+        {[...params].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {withFiltered(observed, filters).map((dimension) => (
+          <Facet
+            key={dimension.name}
+            dimension={dimension}
+            chosen={filters[dimension.name] ?? []}
+            field={dimension.name}
+          />
+        ))}
+        <div className="without-script">
+          <button type="submit" className={button.primary}>
+            Apply filters
+          </button>
+        </div>
+      </QueryForm>
       {hasFilters(filters) && (
         <p className={style.clear}>
           <a href={runsPath(project, formatRunQuery({ sort, pick }))}>Clear all filters</a>

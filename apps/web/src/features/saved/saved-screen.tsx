@@ -2,18 +2,17 @@ import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { savedExportPath, savedListPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
-import { filterChipsHtml } from '../compare/head/filter-chips-html.ts'
-import { warningsHtml } from '../compare/head/warnings-html.ts'
+import { FilterChips } from '../compare/head/filter-chips.tsx'
+import { Warnings } from '../compare/head/warnings.tsx'
 import { askComparison } from '../studies/frame/ask-grid.ts'
 import { StudyTables } from '../studies/frame/study-tables.tsx'
 import { STUDY_SCREENS } from '../studies/registry.tsx'
 import { studyPagePath } from '../studies/study-href.ts'
 import { isStudyPage } from '../studies/study-pages.ts'
 import { StudyTldr } from '../tldr/study-tldr.tsx'
-import { editedTldrHtml } from '../tldr/tldr-html.ts'
+import { EditedTldr } from '../tldr/tldr.tsx'
 import { EditTldr } from './edit-tldr.tsx'
 import style from './saved-screen.module.css'
 import { SourceLink } from './source-link.tsx'
@@ -58,7 +57,7 @@ export async function SavedScreen({ project, saved }: Props) {
             Source: <SourceLink source={source} />
           </p>
         )}
-        {tldr !== null && <MorphedHtml html={String(editedTldrHtml(tldr))} />}
+        {tldr !== null && <EditedTldr text={tldr} />}
         {kind === null && (
           <StudyTldr
             project={project}
@@ -83,8 +82,8 @@ async function Tables({ project, saved: { query } }: Props) {
   const hrefTo = (other: typeof comparison) => comparisonPath(project, other)
   return (
     <>
-      <MorphedHtml html={String(filterChipsHtml(comparison, hrefTo))} />
-      <MorphedHtml html={String(warningsHtml(grid.warnings))} />
+      <FilterChips comparison={comparison} hrefTo={hrefTo} />
+      <Warnings warnings={grid.warnings} />
       <StudyTables project={project} comparison={comparison} grid={grid} />
     </>
   )

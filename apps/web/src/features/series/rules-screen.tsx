@@ -15,12 +15,11 @@ import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { RuleForm } from './read-rule-form.ts'
 import { RuleButton } from './rule-button.tsx'
-import { ruleFormHtml } from './rule-form-html.ts'
+import { RuleFields } from './rule-fields.tsx'
 import { RulePreviewTable } from './rule-preview-table.tsx'
 import style from './series.module.css'
 
@@ -50,7 +49,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
       )}
       <Section title="Try a rule" aside="on every series of this project to which it applies">
         <form method="get" action={rulesPath(project)} aria-label="Try a rule" className={style.picker}>
-          <MorphedHtml html={String(ruleFormHtml(tried))} />
+          <RuleFields tried={tried} />
         </form>
         {tried !== null && trial !== null && (
           <div className={`${card.card} ${style.tried}`}>

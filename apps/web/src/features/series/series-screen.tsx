@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
-import { pickerHtml } from './picker-html.ts'
+import { Picker } from './picker.tsx'
 import style from './series.module.css'
 
 const CHART_HEIGHT = 380
@@ -59,12 +59,9 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
             </ul>
           </Notice>
         )}
-        <QueryForm
-          action={seriesPath(project)}
-          label="Choose a series"
-          className={style.picker}
-          html={String(pickerHtml(series))}
-        />
+        <QueryForm action={seriesPath(project)} label="Choose a series" className={style.picker}>
+          <Picker series={series} />
+        </QueryForm>
         {replaced.map((sentence) => (
           <p key={sentence} className={style.judged}>
             {sentence}

@@ -4,22 +4,21 @@ import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
 import { bylineOf } from '@assay/domain/publish/share/byline'
-import { elementsHtml } from '@assay/domain/publish/share/elements-html'
 import { figureElements, tldrOf } from '@assay/domain/publish/share/figure-elements'
 import { figureWarnings, withoutWarnings } from '@assay/domain/publish/share/figure-warnings'
-import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
-import { pageChart } from '../../charts/page-chart.ts'
+import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { html } from '../../ui/html.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { Section } from '../../ui/section.tsx'
-import { warningsHtml } from '../compare/head/warnings-html.ts'
+import { Warnings } from '../compare/head/warnings.tsx'
 import { figurePath } from '../reports/figure-path.ts'
 import { Provenance } from '../reports/provenance.tsx'
 import { reproductionWords } from '../reports/reproduction-words.ts'
+import { PublishedElements } from './published-elements.tsx'
+import { PublishedTldr } from './published-tldr.tsx'
 import style from './share.module.css'
 
 type Props = {
@@ -42,7 +41,7 @@ export function ShareScreen({ content, sha256, reproduction, page, project }: Pr
         title={title}
         summary={`Shared by ${bylineOf(content)} on ${formatDate(sharedAt)}${content.isMasked ? '; names of products are masked' : ''}`}
       />
-      {content.report !== null && content.report.tldr.trim() !== '' && <Tldr lines={content.report.tldr.split('\n')} />}
+      {content.report !== null && <PublishedTldr lines={content.report.tldr.split('\n')} />}
       <Figures content={content} reproduction={reproduction} page={page} project={project} />
       <Section title="Definitions of the figures" id="definitions">
         <dl className={style.definitions}>
@@ -78,14 +77,13 @@ function Figures({
   const drawn = content.figures.map((figure, at) => (
     <figure key={`figure ${figure.query}`} className={style.figure} aria-label={`Figure ${at + 1}`}>
       {figure.format === 2 && <p>{figure.page.summary}</p>}
-      <Tldr lines={tldrOf(figure).sentences.map(sentenceText)} />
-      <Warnings figure={figure} />
+      <PublishedTldr lines={tldrOf(figure).sentences.map(sentenceText)} />
+      {/* Long lists are collapsed here; exported files list all warnings. */}
+      <Warnings warnings={figureWarnings(figure)} />
       <div className={style.parts}>
-        <MorphedHtml
-          html={elementsHtml(figureElements(withoutWarnings(figure)), {
-            draw: ({ shapesAt }) => pageChart(shapesAt),
-            below: ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)),
-          })}
+        <PublishedElements
+          parts={figureElements(withoutWarnings(figure))}
+          below={({ id }) => page !== null && <ChartFiles page={page} name={`${at + 1}-${id}`} />}
         />
       </div>
       <figcaption className={style.caption}>
@@ -111,7 +109,7 @@ function Figures({
         const text = markdownToHtml(part.text, { idPrefix: `text-${at}-` })
         return (
           <div key={key} className={style.text}>
-            <MorphedHtml html={text.html} />
+            <SanitizedHtml html={text.html} />
           </div>
         )
       })}
@@ -119,28 +117,11 @@ function Figures({
   )
 }
 
-/** Long lists are collapsed here; exported files list all warnings. */
-function Warnings({ figure }: { figure: SharedFigure }) {
-  const warnings = figureWarnings(figure)
-  return warnings.length > 0 && <MorphedHtml html={String(warningsHtml(warnings))} />
-}
-
-const filesHtml = (page: string, name: string): string =>
-  String(html`<p class="no-print">
-    <a href="${sharedChartPath(page, `${name}.svg`)}">SVG</a> <a href="${sharedChartPath(page, `${name}.png`)}">PNG</a>
-  </p>`)
-
-function Tldr({ lines }: { lines: readonly string[] }) {
-  const texts = lines.map((line) => line.replace(/^\s*[-*•]\s+/, '').trim()).filter((line) => line !== '')
-  if (texts.length === 0) return null
-  return (
-    <ul className={style.tldr}>
-      {texts.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  )
-}
+const ChartFiles = ({ page, name }: { page: string; name: string }) => (
+  <p className="no-print">
+    <a href={sharedChartPath(page, `${name}.svg`)}>SVG</a> <a href={sharedChartPath(page, `${name}.png`)}>PNG</a>
+  </p>
+)
 
 /** Shows whether current results agree with the frozen figure. */
 function ReproductionBadge({ reproduction }: { reproduction: Reproduction }) {

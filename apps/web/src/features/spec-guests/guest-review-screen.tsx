@@ -3,9 +3,9 @@ import { appendixHtml } from '@assay/domain/specs/appendix-text'
 import { specName } from '@assay/domain/specs/spec'
 import { guestCalendarPath, guestChangesPath, guestReviewPath } from '../../paths.ts'
 import type { GuestReviewPage, SpecRevisionSummary } from '../../trpc/answers.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import { ChangedSince } from '../specs/changed-since.tsx'
 import { CommentCard } from '../specs/comment-card.tsx'
 import { CommentForm } from '../specs/comment-form.tsx'
@@ -15,10 +15,11 @@ import { CommentedWords } from '../specs/commented-words.tsx'
 import evidence from '../specs/evidence.module.css'
 import { GuestLink } from '../specs/guest-link.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
+import { renderSpecText } from '../specs/render-spec-text.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
 import { SpecRevisions } from '../specs/spec-revisions.tsx'
 import style from '../specs/spec-screen.module.css'
-import { specHtml } from '../specs/spec-text-html.ts'
+import { SpecText } from '../specs/spec-text.tsx'
 import { SpecSummary, SpecTitle } from '../specs/spec-title.tsx'
 import { UnsubscribeToggle } from '../specs/unsubscribe-toggle.tsx'
 
@@ -29,7 +30,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
   const { name, spec, state, revision, parent, reader } = page
   const feedback = prepareFeedback(page)
   const { text, blocks } = revision
-  const rendered = specHtml({ project: '', text, blocks, evidence: page.evidence, feedback: feedback.marks })
+  const rendered = renderSpecText({ text, blocks, evidence: page.evidence, feedback: feedback.marks })
   const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => guestReviewPath(secret, number) })
   const isCurrent = revision.number === spec.revision
   return (
@@ -58,7 +59,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
         <SpecOutline outline={rendered.outline} />
         <div className={style.text} data-spec-text>
           <div className={evidence.text}>
-            <MorphedHtml html={withoutProjectLinks(rendered.html)} />
+            <SpecText project={null} parts={rendered.parts} evidence={page.evidence} />
           </div>
           <CommentedWords commented={feedback.words} />
         </div>
@@ -68,7 +69,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
       </div>
       <section aria-labelledby="appendix" className={style.appendix}>
         <h2 id="appendix">Appendix: feedback and responses</h2>
-        <MorphedHtml html={appendix} />
+        <SanitizedHtml html={appendix} />
       </section>
       <SpecRevisions
         revisions={revisions}
@@ -89,7 +90,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
 type CommentProps = {
   page: GuestReviewPage
   feedback: ReturnType<typeof prepareFeedback>
-  headings: ReturnType<typeof specHtml>['outline']
+  headings: ReturnType<typeof renderSpecText>['outline']
   isCurrent: boolean
 }
 
@@ -135,9 +136,3 @@ function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
 }
 
 const ENDED: ReadonlySet<GuestReviewPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
-
-/** Removes links into the project from rendered markup, because a guest with access to one spec cannot open them. */
-const withoutProjectLinks = (html: string): string =>
-  html.replaceAll(/<a href="\/p\/[^"]*"[^>]*>(.*?)<\/a>/gs, (_, inner: string) =>
-    inner === 'Open the comparison' ? '' : inner,
-  )

@@ -3,6 +3,7 @@ import { cellFormatter } from '@assay/domain/compare/render/shown-table'
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
 import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
+import { parseCellRef } from '../compare/surface/cell-parameter.ts'
 
 /**
  * Returns the chosen value of a cell in the preview as a Markdown link that binds it to the cell; null when the element
@@ -10,21 +11,13 @@ import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
  */
 export function boundLinkOf(chosen: Element, { figures }: Evidence): string | null {
   const td = chosen.closest('td')
-  const row = td?.closest('tr[data-row]')
-  const table = td?.closest('table[data-table]')
+  const cellRef = parseCellRef(td?.querySelector<HTMLElement>('[data-ref]')?.dataset.ref ?? td?.dataset.ref ?? null)
   const shown = td?.closest('[data-figure], [data-inner-figure]')
-  if (!(td instanceof HTMLTableCellElement) || row == null || table == null || !(shown instanceof HTMLElement))
-    return null
+  if (cellRef === null || !(shown instanceof HTMLElement)) return null
   const number = Number(shown.dataset.figure ?? shown.dataset.innerFigure)
   const figure = figures.find((one) => one.number === number)
   if (figure?.figure == null || figure.frozen === null) return null
   const grid = evidenceGrid(figure.frozen.figure)
-  // The first column contains the names of the rows.
-  const cellRef = {
-    table: Number(table.getAttribute('data-table')),
-    row: Number(row.getAttribute('data-row')),
-    column: td.cellIndex - 1,
-  }
   const of = grid.tables[cellRef.table]
   const cell = of?.groups.flatMap(({ rows }) => rows)[cellRef.row]?.cells[cellRef.column]
   if (of === undefined || cell === undefined || cell.value === null) return null

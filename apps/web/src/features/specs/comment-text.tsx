@@ -1,4 +1,4 @@
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import type { CommentMarkup } from './comment-markup.ts'
 import style from './form.module.css'
 
@@ -8,7 +8,7 @@ export function CommentText({ text, markup }: { text: string; markup: CommentMar
   if (html === undefined) return <p className={style.body}>{text}</p>
   return (
     <div className={style.markdown}>
-      <MorphedHtml html={html} />
+      <SanitizedHtml html={html} />
     </div>
   )
 }

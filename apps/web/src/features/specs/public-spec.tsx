@@ -1,6 +1,6 @@
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import { specArticle } from '@assay/domain/specs/export/spec-html'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import style from './public-spec.module.css'
 
 type Props = {
@@ -19,7 +19,7 @@ export function PublicSpec({ document, fileHref }: Props) {
           <a href={fileHref('pdf')}>PDF</a>
         </p>
       )}
-      <MorphedHtml html={specArticle(document)} />
+      <SanitizedHtml html={specArticle(document)} />
     </article>
   )
 }

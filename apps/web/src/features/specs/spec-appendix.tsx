@@ -2,7 +2,7 @@ import { appendixOf } from '@assay/domain/specs/appendix'
 import { appendixHtml } from '@assay/domain/specs/appendix-text'
 import { specPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
+import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import style from './spec-screen.module.css'
 
 /** All comments with all their responses: a part of the spec. */
@@ -14,7 +14,7 @@ export function SpecAppendix({ project, page: { name, spec } }: { project: strin
   return (
     <section aria-labelledby="appendix" className={style.appendix}>
       <h2 id="appendix">Appendix: feedback and responses</h2>
-      <MorphedHtml html={html} />
+      <SanitizedHtml html={html} />
     </section>
   )
 }

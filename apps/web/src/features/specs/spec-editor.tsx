@@ -2,10 +2,9 @@
 
 import { MAX_SPEC_CHARACTERS } from '@assay/domain/specs/spec-content'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
-import { MorphedSections } from '../../ui/morphed-sections.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
 import { InsertFigure } from '../reports/editor/insert-figure.tsx'
@@ -35,6 +34,8 @@ type State =
   | { kind: 'idle' | 'busy' | 'waiting' }
   | { kind: 'failed'; reason: string }
   | { kind: 'since'; revision: number }
+
+const SpecText = lazy(() => import('./spec-text.tsx').then((module) => ({ default: module.SpecText })))
 
 /** The editor of a spec with a preview. Typed text is saved in the browser until it is stored. */
 export function SpecEditor({ project, of, initial, saved, shares }: Props) {
@@ -248,7 +249,9 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which are reachable by keyboard */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: following a link by keyboard fires a click event */}
           <div className={evidence.text} onClick={bindChosen}>
-            <MorphedSections parts={preview.parts} markup={preview.markup} className={evidence.part ?? ''} />
+            <Suspense fallback={null}>
+              <SpecText project={project} parts={preview.parts} evidence={preview.evidence} />
+            </Suspense>
           </div>
         </section>
       </div>

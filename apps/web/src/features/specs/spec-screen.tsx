@@ -1,11 +1,11 @@
 import { specChangesPath, specPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { CommentedWords } from './commented-words.tsx'
 import evidence from './evidence.module.css'
 import { prepareFeedback } from './prepare-spec.ts'
+import { renderSpecText } from './render-spec-text.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecEnded } from './spec-ended.tsx'
 import { SpecFiles } from './spec-files.tsx'
@@ -16,7 +16,7 @@ import { SpecRevisions } from './spec-revisions.tsx'
 import style from './spec-screen.module.css'
 import { SpecSeal } from './spec-seal.tsx'
 import { SpecSidebar } from './spec-sidebar.tsx'
-import { specHtml } from './spec-text-html.ts'
+import { SpecText } from './spec-text.tsx'
 import { UnsubscribeToggle } from './unsubscribe-toggle.tsx'
 
 type Props = {
@@ -38,14 +38,7 @@ type Props = {
 export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges, lastOf }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
-  const { html, outline } = specHtml({
-    project,
-    text,
-    blocks,
-    evidence: page.evidence,
-    importedAt: page.imported?.at ?? null,
-    feedback: feedback.marks,
-  })
+  const { parts, outline } = renderSpecText({ text, blocks, evidence: page.evidence, feedback: feedback.marks })
   const changes = specChangesPath(project, page.name, { from: page.revision.number, to: page.spec.revision })
   const gone = lastOf === null ? null : { block: lastOf, changes }
   return (
@@ -63,7 +56,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
         <SpecOutline outline={outline} hasOutcome={page.spec.outcome !== null} />
         <div className={style.text} data-spec-text>
           <div className={evidence.text}>
-            <MorphedHtml html={html} />
+            <SpecText project={project} parts={parts} evidence={page.evidence} importedAt={page.imported?.at ?? null} />
           </div>
           <BlockLink project={project} name={page.name} gone={gone} />
           <CommentedWords commented={feedback.words} />

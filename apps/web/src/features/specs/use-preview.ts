@@ -1,13 +1,12 @@
-import { withFigures } from '@assay/domain/specs/evidence/insert-figures'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { SpecPreview } from '../../trpc/answers.ts'
 
 /** Delay in milliseconds after the last key. */
 const PAUSE = 700
 
-export type Preview = Pick<SpecPreview, 'parts' | 'checks' | 'evidence'> & { markup: (part: string) => string }
+export type Preview = Pick<SpecPreview, 'parts' | 'checks' | 'evidence'>
 
-const NOTHING: Preview = { parts: [], markup: () => '', checks: [], evidence: { figures: [], numbers: [] } }
+const NOTHING: Preview = { parts: [], checks: [], evidence: { figures: [], numbers: [] } }
 
 type PreviewRequest = {
   project: string
@@ -25,15 +24,15 @@ export function usePreview({ project, text, of, freezeAnew }: PreviewRequest): P
   useEffect(() => {
     let isOver = false
     const timer = setTimeout(async () => {
-      const { client, figuresHtml, PROSE, sectionHtml: partHtml } = await load()
+      const { client } = await load()
       // Without a response the last preview stays; the text is not affected.
       const answer = await client.specs.preview
         .mutate({ project, text, of: name === null ? null : { name, revision }, freezeAnew: [...freezeAnew] })
         .catch(() => null)
       if (answer === null || isOver) return
       const { parts, checks, evidence } = answer
-      const figure = figuresHtml(project, evidence)
-      setPreview({ parts, markup: (part) => partHtml(withFigures(part, figure, PROSE)), checks, evidence })
+      // A long text is drawn in steps, between which the browser answers the keyboard.
+      startTransition(() => setPreview({ parts, checks, evidence }))
     }, PAUSE)
     return () => {
       isOver = true
@@ -44,6 +43,6 @@ export function usePreview({ project, text, of, freezeAnew }: PreviewRequest): P
 }
 
 async function load() {
-  const [{ client }, figures] = await Promise.all([import('../../trpc/client.ts'), import('./figures-html.ts')])
-  return { client, ...figures }
+  const [{ client }] = await Promise.all([import('../../trpc/client.ts'), import('./spec-text.tsx')])
+  return { client }
 }

@@ -1,11 +1,10 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { tableComparison } from '@assay/domain/compare/explain/table-comparison'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
-import { MorphedHtml } from '../../ui/morphed-html.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { cellHref } from '../compare/surface/cell-parameter.ts'
 import { askComparison } from '../studies/frame/ask-grid.ts'
-import { tldrHtml } from './tldr-html.ts'
+import { TldrSection } from './tldr.tsx'
 
 type Props = { project: string; comparison: Comparison; title?: string }
 
@@ -16,5 +15,5 @@ export async function StudyTldr({ project, comparison, title }: Props) {
     const alone = tableComparison(comparison, grid, cellRef.table)
     return cellHref(comparisonPath(project, alone.comparison))({ ...cellRef, table: alone.table })
   }
-  return <MorphedHtml html={String(tldrHtml(tldr, hrefOf, title))} />
+  return <TldrSection tldr={tldr} hrefOf={hrefOf} {...(title === undefined ? {} : { title })} />
 }

@@ -3,7 +3,7 @@ import { Memo } from '../../memo.ts'
 import type { Block } from '../../specs/anchor/block.ts'
 import { chunksOf } from '../../specs/anchor/blocks.ts'
 import type { BoundLink } from '../../specs/evidence/evidence.ts'
-import { type Around, withFigures } from '../../specs/evidence/insert-figures.ts'
+import { withFigures } from '../../specs/evidence/insert-figures.ts'
 import type { TextFigure } from '../../specs/evidence/text-figures.ts'
 import type { DrawnNumber } from './bind-numbers.ts'
 import { MARKDOWN_MAX_CHARACTERS } from './markdown-limits.ts'
@@ -33,7 +33,6 @@ type DrawEvidence = {
   /** Markup of a figure by its number. */
   figure: (number: number) => string
   number: (link: BoundLink) => DrawnNumber | null
-  around?: Around
 }
 
 /**
@@ -85,7 +84,7 @@ export function renderSpec(
       drawn.every(([link, as]) => JSON.stringify(drawNumber?.(link) ?? null) === JSON.stringify(as))
     const key = JSON.stringify([idPrefix, topLevel, [...idAt], marks, [...figures], source])
     const { html: part } = rendered.get(key, render, (made) => made.html.length, isStill)
-    return evidence === null ? part : withFigures(part, evidence.figure, evidence.around)
+    return evidence === null ? part : withFigures(part, evidence.figure)
   })
   const outline = blocks.flatMap(({ id, kind, depth, text: words }) =>
     kind === 'heading' ? [{ id, depth: depth - highest + 1, text: words }] : [],

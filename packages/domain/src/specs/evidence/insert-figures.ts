@@ -3,27 +3,46 @@ import type { BoundNumber, Evidence } from './evidence.ts'
 
 // Inserts figures into rendered text without the Markdown parser, so that it also runs in browsers.
 
-/** Markup before and after each figure between paragraphs. */
-export type Around = { before: string; after: string }
-
-/** Inserts figures by their numbers into the placeholders of a rendered text. */
-export function withFigures(
-  html: string,
-  figure: (number: number) => string,
-  around: Around = { before: '', after: '' },
-): string {
-  return html.replaceAll(
+/** Inserts figures by their numbers, as markup, into the placeholders of a rendered text. */
+export const withFigures = (html: string, figure: (number: number) => string): string =>
+  html.replaceAll(
     FIGURE_PLACE,
-    (_, opening: string, inner: string | undefined, number: string, links: string) => {
-      const drawn = `${opening}${figure(Number(number))}${links}</div>`
-      return inner === undefined ? `${around.before}${drawn}${around.after}` : drawn
-    },
+    (_, opening: string, _id: string, _inner: string | undefined, number: string, links: string) =>
+      `${opening}${figure(Number(number))}${links}</div>`,
   )
+
+/** Prose, which may have figures inside its lists and quotes, or a figure between paragraphs with its comments. */
+export type SpecSegment =
+  | { kind: 'prose'; html: string; hasFigures: boolean }
+  | { kind: 'figure'; id: string; number: number; feedback: { href: string; name: string }[] }
+
+/** Splits a section of a rendered text at the figures between its paragraphs, for pages that draw them. */
+export function specSegments(html: string): SpecSegment[] {
+  const segments: SpecSegment[] = []
+  let from = 0
+  const addProse = (to: number) => {
+    const prose = html.slice(from, to)
+    if (prose.trim() !== '') {
+      segments.push({ kind: 'prose', html: prose, hasFigures: prose.includes(' data-inner-figure="') })
+    }
+  }
+  for (const place of html.matchAll(FIGURE_PLACE)) {
+    const [text, , id = '', inner, number, links = ''] = place
+    if (inner !== undefined) continue
+    addProse(place.index)
+    const feedback = [...links.matchAll(FEEDBACK_LINK)].map(([, href = '', name = '']) => ({ href, name }))
+    segments.push({ kind: 'figure', id, number: Number(number), feedback })
+    from = place.index + text.length
+  }
+  addProse(html.length)
+  return segments
 }
+
+const FEEDBACK_LINK = /<a href="(#[^"]*)" data-feedback="">([^<]*)<\/a>/g
 
 /** No text can contain this markup, because it is generated after all other markup was escaped or removed. */
 const FIGURE_PLACE =
-  /(<div id="b\d+" data-block="b\d+" data-(inner-)?figure="(\d+)">)((?:<a href="#[^"]*" data-feedback="">[^<]*<\/a>)*)<\/div>/g
+  /(<div id="(b\d+)" data-block="b\d+" data-(inner-)?figure="(\d+)">)((?:<a href="#[^"]*" data-feedback="">[^<]*<\/a>)*)<\/div>/g
 
 export const figureId = (number: number): string => `figure-${number}`
 

@@ -3,6 +3,7 @@ import { boundLinksOf, renderSpec } from '../../publish/markdown/render-spec.ts'
 import { identifyBlocks } from '../anchor/align-blocks.ts'
 import { blocksOf } from '../anchor/blocks.ts'
 import { checkText } from '../check-text.ts'
+import { specSegments } from './insert-figures.ts'
 import { figuresInText, reuseFrozenFigures } from './text-figures.ts'
 
 const block = (more = '', address = '/p/lab/saved/sort') => `\`\`\`assay\n${address}\n${more}\n\`\`\``
@@ -36,10 +37,9 @@ test('a figure is between paragraphs or inside a list, and numbers link to cells
     figures: figuresInText(TEXT, blocks),
     figure: (number) => `<figure>${number}</figure>`,
     number: ({ text, href }) => ({ href: '#figure-1', state: 'differs', title: href, note: `not "${text}"` }),
-    around: { before: '<!-- before -->', after: '<!-- after -->' },
   })
   expect(html).toContain(
-    '<!-- before --><div id="b3" data-block="b3" data-figure="1"><figure>1</figure><a href="#F-1" data-feedback="">F-1</a></div><!-- after -->',
+    '<div id="b3" data-block="b3" data-figure="1"><figure>1</figure><a href="#F-1" data-feedback="">F-1</a></div>',
   )
   expect(html).toContain('<li id="b4" data-block="b4">')
   expect(html).toContain('<div id="b5" data-block="b5" data-inner-figure="2"><figure>2</figure></div>')
@@ -50,6 +50,31 @@ test('a figure is between paragraphs or inside a list, and numbers link to cells
     { text: '5.02X', href: 'figure:sort#int/2%20prefix' },
     { text: 'it', href: 'figure:2#a/b' },
   ])
+})
+
+test('a page splits a text at the figures between its paragraphs, and not inside its lists', () => {
+  const { blocks } = identifyBlocks([], TEXT, 1)
+  const { parts } = renderSpec(TEXT, blocks, new Map([['b3', ['F-1', 'F-2']]]), {
+    figures: figuresInText(TEXT, blocks),
+    figure: () => '',
+    number: () => null,
+  })
+  const segments = parts.flatMap(specSegments)
+  expect(segments.map((segment) => (segment.kind === 'figure' ? segment : segment.hasFigures))).toEqual([
+    false,
+    {
+      ...{ kind: 'figure', id: 'b3', number: 1 },
+      feedback: [
+        { href: '#F-1', name: 'F-1' },
+        { href: '#F-2', name: 'F-2' },
+      ],
+    },
+    true,
+    { kind: 'figure', id: 'b6', number: 3, feedback: [] },
+  ])
+  const text = segments.map((segment) => (segment.kind === 'prose' ? segment.html : '')).join('')
+  expect(text).toContain('<li id="b4" data-block="b4">')
+  expect(text).not.toContain('data-figure="1"')
 })
 
 test('a bound number is plain text without its figures', () => {

@@ -1,9 +1,7 @@
 import { Bands, type Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { AXES, assignDimensions } from './assign-dimensions.ts'
-
-/** Fields of the builder that the query of a comparison encodes in another way. */
-export const FIELDS = { before: 'before', bands: 'band-kind', worse: 'worse', better: 'better' } as const
+import { FIELDS } from './builder-fields.ts'
 
 /**
  * Parses a submitted builder form into a comparison. Fields that are missing or not a number keep their previous value.

@@ -1,11 +1,9 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { compareExportPath } from '../../../paths.ts'
-import { type Html, html } from '../../../ui/html.ts'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { withShow } from '../change-comparison.ts'
 import { CopyExport } from './copy-export.tsx'
-import { COPIED, downloadsHtml } from './downloads-html.ts'
+import { COPIED, Downloads } from './downloads.tsx'
 import style from './toolbar.module.css'
 
 const SHOWS: readonly { show: Comparison['show']; label: string }[] = [
@@ -31,24 +29,39 @@ export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
   })
   return (
     <div className={`${style.toolbar} no-print`}>
-      <MorphedHtml html={String(viewsHtml(comparison, grid, hrefTo))} />
+      <Views comparison={comparison} grid={grid} hrefTo={hrefTo} />
       <div className={style.end}>
         <CopyExport files={COPIED.map(fileOf)} />
-        <MorphedHtml html={String(downloadsHtml(project, query))} />
+        <Downloads project={project} query={query} />
       </div>
     </div>
   )
 }
 
-const viewsHtml = (comparison: Comparison, grid: Grid, hrefTo: Props['hrefTo']): Html => html`
-  <nav aria-label="Show" class="${style.segments}">
-    ${SHOWS.map(
-      ({ show, label }) =>
-        html`<a href="${hrefTo(withShow(comparison, show))}" data-soft=""${current(grid.show === show)}>${label}</a>`,
-    )}
-  </nav>
-  <a href="${hrefTo({ ...comparison, onlyChanged: !comparison.onlyChanged })}" data-soft="" class="${style.toggle}"${current(comparison.onlyChanged)}>
-    Only changes
-  </a>`
-
-const current = (is: boolean): Html | false => is && html` aria-current="true"`
+function Views({ comparison, grid, hrefTo }: Pick<Props, 'comparison' | 'grid' | 'hrefTo'>) {
+  const { onlyChanged } = comparison
+  return (
+    <>
+      <nav aria-label="Show" className={style.segments}>
+        {SHOWS.map(({ show, label }) => (
+          <a
+            key={show}
+            href={hrefTo(withShow(comparison, show))}
+            data-soft=""
+            aria-current={grid.show === show ? 'true' : undefined}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <a
+        href={hrefTo({ ...comparison, onlyChanged: !onlyChanged })}
+        data-soft=""
+        className={style.toggle}
+        aria-current={onlyChanged ? 'true' : undefined}
+      >
+        Only changes
+      </a>
+    </>
+  )
+}

@@ -3,26 +3,24 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
 import { type PairTable, verdictsOfRows } from '@assay/domain/compare/pairs/pair-table'
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
-import { html } from '../../../ui/html.ts'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
-import { tldrHtml } from '../../tldr/tldr-html.ts'
+import { TldrSection } from '../../tldr/tldr.tsx'
 import { Customize } from '../builder/customize.tsx'
 import type { CompareScreenProps } from '../compare-screen.tsx'
 import { comparisonPath } from '../comparison-path.ts'
 import { CopyForBlog } from '../head/copy-for-blog.tsx'
 import { arithmeticSentence, countSentence } from '../head/count-sentence.ts'
-import { filterChipsHtml } from '../head/filter-chips-html.ts'
-import { problemsHtml } from '../head/problems-html.ts'
-import { studyMenuHtml } from '../head/study-menu-html.ts'
+import { FilterChips } from '../head/filter-chips.tsx'
+import { ParameterProblems } from '../head/parameter-problems.tsx'
+import { StudyMenu } from '../head/study-menu.tsx'
 import { Toolbar } from '../head/toolbar.tsx'
-import { validityLegendHtml } from '../head/validity-legend-html.ts'
-import { warningsHtml } from '../head/warnings-html.ts'
+import { ValidityLegend } from '../head/validity-legend.tsx'
+import { Warnings } from '../head/warnings.tsx'
 import { cellHref } from '../surface/cell-parameter.ts'
 import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
 import { CompareSurface } from '../surface/compare-surface.tsx'
-import { tableNotesHtml } from '../table/table-notes-html.ts'
+import { TableNotes } from '../table/table-notes.tsx'
 import { CandidateLinks } from './candidate-links.tsx'
 import style from './pair-screen.module.css'
 import { RatioTable } from './ratio-table.tsx'
@@ -36,14 +34,6 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
   const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
   const links = { project, comparison, hrefTo, chartHref, cell }
-  const above = html`
-    ${problemsHtml(problems)}
-    <div class="${style.filters}">${filterChipsHtml(comparison, hrefTo)}</div>
-    ${warningsHtml(grid.warnings)}`
-  const below = html`
-    ${tldrHtml(tldr, cellHref(hrefTo(comparison)))}
-    ${validityLegendHtml(comparison, grid, hrefTo)}
-    ${tableNotesHtml(numberFootnotes(grid).notes)}`
   return (
     <>
       <PageHeader
@@ -57,7 +47,7 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
           <>
             <SaveComparison project={project} query={query} title={title} />
             {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
-            <MorphedHtml html={String(studyMenuHtml(project, studies))} />
+            <StudyMenu project={project} studies={studies} />
           </>
         }
       />
@@ -75,7 +65,11 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
       <CompareSurface project={project} query={query} cell={cell}>
         <div className={style.head}>
           <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
-          <MorphedHtml html={String(above)} />
+          <ParameterProblems problems={problems} />
+          <div className={style.filters}>
+            <FilterChips comparison={comparison} hrefTo={hrefTo} />
+          </div>
+          <Warnings warnings={grid.warnings} />
         </div>
         <VerdictFilters counts={verdictsOfRows(tables)}>
           {tables.map((table, index) => (
@@ -87,7 +81,9 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
           group; right of 1.0 is a larger value than the base, and the band is ±5%.{' '}
           <b data-tone="worse">▼ regression</b> <b data-tone="better">▲ improvement</b> ○ inconclusive.
         </p>
-        <MorphedHtml html={String(below)} />
+        <TldrSection tldr={tldr} hrefOf={cellHref(hrefTo(comparison))} />
+        <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo} />
+        <TableNotes notes={numberFootnotes(grid).notes} />
       </CompareSurface>
     </>
   )

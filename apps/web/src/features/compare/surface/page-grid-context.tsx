@@ -8,24 +8,14 @@ import type { PageGrid } from '@assay/domain/compare/page-grid/page-grid'
 import { sortParameter, withParameters } from '@assay/domain/compare/page-grid/page-query'
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState, useTransition } from 'react'
+import type { LiveGrid } from './shown-grid.ts'
 
 type Sort = Comparison['sort']
 
-/** The tables of a page with the sort that is shown, which may be newer than the one of the server. */
-export type ShownGrid = {
-  page: PageGrid
-  comparison: Comparison
-  /** The query of what is shown. */
-  query: string
-  /** The address of what is shown with other parameters. */
-  hrefWith: (changes: Readonly<Record<string, string | null>>) => string
-  sortBy: (sort: Sort) => void
-}
-
-const PageGridContext = createContext<ShownGrid | null>(null)
+const PageGridContext = createContext<LiveGrid | null>(null)
 
 /** Returns the grid that the page carries; null on pages that load it on demand. */
-export const usePageGrid = (): ShownGrid | null => useContext(PageGridContext)
+export const usePageGrid = (): LiveGrid | null => useContext(PageGridContext)
 
 type Props = {
   /** A page grid, packed by the server, because a page must not carry its numbers as markup and as data. */
@@ -49,7 +39,7 @@ export function PageGridProvider({ packed, comparison, path, query, children }: 
   const [chosen, setChosen] = useState<{ packed: string; sort: Sort } | null>(null)
   const sort = chosen?.packed === packed ? chosen.sort : delivered.sort
 
-  const shown = useMemo((): ShownGrid => {
+  const shown = useMemo((): LiveGrid => {
     const parameter = sortParameter(sort)
     const isDelivered = parameter === sortParameter(delivered.sort)
     const source = unsorted.current?.query === withoutSort ? unsorted.current.page : delivered

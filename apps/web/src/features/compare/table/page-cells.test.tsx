@@ -5,7 +5,6 @@ import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
 import { packJson, unpackJson } from '@assay/domain/compare/page-grid/pack-json'
 import { type PageGrid, preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
-import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
 import { numbersOf, sameNumbers, shownIn } from '@assay/testing/compare/export-problems'
 import { generatedComparisons, setOf } from '@assay/testing/compare/generated-comparisons'
 import { ratioProblems } from '@assay/testing/compare/ratio-problems'
@@ -13,19 +12,18 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/demo-comparisons.ts'
 import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
+import { FigureTables } from '../../reports/figure-tables.tsx'
 import { PivotTable } from './pivot-table.tsx'
-import { tableHtml } from './table-html.ts'
 import { MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
 
 // The page must show the cells of the grid, like every export. ASSAY_PROPERTY_COMPARISONS=10000 checks more
 // comparisons.
 const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 1_000)
 
-/** The markup of all tables of a comparison, as on the page. */
+/** The markup of all tables of a comparison, as in a report. */
 function drawn(grid: Grid, comparison: Comparison): string {
-  const { marksOf } = numberFootnotes(grid)
-  const links = { project: 'demo', comparison, hrefTo: () => '/', chartHref: () => '/' }
-  return grid.tables.map((table, index) => String(tableHtml({ table, index, grid, links, marksOf }))).join('\n')
+  const page = preparePageGrid(grid, comparison)
+  return renderToStaticMarkup(<FigureTables {...{ page, comparison, query: '', project: 'demo', ids: {} }} />)
 }
 
 /** The markup of the tables that the browser draws, from the packed data of the page. */

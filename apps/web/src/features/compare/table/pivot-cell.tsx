@@ -4,7 +4,6 @@ import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/n
 import { heatCell } from '@assay/domain/compare/render/heat-map'
 import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath } from '../../../paths.ts'
-import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import { cellClass } from './cell-class.ts'
 import edges from './edge-columns.module.css'
 import heat from './heat-cells.module.css'
@@ -12,7 +11,8 @@ import style from './table-cells.module.css'
 
 /** Settings that all cells of one table share. */
 export type CellDrawing = {
-  project: string
+  /** Null for a reader who cannot open the project, for whom nothing is a link. */
+  project: string | null
   table: number
   show: Grid['show']
   digits: Readonly<Record<string, number>>
@@ -24,19 +24,21 @@ export type CellDrawing = {
   newest: number | null
   /** True when that column stays at the right edge. */
   isNewestFixed: boolean
+  /** Ids of cells by their position, for texts that link to them. */
+  ids?: Readonly<Record<string, string>>
 }
 
 type Props = {
   cell: Cell
   at: string
   isTabStop: boolean
-  isNamed: boolean
+  id: string | undefined
   isNewest: boolean
   drawing: CellDrawing
 }
 
 /** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
-export function PivotCell({ cell, at, isTabStop, isNamed, isNewest, drawing }: Props) {
+export function PivotCell({ cell, at, isTabStop, id, isNewest, drawing }: Props) {
   const isHeat = drawing.isHeat && !isNewest
   const edge = isNewest && drawing.isNewestFixed ? edges.newest : undefined
   const [newest] = cell.runIds
@@ -50,17 +52,26 @@ export function PivotCell({ cell, at, isTabStop, isNamed, isNewest, drawing }: P
   }
   const base = cell.isBase ? edges.baseColumn : undefined
   const notes = notesOfCell(cell, drawing.noteNumbers)
+  const content = (
+    <>
+      <Numbers cell={cell} drawing={drawing} isHeat={isHeat} />
+      <Mark mark={drawing.markOf(cell)} />
+      {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
+    </>
+  )
   return (
     <td
       className={joined(isHeat ? heat.cell : cellClass(cell), edge, base)}
-      id={isNamed ? CELL_ANCHOR : undefined}
+      id={id}
       {...(isHeat ? heatAttributes(cell) : {})}
     >
-      <a href={runPath(drawing.project, newest)} data-ref={at} tabIndex={isTabStop ? 0 : -1}>
-        <Numbers cell={cell} drawing={drawing} isHeat={isHeat} />
-        <Mark mark={drawing.markOf(cell)} />
-        {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
-      </a>
+      {drawing.project === null ? (
+        <span className={style.unlinked}>{content}</span>
+      ) : (
+        <a href={runPath(drawing.project, newest)} data-ref={at} tabIndex={isTabStop ? 0 : -1}>
+          {content}
+        </a>
+      )}
     </td>
   )
 }

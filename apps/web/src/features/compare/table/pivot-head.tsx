@@ -6,7 +6,7 @@ import { showBidiControls } from '@assay/domain/json/readable-text'
 import { Fragment, type MouseEvent } from 'react'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { isPlainClick } from '../surface/is-plain-click.ts'
-import type { ShownGrid } from '../surface/page-grid-context.tsx'
+import type { ShownGrid } from '../surface/shown-grid.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
 import { companionEdge } from './pivot-row.tsx'
@@ -49,7 +49,9 @@ export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props
                   >
                     {rowsName}
                     <span aria-hidden="true">{isByName ? ' ↓' : ''}</span>
-                    <span className="visually-hidden"> sort by {isByName ? 'the benchmark’s order' : 'name'}</span>
+                    {shown.hrefWith !== null && (
+                      <span className="visually-hidden"> sort by {isByName ? 'the benchmark’s order' : 'name'}</span>
+                    )}
                   </SortLink>
                 )}
                 <span className={style.dimension}>{dimensionLabel(dimension)}</span>
@@ -94,6 +96,7 @@ function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
   const { sort } = shown.page
   const sorted = isLast && sort.kind === 'column' && sort.column === head.firstColumn ? sort.direction : null
   const isBase = isLast && column?.isBase === true
+  const name = head.value === '' ? '–' : showBidiControls(head.value)
   // A table of absolute values becomes relative, because otherwise the link would not change the page.
   const show = shown.comparison.show === 'absolute' ? { show: null } : {}
   return (
@@ -110,16 +113,22 @@ function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
           base
         </span>
       )}
-      <a
-        href={shown.hrefWith({ base: head.base, ...show })}
-        data-soft=""
-        title={`Divide by ${showBidiControls(head.baseName)}`}
-      >
-        <Breakable text={head.value === '' ? '–' : showBidiControls(head.value)} />
-        <span className="visually-hidden">{isBase ? ' the base' : ' use as base'}</span>
-      </a>
+      {shown.hrefWith === null ? (
+        <Breakable text={name} />
+      ) : (
+        <a
+          href={shown.hrefWith({ base: head.base, ...show })}
+          data-soft=""
+          title={`Divide by ${showBidiControls(head.baseName)}`}
+        >
+          <Breakable text={name} />
+          <span className="visually-hidden">{isBase ? ' the base' : ' use as base'}</span>
+        </a>
+      )}
       {isLast && column?.note !== undefined && <span className={style.note}>{column.note}</span>}
-      {isLast && <ColumnSort column={head.firstColumn} label={column?.label ?? ''} sorted={sorted} shown={shown} />}
+      {isLast && shown.hrefWith !== null && (
+        <ColumnSort column={head.firstColumn} label={column?.label ?? ''} sorted={sorted} shown={shown} />
+      )}
     </th>
   )
 }
@@ -157,15 +166,17 @@ type LinkProps = {
   children: React.ReactNode
 }
 
-/** Sorts at once; the address is that of the sorted table, for a new tab or a colleague. */
+/** Sorts at once; the address is that of the sorted table, for a new tab, a colleague, or a figure that has no script. */
 function SortLink({ shown, next, className, title, children }: LinkProps) {
+  const { hrefWith, sortBy } = shown
+  if (hrefWith === null) return <span className={className}>{children}</span>
   const onClick = (event: MouseEvent) => {
     if (!isPlainClick(event)) return
     event.preventDefault()
-    shown.sortBy(next)
+    sortBy?.(next)
   }
   return (
-    <a href={shown.hrefWith({ sort: sortParameter(next) })} onClick={onClick} className={className} title={title}>
+    <a href={hrefWith({ sort: sortParameter(next) })} onClick={sortBy && onClick} className={className} title={title}>
       {children}
     </a>
   )

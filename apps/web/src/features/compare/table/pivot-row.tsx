@@ -3,6 +3,7 @@ import type { GridRow, GroupSummary } from '@assay/domain/compare/grid'
 import type { PageRow } from '@assay/domain/compare/page-grid/page-grid'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { memo } from 'react'
+import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
 import { type CellDrawing, PivotCell } from './pivot-cell.tsx'
@@ -10,8 +11,8 @@ import type { PivotItem, SummaryKind } from './pivot-items.ts'
 import cellStyle from './table-cells.module.css'
 
 export type RowLinks = {
-  /** The address that opens the chart of a row. */
-  chartHref: (chart: string) => string
+  /** The address that opens the chart of a row; null without one. */
+  chartHref: (chart: string) => string | null
   /** The address with the row of this position as base; null without row dimensions. */
   baseHref: (rowIndex: number) => string | null
 }
@@ -19,8 +20,8 @@ export type RowLinks = {
 type Props = {
   item: PivotItem
   columns: number
-  /** Column of this row that the Tab key reaches, and column that the address names; -1 for none. */
-  tabColumn: number
+  /** Column of this row that the Tab key reaches, all for `every`; and the one that the address names; -1 for none. */
+  tabColumn: number | 'every'
   namedColumn: number
   /** Ratios of the newest version in the companion metrics. */
   companions: PageRow['companions']
@@ -66,8 +67,8 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, drawing, 
             key={at}
             cell={cell}
             at={at}
-            isTabStop={column === tabColumn}
-            isNamed={column === namedColumn}
+            isTabStop={tabColumn === 'every' || column === tabColumn}
+            id={column === namedColumn ? CELL_ANCHOR : drawing.ids?.[at]}
             isNewest={column === drawing.newest}
             drawing={drawing}
           />
@@ -93,13 +94,18 @@ type HeadProps = { row: GridRow; rowIndex: number; chart: string; links: RowLink
 function RowHead({ row, rowIndex, chart, links }: HeadProps) {
   const label = showBidiControls(row.label)
   const base = links.baseHref(rowIndex)
+  const chartHref = links.chartHref(chart)
   return (
     <th scope="row">
       <span className={style.rowHead}>
-        <a href={links.chartHref(chart)} data-chart={chart} className={style.rowName} title={`Chart of ${label}`}>
-          {label}
-          <span className="visually-hidden"> draw as chart</span>
-        </a>
+        {chartHref === null ? (
+          <span className={style.rowName}>{label}</span>
+        ) : (
+          <a href={chartHref} data-chart={chart} className={style.rowName} title={`Chart of ${label}`}>
+            {label}
+            <span className="visually-hidden"> draw as chart</span>
+          </a>
+        )}
         {base !== null && (
           <a
             href={base}

@@ -8,7 +8,7 @@ import { showBidiControls } from '@assay/domain/json/readable-text'
 import { type CSSProperties, type FocusEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
 import { REVEAL_EVENT, revealedRow } from '../surface/find-cell-element.ts'
-import type { ShownGrid } from '../surface/page-grid-context.tsx'
+import type { LiveGrid } from '../surface/shown-grid.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
 import heat from './heat-cells.module.css'
@@ -21,7 +21,7 @@ import { scrollToRow, useVisibleRows } from './use-visible-rows.ts'
 
 type Props = {
   index: number
-  shown: ShownGrid
+  shown: LiveGrid
   project: string
   /** The cell that the address names, to which the page scrolls. */
   cell: CellRef | null

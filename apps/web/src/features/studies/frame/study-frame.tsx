@@ -4,14 +4,12 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { ReactNode } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import button from '../../../ui/button.module.css'
-import { html } from '../../../ui/html.ts'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
-import { noticeHtml } from '../../../ui/notice-html.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
-import { downloadsHtml } from '../../compare/head/downloads-html.ts'
-import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
-import { warningsHtml } from '../../compare/head/warnings-html.ts'
+import { Downloads } from '../../compare/head/downloads.tsx'
+import { FilterChips } from '../../compare/head/filter-chips.tsx'
+import { ParameterProblems } from '../../compare/head/parameter-problems.tsx'
+import { Warnings } from '../../compare/head/warnings.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { StudyTldr } from '../../tldr/study-tldr.tsx'
 import { studyPagePath } from '../study-href.ts'
@@ -41,16 +39,6 @@ const SMALL = 220
 export function StudyFrame({ kind, project, page, selection, lead = [], tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = selection
-  const about = html`
-    ${filterChipsHtml(comparison, (other) => studyPagePath(project, kind, other))}
-    ${
-      problems.length > 0 &&
-      noticeHtml(
-        html`<ul>${problems.map((problem) => html`<li>${problem}.</li>`)}</ul>`,
-        'Some parameters of the address are not valid and were ignored.',
-      )
-    }
-    ${warningsHtml(warnings)}`
   return (
     <>
       <PageHeader
@@ -59,7 +47,7 @@ export function StudyFrame({ kind, project, page, selection, lead = [], tldr, ch
         summary={summary}
         actions={
           <>
-            <MorphedHtml html={String(downloadsHtml(project, toQuery(comparison)))} />
+            <Downloads project={project} query={toQuery(comparison)} />
             <SaveComparison
               project={project}
               query={toQuery(comparison)}
@@ -82,7 +70,9 @@ export function StudyFrame({ kind, project, page, selection, lead = [], tldr, ch
             ))}
           </section>
         )}
-        <MorphedHtml html={String(about)} />
+        <FilterChips comparison={comparison} hrefTo={(other) => studyPagePath(project, kind, other)} />
+        <ParameterProblems problems={problems} />
+        <Warnings warnings={warnings} />
         {tldr ?? <StudyTldr project={project} comparison={comparison} />}
         {children}
       </div>

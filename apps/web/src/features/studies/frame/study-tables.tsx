@@ -5,16 +5,14 @@ import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
 import { packJson } from '@assay/domain/compare/page-grid/pack-json'
 import { preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
-import { html } from '../../../ui/html.ts'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
-import { noticeHtml } from '../../../ui/notice-html.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
-import { legendHtml } from '../../compare/head/legend-html.ts'
-import { validityLegendHtml } from '../../compare/head/validity-legend-html.ts'
+import { Legend } from '../../compare/head/legend.tsx'
+import { ValidityLegend } from '../../compare/head/validity-legend.tsx'
 import { CompareSurface } from '../../compare/surface/compare-surface.tsx'
 import { PageGridProvider } from '../../compare/surface/page-grid-context.tsx'
 import { PivotTables } from '../../compare/table/pivot-tables.tsx'
-import { tableNotesHtml } from '../../compare/table/table-notes-html.ts'
+import { TableNotes } from '../../compare/table/table-notes.tsx'
 import style from './study-frame.module.css'
 
 type Props = {
@@ -36,16 +34,6 @@ export function StudyTables({ project, comparison, grid, hrefTo, label, shows }:
   const { notes } = numberFootnotes(grid)
   const compareHref = (other: Comparison) => comparisonPath(project, other)
   const [path = '', query = ''] = (hrefTo ?? compareHref)(comparison).split('?')
-  const drawn = html`<div class="${style.tables}">
-    ${legendHtml(comparison, grid)}
-    ${validityLegendHtml(comparison, grid, hrefTo ?? compareHref)}
-    ${
-      leftOut > 0 &&
-      noticeHtml(
-        html`The first cells are shown; filter <a href="${compareHref(comparison)}">the whole table</a> to see others.`,
-      )
-    }
-  </div>`
   const only = tables.flatMap((table, index) => ((shows?.(table, index) ?? true) ? [index] : []))
   return (
     <PageGridProvider
@@ -55,11 +43,17 @@ export function StudyTables({ project, comparison, grid, hrefTo, label, shows }:
       query={query}
     >
       <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>
-        <MorphedHtml html={String(drawn)} />
+        <div className={style.tables}>
+          <Legend comparison={comparison} grid={grid} />
+          <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo ?? compareHref} />
+          {leftOut > 0 && (
+            <Notice>
+              The first cells are shown; filter <a href={compareHref(comparison)}>the whole table</a> to see others.
+            </Notice>
+          )}
+        </div>
         <PivotTables project={project} only={only} chartsAt={compareHref(comparison)} />
-        <MorphedHtml
-          html={String(tableNotesHtml(notes, label === undefined ? 'Footnotes' : `Footnotes of ${label}`))}
-        />
+        <TableNotes notes={notes} label={label === undefined ? 'Footnotes' : `Footnotes of ${label}`} />
       </CompareSurface>
     </PageGridProvider>
   )

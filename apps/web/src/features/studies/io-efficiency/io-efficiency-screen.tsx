@@ -3,8 +3,7 @@ import { ioComparison } from '@assay/domain/compare/studies/io-efficiency'
 import { ioCellId, ioEfficiencyPage, MODEL_SECTION } from '@assay/domain/compare/studies/pages/io-efficiency-page'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { readWhatIf } from '@assay/domain/compare/studies/read-what-if'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
-import { tldrHtml } from '../../tldr/tldr-html.ts'
+import { TldrSection } from '../../tldr/tldr.tsx'
 import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudySections } from '../frame/study-sections.tsx'
@@ -18,7 +17,7 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
   const page = await ioEfficiencyPage(studyQueries(project), props)
   const { fioTests, fioTest, comparison, modelled } = page
   // Each number links to its cell on this page.
-  const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${ioCellId(table, row, column)}`)
+  const short = <TldrSection tldr={page.tldr} hrefOf={({ table, row, column }) => `#${ioCellId(table, row, column)}`} />
   const panel = (
     <WhatIfPanel
       tests={modelled}
@@ -28,14 +27,7 @@ export async function IoEfficiencyScreen(props: StudyScreenProps) {
     />
   )
   return (
-    <StudyFrame
-      kind="io-efficiency"
-      project={project}
-      page={page}
-      selection={props}
-      lead={page.lead}
-      tldr={<MorphedHtml html={String(short)} />}
-    >
+    <StudyFrame kind="io-efficiency" project={project} page={page} selection={props} lead={page.lead} tldr={short}>
       {fioTests.length > 1 && (
         <p>
           Divided by fio:{' '}

@@ -4,15 +4,13 @@ import { profilesTldr } from '@assay/domain/compare/studies/profiles-tldr'
 import { parseGroupRules } from '@assay/domain/run/cpu-profile/group-rules'
 import { api } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { html } from '../../../ui/html.ts'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
-import { warningsHtml } from '../../compare/head/warnings-html.ts'
+import { FilterChips } from '../../compare/head/filter-chips.tsx'
+import { Warnings } from '../../compare/head/warnings.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
-import { tldrHtml } from '../../tldr/tldr-html.ts'
+import { TldrSection } from '../../tldr/tldr.tsx'
 import frame from '../frame/study-frame.module.css'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
@@ -36,9 +34,6 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
   const profile = listed(own.profile) ?? profiles[0]
   const choice: ProfileChoice = { ...own, profile: profile?.id, versus: listed(own.versus)?.id }
   const unknown = [own.profile, own.versus].some((id) => id !== undefined && listed(id) === undefined)
-  const about = html`
-    ${filterChipsHtml(comparison, (other) => studyPagePath(project, 'profiles', other))}
-    ${warningsHtml(groups.grid.warnings)}`
   return (
     <>
       <PageHeader
@@ -50,7 +45,8 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
         }
       />
       <div className={frame.body}>
-        <MorphedHtml html={String(about)} />
+        <FilterChips comparison={comparison} hrefTo={(other) => studyPagePath(project, 'profiles', other)} />
+        <Warnings warnings={groups.grid.warnings} />
         <AddressNotices problems={problems} hasUnknown={unknown} />
         {profile !== undefined && (
           <OneProfile
@@ -62,10 +58,9 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             choice={choice}
           />
         )}
-        <MorphedHtml
-          html={String(
-            tldrHtml(profilesTldr(groups.grid), ({ table, row, column }) => `#${shareId(table, row, column)}`),
-          )}
+        <TldrSection
+          tldr={profilesTldr(groups.grid)}
+          hrefOf={({ table, row, column }) => `#${shareId(table, row, column)}`}
         />
         <Section title="Groups of functions" id="groups" aside="percent of samples">
           <div className={style.section}>

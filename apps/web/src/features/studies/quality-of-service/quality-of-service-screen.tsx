@@ -1,8 +1,7 @@
 import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import { qualityPage } from '@assay/domain/compare/studies/pages/quality-page'
 import { runPath } from '../../../paths.ts'
-import { MorphedHtml } from '../../../ui/morphed-html.tsx'
-import { tldrHtml } from '../../tldr/tldr-html.ts'
+import { TldrSection } from '../../tldr/tldr.tsx'
 import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudySections } from '../frame/study-sections.tsx'
@@ -16,16 +15,9 @@ export async function QualityOfServiceScreen(props: StudyScreenProps) {
   const { statistics, statistic } = page
   const { models, parts } = leadFigure(page.parts)
   // Each number links to its cell on this page.
-  const short = tldrHtml(page.tldr, ({ table, row, column }) => `#${cellId(table, row, column)}`)
+  const short = <TldrSection tldr={page.tldr} hrefOf={({ table, row, column }) => `#${cellId(table, row, column)}`} />
   return (
-    <StudyFrame
-      kind="quality-of-service"
-      project={project}
-      page={page}
-      selection={props}
-      lead={models}
-      tldr={<MorphedHtml html={String(short)} />}
-    >
+    <StudyFrame kind="quality-of-service" project={project} page={page} selection={props} lead={models} tldr={short}>
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />
       <StudySections project={project} kind="quality-of-service" parts={parts} idOf={cellId} />
     </StudyFrame>

@@ -1,0 +1,22 @@
+import type { ChartShapes, DrawnSize } from '@assay/domain/publish/chart/chart-shapes'
+import { themedColor } from '@assay/domain/publish/chart/page-colors'
+import { NARROW_WIDTH } from '@assay/domain/publish/chart/shape-words'
+import { ChartSvg } from './chart-svg.tsx'
+import style from './page-chart.module.css'
+
+/**
+ * A chart that needs no script: in theme colors, drawn wide and narrow, so that text has the same size on phones. The
+ * style sheet shows the one that fits.
+ */
+export function PageChart({ shapesAt }: { shapesAt: (size: DrawnSize) => ChartShapes }) {
+  return (
+    <div className={style.both}>
+      <div className={style.wide}>
+        <ChartSvg shapes={shapesAt({})} paint={themedColor} />
+      </div>
+      <div className={style.narrow}>
+        <ChartSvg shapes={shapesAt({ width: NARROW_WIDTH })} paint={themedColor} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { methodWord, RULE_METHODS } from '@assay/domain/findings/series/rule'
+import { SERIES_ORDERS } from '@assay/domain/findings/series/series-query'
+import { showBidiControls } from '@assay/domain/json/readable-text'
+import { buildLineOf } from '@assay/domain/run/build-label'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import type { ReadSeries } from '../../trpc/answers.ts'
+import { FormSelect, type SelectOption } from '../../ui/form-select.tsx'
+import { listedXValues } from './listed-x-values.ts'
+
+/** Controls of a series: a filter for each dimension, metric, order, colours, rule and range. */
+export function Picker({ series: { query, choices, metrics, places, lines } }: { series: ReadSeries }) {
+  const { listed, step } = listedXValues({ places, lines })
+  const some = step === 1 ? '' : ` (every ${step}th and changes)`
+  const chosen = choices.filter(({ values }) => values.length > 1)
+  const named = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }))
+  return (
+    <>
+      {chosen.map(({ name, values }) => (
+        <Choice
+          key={name}
+          name={name}
+          label={name.replace(/^param:/, '')}
+          empty={name === query.colour || name.startsWith('param:') ? 'all' : null}
+          options={values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` }))}
+          chosen={name === query.colour ? null : chosenOf(name, query.filters[name]?.[0])}
+        />
+      ))}
+      <Choice
+        name="metrics"
+        label="Metric"
+        options={[{ value: PRIMARY_METRIC, label: "the test's own" }, ...named(metrics.map(({ name }) => name))]}
+        chosen={query.metric}
+      />
+      <Choice name="order" label="Over" options={ORDERS} chosen={query.order} />
+      <Choice
+        name="colour"
+        label="Colors"
+        empty="one series"
+        options={chosen.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') }))}
+        chosen={query.colour}
+      />
+      <Choice
+        name="rule"
+        label="Rule"
+        empty="the project's rules"
+        options={RULE_METHODS.map((method) => ({ value: method, label: methodWord(method) }))}
+        chosen={query.method}
+      />
+      <Choice name="from" label={`From${some}`} empty="the first" options={named(listed)} chosen={query.from} />
+      <Choice name="to" label={`To${some}`} empty="the last" options={named(listed)} chosen={query.to} />
+      <noscript>
+        <button type="submit">Show</button>
+      </noscript>
+    </>
+  )
+}
+
+/** Builds are selected by the name that all builds of a series have in common. */
+const chosenOf = (name: string, value: string | undefined): string | null =>
+  value === undefined ? null : name === 'build' ? buildLineOf(value) : value
+
+const ORDERS: SelectOption[] = SERIES_ORDERS.map((order) => ({
+  value: order,
+  label: order === 'time' ? 'time' : `${order}s`,
+}))
+
+type Props = {
+  name: string
+  label: string
+  /** Label of no choice; null when there must be one. */
+  empty?: string | null
+  options: readonly SelectOption[]
+  chosen: string | null
+}
+
+function Choice({ name, label, empty = null, options, chosen }: Props) {
+  const isListed = chosen === null || options.some(({ value }) => value === chosen)
+  const shown = [
+    ...(empty === null ? [] : [{ value: '', label: empty }]),
+    ...(isListed ? [] : [{ value: chosen, label: chosen }]),
+    ...options,
+  ]
+  return (
+    <label>
+      {showBidiControls(label)}
+      <FormSelect
+        name={name}
+        value={chosen ?? (empty === null ? (options[0]?.value ?? '') : '')}
+        options={shown.map((option) => ({ ...option, label: showBidiControls(option.label) }))}
+      />
+    </label>
+  )
+}
