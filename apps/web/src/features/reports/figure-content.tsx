@@ -1,6 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
+import { drawnPage } from '@assay/domain/compare/page-grid/drawn-page'
 import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
 import { packJson } from '@assay/domain/compare/page-grid/pack-json'
 import { type PageGrid, preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
@@ -87,7 +88,7 @@ function Tables({ project, figure, comparison, grid, cellId }: FigureContentProp
   return project === null ? (
     <FigureTables page={page} project={null} {...drawn} />
   ) : (
-    <PackedFigureTables packed={packJson(page)} project={project} {...drawn} />
+    <PackedFigureTables packed={packJson(drawnPage(page))} project={project} {...drawn} />
   )
 }
 

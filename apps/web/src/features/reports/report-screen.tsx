@@ -109,7 +109,7 @@ type VersionProps = Pick<Props, 'project' | 'versions'> & { slug: string; number
 function ReportVersions({ project, slug, number, versions }: VersionProps) {
   return (
     <Section title="Versions">
-      <ul>
+      <ul className={style.versions}>
         {versions.map((one) => (
           <li key={one.id}>
             {one.number === number ? (

@@ -2,6 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { drawnPage } from '@assay/domain/compare/page-grid/drawn-page'
 import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
 import { packJson, unpackJson } from '@assay/domain/compare/page-grid/pack-json'
 import { type PageGrid, preparePageGrid } from '@assay/domain/compare/page-grid/page-grid'
@@ -87,6 +88,15 @@ test('a heat map has the ratio of each cell, also where it shows none', () => {
     expect(drawnRatios, JSON.stringify(comparison)).toEqual(
       numbersOf(cellsOf(drawnByComponents(grid, comparison, false))).filter((one) => one !== '-'),
     )
+  }
+})
+
+test('a figure draws the same tables without the estimates that it does not show', () => {
+  for (const { results, comparison } of generatedComparisons(200)) {
+    const page = preparePageGrid(compare(setOf(results), comparison), comparison)
+    const draw = (one: PageGrid) =>
+      renderToStaticMarkup(<FigureTables {...{ page: one, comparison, query: '', project: 'demo', ids: {} }} />)
+    expect(draw(unpackJson<PageGrid>(packJson(drawnPage(page)))), JSON.stringify(comparison)).toBe(draw(page))
   }
 })
 
