@@ -81,7 +81,7 @@ const IS_LAST_DRAWN =
 const watchPreview = (page: Page) =>
   page.evaluate(`(() => {
     const read = document.querySelector('[aria-label="Preview"]')
-    const parts = [...read.querySelector('[data-block]').closest('section > div > div').children]
+    const parts = [...read.querySelector('[data-block]').closest('section > div').children]
     window.partsChanged = new Set()
     window.partsAdded = 0
     new MutationObserver((changes) => {

@@ -1,5 +1,4 @@
 import type { ChartShapes, DrawnSize } from '@assay/domain/publish/chart/chart-shapes'
-import { themedColor } from '@assay/domain/publish/chart/page-colors'
 import { NARROW_WIDTH } from '@assay/domain/publish/chart/shape-words'
 import { ChartSvg } from './chart-svg.tsx'
 import style from './page-chart.module.css'
@@ -12,10 +11,10 @@ export function PageChart({ shapesAt }: { shapesAt: (size: DrawnSize) => ChartSh
   return (
     <div className={style.both}>
       <div className={style.wide}>
-        <ChartSvg shapes={shapesAt({})} paint={themedColor} />
+        <ChartSvg shapes={shapesAt({})} />
       </div>
       <div className={style.narrow}>
-        <ChartSvg shapes={shapesAt({ width: NARROW_WIDTH })} paint={themedColor} />
+        <ChartSvg shapes={shapesAt({ width: NARROW_WIDTH })} />
       </div>
     </div>
   )

@@ -21,4 +21,12 @@ const drawnCell = (cell: Cell): Cell => ({
   verdict: cell.verdict === null ? null : { ...cell.verdict, ...NO_ESTIMATES },
 })
 
-const NO_ESTIMATES = { interval: null, repeatsNeeded: null, medians: null, p: null, q: null, rankP: null, noise: null } as const
+const NO_ESTIMATES = {
+  interval: null,
+  repeatsNeeded: null,
+  medians: null,
+  p: null,
+  q: null,
+  rankP: null,
+  noise: null,
+} as const

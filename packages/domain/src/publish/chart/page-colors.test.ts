@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ChartModel } from './chart-model.ts'
 import { chartShapes } from './chart-shapes.ts'
-import { shapesSvg } from './chart-svg.ts'
+import { chartDrawing } from './chart-svg.ts'
 import { type Flame, flameShapes } from './flame-shapes.ts'
 import { themedColor } from './page-colors.ts'
 import { CHARACTER, NARROW_WIDTH } from './shape-words.ts'
+import { svgText } from './svg-element.ts'
 
 const NAME = 'point-query.warm.range_size=100000.prepared.statements-x10b_c32r128'
 const xValues = ['a', 'b', 'c'].map((end) => ({ name: `${NAME}-${end}` }))
@@ -58,7 +59,7 @@ test.each(Object.entries(drawn))('narrow %s have the same text size, and no text
 test.each(Object.entries(drawn))(
   'a page paints %s in the colours of its theme, and a file has its own',
   (_, shapesAt) => {
-    const svg = shapesSvg(shapesAt({ width: NARROW_WIDTH }), themedColor)
+    const svg = svgText(chartDrawing(shapesAt({ width: NARROW_WIDTH }), themedColor))
     expect(svg).not.toMatch(/(?:fill|stroke)="#/)
     expect(svg).toContain('fill="var(--surface)"')
   },

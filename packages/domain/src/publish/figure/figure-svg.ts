@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../compare/render/escape-html.ts'
+import { pixels, type SvgElement, svgDrawing, svgText } from '../chart/svg-element.ts'
 import type { FigureColor, FigureTheme } from './figure-theme.ts'
 
 type TextStyle = {
@@ -19,46 +19,38 @@ export type FigurePen = {
   finish: (size: { width: number; height: number }, label: string) => string
 }
 
-const FONT = 'Inter, system-ui, sans-serif'
-
 /** Returns a pen that writes SVG without script, style sheet or font. */
 export function figurePen(theme: FigureTheme): FigurePen {
-  const marks: string[] = []
+  const marks: SvgElement[] = []
+  const add = (tag: SvgElement['tag'], attributes: SvgElement['attributes'], content?: string) => {
+    marks.push(content === undefined ? { tag, attributes } : { tag, attributes, content })
+  }
+  const painted = (color: FigureColor | undefined) => (color === undefined ? undefined : theme[color])
   return {
     text: ({ x, y }, content, { size = 12, color = 'ink', weight = 400, anchor = 'start' } = {}) => {
-      marks.push(
-        `<text x="${short(x)}" y="${short(y)}" font-size="${size}" font-weight="${weight}" fill="${theme[color]}" text-anchor="${anchor}">${escapeHtml(content)}</text>`,
-      )
+      const style = { fontSize: size, fontWeight: weight, fill: theme[color], textAnchor: anchor }
+      add('text', { x: pixels(x), y: pixels(y), ...style }, content)
     },
     rect: ({ x, y, width, height }, fill, stroke) => {
-      const edge = stroke === undefined ? '' : ` stroke="${theme[stroke]}"`
-      marks.push(
-        `<rect x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" fill="${theme[fill]}"${edge}/>`,
-      )
+      const box = { x: pixels(x), y: pixels(y), width: pixels(width), height: pixels(height) }
+      add('rect', { ...box, fill: theme[fill], stroke: painted(stroke) })
     },
-    line: (from, to, stroke, width = 1) => {
-      marks.push(
-        `<line x1="${short(from.x)}" y1="${short(from.y)}" x2="${short(to.x)}" y2="${short(to.y)}" stroke="${theme[stroke]}" stroke-width="${width}"/>`,
-      )
+    line: (from, to, stroke, strokeWidth = 1) => {
+      const ends = { x1: pixels(from.x), y1: pixels(from.y), x2: pixels(to.x), y2: pixels(to.y) }
+      add('line', { ...ends, stroke: theme[stroke], strokeWidth })
     },
-    circle: ({ x, y }, radius, fill, stroke) => {
-      const edge = stroke === undefined ? '' : ` stroke="${theme[stroke]}" stroke-width="1.5"`
-      marks.push(`<circle cx="${short(x)}" cy="${short(y)}" r="${radius}" fill="${theme[fill]}"${edge}/>`)
+    circle: ({ x, y }, r, fill, stroke) => {
+      const edge = stroke === undefined ? {} : { stroke: theme[stroke], strokeWidth: 1.5 }
+      add('circle', { cx: pixels(x), cy: pixels(y), r, fill: theme[fill], ...edge })
     },
-    path: (d, fill) => {
-      marks.push(`<path d="${d}" fill="${theme[fill]}"/>`)
+    path: (d, fill) => add('path', { d, fill: theme[fill] }),
+    finish: ({ width, height }, label) => {
+      const size = { width: pixels(width), height: pixels(height) }
+      const attributes = { fontVariantNumeric: 'tabular-nums' }
+      return `${svgText(svgDrawing({ ...size, label, background: theme.surface, content: marks, attributes }))}\n`
     },
-    finish: ({ width, height }, label) =>
-      [
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}" width="${short(width)}" height="${short(height)}" role="img" aria-label="${escapeHtml(label)}" font-family="${FONT}" font-variant-numeric="tabular-nums">`,
-        `<rect width="${short(width)}" height="${short(height)}" fill="${theme.surface}"/>`,
-        ...marks,
-        '</svg>\n',
-      ].join('\n'),
   }
 }
-
-const short = (value: number) => String(Math.round(value * 10) / 10)
 
 /** Width of a text in pixels, a little more than Inter needs. */
 export const textWidth = (content: string, size = 12): number => content.length * size * 0.56
