@@ -16,9 +16,9 @@ export class Html {
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[]
 
 /**
- * Creates markup that never changes in the browser: `html\`<li>${name}</li>\``. Texts are escaped, so attributes must
- * be in double quotes; markup and lists of it are inserted unchanged, and false, null and undefined are empty. A line
- * break with the indentation after it is removed.
+ * Creates the markup of a response that is not a page, such as a badge or a redirect: `html\`<a>${name}</a>\``;
+ * components draw pages. Texts are escaped, so attributes must be in double quotes; markup and lists of it are inserted
+ * unchanged, and false, null and undefined are empty. A line break with the indentation after it is removed.
  */
 export function html(literals: TemplateStringsArray, ...parts: readonly HtmlValue[]): Html {
   const joined = withoutLineBreaks(literals)

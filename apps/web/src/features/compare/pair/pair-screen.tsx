@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { TldrSection } from '../../tldr/tldr.tsx'
 import { Customize } from '../builder/customize.tsx'
+import { withNextSort } from '../change-comparison.ts'
 import type { CompareScreenProps } from '../compare-screen.tsx'
 import { comparisonPath } from '../comparison-path.ts'
 import { CopyForBlog } from '../head/copy-for-blog.tsx'
@@ -23,7 +24,7 @@ import { CompareSurface } from '../surface/compare-surface.tsx'
 import { TableNotes } from '../table/table-notes.tsx'
 import { CandidateLinks } from './candidate-links.tsx'
 import style from './pair-screen.module.css'
-import { RatioTable } from './ratio-table.tsx'
+import { type PairLinks, RatioTable } from './ratio-table.tsx'
 import { VerdictFilters } from './verdict-filters.tsx'
 
 /** Versions of one product on one machine: the answer as headline, plot and table in one, everything else below. */
@@ -32,8 +33,14 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
   const query = toQuery(comparison)
   const title = pairHeadline(grid, comparison)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
-  const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
-  const links = { project, comparison, hrefTo, chartHref, cell }
+  const links: PairLinks = {
+    ...{ project, cell, sort: comparison.sort, chartsAt: `${hrefTo(comparison)}&${CHART_PARAMETER}=` },
+    sortHrefs: Object.fromEntries(
+      tables.flatMap(({ candidates }) =>
+        candidates.map(({ column }) => [column, hrefTo(withNextSort(comparison, column))]),
+      ),
+    ),
+  }
   return (
     <>
       <PageHeader

@@ -1,13 +1,27 @@
+'use client'
+
+import type { Comparison } from '@assay/domain/compare/comparison'
 import type { PairGroup, PairMark, PairRow, PairTable } from '@assay/domain/compare/pairs/pair-table'
 import { runPath } from '../../../paths.ts'
-import { withNextSort } from '../change-comparison.ts'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
-import type { TableLinks } from '../table/table-links.ts'
+import type { CellRef } from '../surface/cell-ref.ts'
 import { MeanPlotCell, PlotAxis, RatioPlotCell } from './ratio-plot-cell.tsx'
 import style from './ratio-table.module.css'
 import { verdictWord } from './verdict-word.ts'
 
-type Props = { table: PairTable; index: number; links: TableLinks }
+/** The addresses of a table, as data: the table crosses the wire once, and the browser draws it. */
+export type PairLinks = {
+  project: string
+  /** The beginning of the address that opens the chart of a row, whose position follows. */
+  chartsAt: string
+  sort: Comparison['sort']
+  /** The address that sorts by a candidate, by its column. */
+  sortHrefs: Readonly<Record<number, string>>
+  /** The cell that the address names, to which the page scrolls. */
+  cell: CellRef | null
+}
+
+type Props = { table: PairTable; index: number; links: PairLinks }
 
 /** Plot and table of a comparison in one: each test with its dot, its ratios, and CPU and p99 where they were measured. */
 export function RatioTable({ table, index, links }: Props) {
@@ -59,15 +73,14 @@ export function RatioTable({ table, index, links }: Props) {
   )
 }
 
-type HeadProps = { column: number; label: string; isNewest: boolean; links: TableLinks }
+type HeadProps = { column: number; label: string; isNewest: boolean; links: PairLinks }
 
-function Head({ column, label, isNewest, links: { comparison, hrefTo } }: HeadProps) {
-  const { sort } = comparison
+function Head({ column, label, isNewest, links: { sort, sortHrefs } }: HeadProps) {
   const sorted = sort.kind === 'column' && sort.column === column ? sort.direction : 'none'
   const [sign, next] = SORTS[sorted]
   return (
     <th scope="col" aria-sort={sorted} className={isNewest ? style.newest : style.older}>
-      <a href={hrefTo(withNextSort(comparison, column))} data-soft="" title={`Sort by ${label}, ${next}`}>
+      <a href={sortHrefs[column]} data-soft="" title={`Sort by ${label}, ${next}`}>
         {label} <span aria-hidden="true">{sign}</span>
         <span className="visually-hidden">{`sort by ${label}, ${next}`}</span>
       </a>
@@ -81,7 +94,7 @@ const SORTS = {
   ascending: ['↑', 'in the benchmark’s order'],
 } as const
 
-type GroupProps = { group: PairGroup; table: PairTable; index: number; links: TableLinks }
+type GroupProps = { group: PairGroup; table: PairTable; index: number; links: PairLinks }
 
 function Group({ group: { name, rows, means }, table, index, links }: GroupProps) {
   const last = means.length - 1
@@ -116,7 +129,7 @@ function Group({ group: { name, rows, means }, table, index, links }: GroupProps
   )
 }
 
-type RowProps = { row: PairRow; table: PairTable; index: number; links: TableLinks }
+type RowProps = { row: PairRow; table: PairTable; index: number; links: PairLinks }
 
 function Row({ row, table, index, links }: RowProps) {
   const chart = `${index}.${row.index}`
@@ -124,7 +137,7 @@ function Row({ row, table, index, links }: RowProps) {
   return (
     <tr data-row={row.index} data-verdict={verdictWord(row.marks.at(-1)?.state ?? 'not judged')}>
       <th scope="row">
-        <a href={links.chartHref(chart)} data-chart={chart} className={style.name} title={`Chart of ${row.label}`}>
+        <a href={`${links.chartsAt}${chart}`} data-chart={chart} className={style.name} title={`Chart of ${row.label}`}>
           {row.label}
           <span className="visually-hidden"> draw as chart</span>
         </a>
