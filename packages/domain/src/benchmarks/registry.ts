@@ -27,6 +27,7 @@ import { pgbench } from './pgbench/pgbench-format.ts'
 import { redisBenchmark } from './redis-benchmark/redis-benchmark-format.ts'
 import { sysbench } from './sysbench/sysbench-format.ts'
 import { tsbs } from './tsbs/tsbs-format.ts'
+import { vectordbbench } from './vectordbbench/vectordbbench-format.ts'
 import { ycsb } from './ycsb/ycsb-format.ts'
 
 /** All supported benchmarks, one line per folder. */
@@ -51,6 +52,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   cassandraStress,
   benchbase,
   tsbs,
+  vectordbbench,
 ]
 
 /** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */
