@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { EMBEDDED } from '@assay/api/http/content-policy'
+import { MCP_PATH } from '@assay/api/mcp/mcp-path'
 import type { Services } from '@assay/api/services'
 import { createPageQueue, refusePage } from './limit-pages.ts'
 import { markedAddress, markRequest } from './mark-request.ts'
@@ -62,5 +63,6 @@ export function createRequestHandler(
 }
 
 function isApi({ url = '' }: IncomingMessage): boolean {
-  return url.startsWith('/api/v1/') || url === '/api/v1' || url.startsWith('/api/v1?')
+  const path = url.split('?', 1)[0] ?? ''
+  return path === MCP_PATH || path === '/api/v1' || path.startsWith('/api/v1/')
 }

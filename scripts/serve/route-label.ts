@@ -1,5 +1,6 @@
 import { PAGE_ACCESS } from '@assay/api/access/page-access'
 import { PROCEDURE_ACCESS } from '@assay/api/access/procedure-access'
+import { MCP_PATH } from '@assay/api/mcp/mcp-path'
 import { restRoutes } from '@assay/api/rest/routes'
 
 type Pattern = { label: string; matches: RegExp }
@@ -27,6 +28,7 @@ const PAGES = Object.keys(PAGE_ACCESS)
  */
 export function routeLabel(path: string): string {
   if (path.startsWith('/_next/')) return 'assets'
+  if (path === MCP_PATH) return path
   if (path.startsWith('/api/trpc/')) return procedureLabel(path.slice('/api/trpc/'.length))
   const patterns = path.startsWith('/api/v1') ? REST : PAGES
   return patterns.find(({ matches }) => matches.test(path))?.label ?? 'other'

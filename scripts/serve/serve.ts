@@ -10,7 +10,6 @@ import { startShortJobs, startWorker } from '@assay/api/jobs/job-worker'
 import { captureConsole, log } from '@assay/api/observability/log'
 import { startTracing, stopTracing } from '@assay/api/observability/tracing'
 import { openServices } from '@assay/api/open-services'
-import { handleRest } from '@assay/api/rest/handle-rest'
 import type { Services } from '@assay/api/services'
 import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
 import { openWorkerPool } from '@assay/api/worker-pool/open-worker-pool'
@@ -21,6 +20,7 @@ import { readSettings } from '../start/settings.ts'
 import { answerMetrics } from './answer-metrics.ts'
 import { answerUploads } from './answer-uploads.ts'
 import { shutDownOnSignal } from './graceful-shutdown.ts'
+import { handleApi } from './handle-api.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
 import { createMetrics } from './metrics.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
@@ -56,7 +56,7 @@ try {
   const pages = role === 'uploads' ? null : await openPagesHere()
   const metrics = createMetrics(services, role)
   const answerRequest = createRequestHandler(services, {
-    answerApi: getRequestListener((request) => handleRest(request, services), LISTENER),
+    answerApi: getRequestListener((request) => handleApi(request, services), LISTENER),
     answerPage:
       pages?.getRequestHandler() ?? getRequestListener((request) => answerUploads(request, services), LISTENER),
     readFrameAncestors: (path) => readFrameAncestors(services, path),

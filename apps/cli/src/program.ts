@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from './cli-version.ts'
 import type { CommandIo } from './command-io.ts'
 import { addComparisonCommands } from './commands/comparison-program.ts'
+import { mcp } from './commands/mcp-command.ts'
 import { addProfileCommands } from './commands/profile-program.ts'
 import { addRunCommands } from './commands/run-program.ts'
 import { addSpecCommands } from './commands/spec-program.ts'
@@ -87,5 +88,9 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   addComparisonCommands(program, io, done)
   addSpecCommands(program, io, done)
   addProfileCommands(program, io, done)
+  program
+    .command('mcp')
+    .description('serve the tools of Assay to an agent over standard input and output (Model Context Protocol)')
+    .action(async () => done(await mcp(io)))
   return program
 }

@@ -82,5 +82,9 @@ export function orThrow<T>(result: Result<T, AppError>): T {
   throw trpcError(result.error)
 }
 
-const trpcError = (error: AppError): TRPCError =>
+/** Returns the error that a procedure refused a call with; null for a fault, which is a bug or a limit. */
+export const refusalOf = (error: unknown): AppError | null =>
+  error instanceof TRPCError && error.cause instanceof AppFailure ? error.cause.error : null
+
+export const trpcError = (error: AppError): TRPCError =>
   new TRPCError({ code: ERRORS[error.code].trpc, message: error.detail, cause: new AppFailure(error) })

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineTool, filters, markdownTable, paragraphs, project } from '../tool.ts'
+
+const Found = z.object({
+  kind: z.string(),
+  title: z.string(),
+  about: z.string(),
+  filters: z.record(z.string(), z.string()),
+})
+
+export const projectTools = [
+  defineTool({
+    name: 'list_projects',
+    title: 'Projects',
+    description: 'Lists the projects that the caller can read. Every other tool needs the slug of one.',
+    input: z.object({}),
+    output: z.object({ projects: z.array(z.object({ slug: z.string(), name: z.string(), description: z.string() })) }),
+    writes: false,
+    procedures: ['projects.list'],
+    async run({ api }) {
+      const all = await api.projects.list()
+      const projects = all.map(({ slug, name, description }) => ({ slug, name, description }))
+      const rows = projects.map(({ slug, name, description }) => [slug, name, description])
+      const text =
+        projects.length === 0
+          ? 'No project is readable with this token.'
+          : markdownTable(['slug', 'name', 'description'], rows)
+      return { text, data: { projects } }
+    },
+  }),
+  defineTool({
+    name: 'search',
+    title: 'Search',
+    description:
+      'Finds versions, machines, configs, tests, workloads, saved comparisons, reports, specs, known bugs and runs by words. `filters` of a match select it in compare, list_runs and series.',
+    input: z.object({ project, text: z.string().min(1).max(200), limit: z.int().min(1).max(50).default(20) }),
+    output: z.object({ matches: z.array(Found) }),
+    writes: false,
+    procedures: ['search.find'],
+    async run({ api }, input) {
+      const found = await api.search.find(input)
+      const matches = found.map(({ kind, title, about, filters }) => ({ kind, title, about, filters: { ...filters } }))
+      const rows = matches.map(({ kind, title, about }) => [kind, title, about])
+      const text =
+        matches.length === 0
+          ? `Nothing matches ${JSON.stringify(input.text)}.`
+          : markdownTable(['kind', 'title', 'about'], rows)
+      return { text, data: { matches } }
+    },
+  }),
+  defineTool({
+    name: 'list_runs',
+    title: 'Runs',
+    description:
+      'Lists runs, newest first, filtered by dimensions such as product, version, hardware, config, benchmark, workload.',
+    input: z.object({
+      project,
+      filters,
+      cursor: z.string().max(2_000).nullable().default(null).describe('nextCursor of the previous page'),
+      limit: z.int().min(1).max(100).default(30),
+    }),
+    output: z.object({
+      runs: z.array(z.looseObject({ id: z.uuid() })),
+      nextCursor: z.string().nullable(),
+      total: z.int(),
+    }),
+    writes: false,
+    procedures: ['runs.list'],
+    async run({ api, link }, input) {
+      const { rows, nextCursor, total } = await api.runs.list(input)
+      const runs = rows.map((run) => ({ ...run, page: link(`/p/${input.project}/runs/${run.id}`) }))
+      const shown = runs.map((run) => [
+        run.product,
+        run.version,
+        run.hardware,
+        run.config,
+        run.workload,
+        run.startedAt ?? run.receivedAt,
+        run.resultCount,
+        run.page,
+      ])
+      const text = paragraphs(
+        `${total} runs match${nextCursor === null ? '.' : `; the first ${runs.length} are here, cursor ${nextCursor} continues.`}`,
+        runs.length === 0
+          ? null
+          : markdownTable(
+              ['product', 'version', 'machine', 'config', 'workload', 'measured', 'results', 'page'],
+              shown,
+            ),
+      )
+      return { text, data: { runs, nextCursor, total } }
+    },
+  }),
+]

@@ -1,0 +1,60 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { z } from 'zod'
+import { appError } from '../../errors.ts'
+import { trpcError } from '../../trpc.ts'
+import { project, type ToolContext } from '../tool.ts'
+
+const name = z.string().min(1).max(500)
+
+/** A comparison is named by two versions, or by the query of a compare page. */
+export const ComparisonInput = z.object({
+  project,
+  product: name.optional().describe('such as Postgres; needed when versions are named'),
+  base: name.optional().describe('version that values are divided by, such as 17.6'),
+  candidate: name.optional().describe('version that is compared with the base, such as 18.0'),
+  hardware: name.optional().describe('name of the machine'),
+  benchmark: name.optional(),
+  workload: name.optional(),
+  query: z
+    .string()
+    .max(20_000)
+    .optional()
+    .describe(
+      'query of a compare page instead of versions, such as "columns=version&base=version:17.6&version=17.6,18.0"',
+    ),
+})
+
+type Requested = z.infer<typeof ComparisonInput>
+
+/**
+ * Returns the query of the comparison that was asked for: the given query, the two named versions, or without either
+ * the two newest versions that can be compared.
+ *
+ * @throws a tRPC error that says what can be compared, when these versions cannot.
+ */
+export async function requestedQuery({ api }: ToolContext, input: Requested): Promise<string> {
+  if (input.query !== undefined) return checkedQuery(input.query)
+  const query = await api.comparisons.pair({ project: input.project, pair: pairOf(input) })
+  if (query !== null) return query
+  const { options } = await api.comparisons.pairs({ project: input.project })
+  const known = options.map(({ product, versions }) => `${product} ${versions.slice(0, 20).join(', ')}`)
+  const detail =
+    known.length === 0
+      ? 'No two versions of this project ran with the same workload on the same machine.'
+      : `These versions never ran with the same workload on the same machine. Versions that can be compared: ${known.join('; ')}.`
+  throw trpcError(appError('query-invalid', detail))
+}
+
+function pairOf({ product, base, candidate, hardware, benchmark, workload }: Requested) {
+  if (base === undefined && candidate === undefined) return null
+  if (product === undefined || base === undefined || candidate === undefined) {
+    throw trpcError(appError('query-invalid', 'Name product, base and candidate, or a query.'))
+  }
+  return { product, from: base, to: candidate, hardware, benchmark, workload }
+}
+
+function checkedQuery(query: string): string {
+  const { problems } = fromQuery(query)
+  if (problems.length === 0) return query
+  throw trpcError(appError('query-invalid', `${problems.join('. ')}. docs/comparisons.md lists the parameters.`))
+}

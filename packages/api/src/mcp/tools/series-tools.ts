@@ -1,0 +1,101 @@
+import { SERIES_ORDERS, writeSeriesQuery } from '@assay/domain/findings/series/series-query'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { z } from 'zod'
+import { DimensionFilters } from '../../runs/router.ts'
+import { defineTool, filters, markdownTable, paragraphs, project, shortNumber } from '../tool.ts'
+
+const LineBody = z.object({
+  name: z.string(),
+  test: z.string(),
+  hardware: z.string(),
+  metric: z.string(),
+  points: z.int(),
+  newest: z.object({ at: z.string(), value: z.number() }).nullable(),
+  changes: z.array(z.object({ at: z.string(), ratio: z.number(), direction: z.string() })),
+})
+
+export const seriesTools = [
+  defineTool({
+    name: 'series',
+    title: 'History of a metric',
+    description:
+      'The history of a metric over versions, time or commits, with its change points. Filters choose the tests and machines.',
+    input: z.object({
+      project,
+      filters,
+      metric: z.string().max(200).default(PRIMARY_METRIC),
+      order: z.enum(SERIES_ORDERS).default('version'),
+    }),
+    output: z.object({ lines: z.array(LineBody), page: z.string() }),
+    writes: false,
+    procedures: ['series.read'],
+    async run({ api, link }, { project, metric, order, ...input }) {
+      const filters = DimensionFilters.parse(input.filters)
+      const query = writeSeriesQuery({
+        filters,
+        metric,
+        order,
+        colour: null,
+        method: null,
+        from: null,
+        to: null,
+        run: null,
+      })
+      const series = await api.series.read({ project, query })
+      const nameOf = (place: number) => series.places[place] ?? String(place)
+      const lines = series.lines.map(({ name, test, hardware, metric, positions, changes }) => {
+        const last = positions.at(-1)
+        return {
+          name,
+          test,
+          hardware,
+          metric,
+          points: positions.length,
+          newest: last === undefined ? null : { at: nameOf(last.place), value: last.value },
+          changes: changes.map(({ place, ratio, direction }) => ({ at: nameOf(place), ratio, direction })),
+        }
+      })
+      const page = link(`/p/${project}/series?${query}`)
+      const rows = lines.map(({ name, points, newest, changes }) => [
+        name,
+        points,
+        newest === null ? '-' : `${shortNumber(newest.value)} (${newest.at})`,
+        changes.map(({ at, ratio }) => `${at}: ${ratio.toFixed(2)}`).join('; ') || 'none',
+      ])
+      const text = paragraphs(
+        lines.length === 0
+          ? 'No series matches these filters.'
+          : markdownTable(['series', 'points', 'newest', 'changes'], rows),
+        series.left > 0 ? `${series.left} further series match; filters choose them.` : null,
+        page,
+      )
+      return { text, data: { lines, page } }
+    },
+  }),
+  defineTool({
+    name: 'gate',
+    title: 'Gate',
+    description:
+      'Decides if a candidate passes compared with a base: pass, regression, or inconclusive with the number of further repeats. Nothing is stored.',
+    input: z.object({
+      project,
+      base: z.array(z.string().min(1).max(200)).min(1).max(100).describe('a version, or ids of runs'),
+      candidate: z.array(z.string().min(1).max(200)).min(1).max(100).describe('a version, or ids of runs'),
+      product: z.string().max(200).optional(),
+      hardware: z.array(z.string().max(200)).max(100).default([]),
+    }),
+    output: z.object({
+      verdict: z.string(),
+      exitCode: z.int(),
+      compared: z.int(),
+      rows: z.array(z.looseObject({})),
+      link: z.string().nullable(),
+    }),
+    writes: false,
+    procedures: ['gates.run'],
+    async run({ api }, { project, ...gate }) {
+      const { verdict, exitCode, compared, rows, link, markdown } = await api.gates.run({ project, gate })
+      return { text: markdown, data: { verdict, exitCode, compared, rows: rows.map((row) => ({ ...row })), link } }
+    },
+  }),
+]
