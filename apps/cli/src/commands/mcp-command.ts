@@ -23,7 +23,7 @@ export async function mcp(io: CommandIo): Promise<ExitCode> {
     {
       fetch: io.fetch,
       // A redirect could lead the token to another server.
-    requestInit: { headers, redirect: 'error' },
+      requestInit: { headers, redirect: 'error' },
     },
   )
   const agent = new StdioServerTransport()

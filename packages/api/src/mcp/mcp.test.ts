@@ -144,7 +144,7 @@ test('output is previewed without being stored, and stored with a token that may
   const stored = await call(client, 'submit_output', file)
   expect(stored, stored.text).toMatchObject({ failed: false })
   const after = await call(client, 'list_runs', { project: 'lab', filters: { version: ['18.1'] } })
-  expect(after.text).toContain('1 runs match')
+  expect(after.text).toContain('1 run found')
 })
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   ['list_runs', { filters: { colour: ['red'] } }, 'colour'],
   ['series', { filters: { colour: ['red'] } }, 'colour'],
   ['compare', { query: 'columns=colour' }, 'colour'],
-  ['compare', { base: '17.6' }, 'Name product, base and candidate'],
+  ['compare', { base: '17.6' }, 'Name both base and candidate'],
 ])('%s with %j is refused with the field', async (name, input, field) => {
   const wrong = await call(await connect(token), name, { project: 'lab', ...input })
   expect(wrong).toMatchObject({ failed: true, text: expect.stringContaining(field) })

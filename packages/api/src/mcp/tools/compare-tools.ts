@@ -49,7 +49,7 @@ export const compareTools = [
       page: z.string(),
     }),
     writes: false,
-    procedures: ['comparisons.pair', 'comparisons.grid'],
+    procedures: ['comparisons.pairs', 'comparisons.pair', 'comparisons.grid'],
     async run(context, input) {
       const query = await requestedQuery(context, input)
       const { comparison, grid, tldr } = await context.api.comparisons.grid({ project: input.project, query })
@@ -83,22 +83,28 @@ export const compareTools = [
         .string()
         .regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'a cell is table.row.column, such as 0.3.2')
         .optional(),
+      limit: z.int().min(1).max(500).default(40).describe('explanations in the answer'),
     }),
-    output: z.object({ explanations: z.array(Explanation), query: z.string(), page: z.string() }),
+    output: z.object({ explanations: z.array(Explanation), leftOut: z.int(), query: z.string(), page: z.string() }),
     writes: false,
-    procedures: ['comparisons.pair', 'comparisons.explainAll'],
+    procedures: ['comparisons.pairs', 'comparisons.pair', 'comparisons.explainAll'],
     async run(context, input) {
       const query = await requestedQuery(context, input)
       const found = await explanationsOf(context, { project: input.project, query, cell: input.cell })
-      const explanations = found.map(({ place, explanation }) => ({
+      const explanations = found.slice(0, input.limit).map(({ place, explanation }) => ({
         cell: `${place.table}.${place.row}.${place.column}`,
         kind: explanation.kind,
         sentences: [...explanation.sentences],
       }))
       const page = pageOf(context, input.project, query)
       const rows = explanations.map(({ cell, sentences }) => [cell, sentences.join(' ')])
-      const text = paragraphs(rows.length === 0 ? 'Nothing changed there.' : markdownTable(['cell', 'why'], rows), page)
-      return { text, data: { explanations, query, page } }
+      const leftOut = found.length - explanations.length
+      const text = paragraphs(
+        rows.length === 0 ? 'Nothing changed there.' : markdownTable(['cell', 'why'], rows),
+        leftOut > 0 ? `${leftOut} further changed cells are not explained here; limit or cell chooses them.` : null,
+        page,
+      )
+      return { text, data: { explanations, leftOut, query, page } }
     },
   }),
 ]

@@ -1,5 +1,6 @@
 import { FINDING_STATES, FindingDirection, FindingState } from '@assay/domain/findings/finding'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
+import { plural } from '@assay/domain/plural'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, project, type ToolContext } from '../tool.ts'
 
@@ -47,7 +48,7 @@ export const findingTools = [
         row.state,
       ])
       const text = paragraphs(
-        `${matching.length} findings match${matching.length > findings.length ? `; the first ${findings.length} are here.` : '.'}`,
+        `${plural(matching.length, 'finding')} found${matching.length > findings.length ? `; the first ${findings.length} are here.` : '.'}`,
         findings.length === 0
           ? null
           : markdownTable(['id', 'kind', 'versions', 'machine', 'tests', 'median ratio', 'cause', 'state'], table),

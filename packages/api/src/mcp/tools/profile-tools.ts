@@ -24,7 +24,7 @@ export const profileTools = [
     input: ComparisonInput,
     output: z.object({ profiles: z.array(ProfileBody) }),
     writes: false,
-    procedures: ['comparisons.pair', 'profiles.list'],
+    procedures: ['comparisons.pairs', 'comparisons.pair', 'profiles.list'],
     async run(context, input) {
       const query = await requestedQuery(context, input)
       const listed = await context.api.profiles.list({ project: input.project, query })

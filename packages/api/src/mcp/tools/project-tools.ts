@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import { z } from 'zod'
 import { defineTool, filters, markdownTable, paragraphs, project } from '../tool.ts'
 
@@ -80,7 +81,7 @@ export const projectTools = [
         run.page,
       ])
       const text = paragraphs(
-        `${total} runs match${nextCursor === null ? '.' : `; the first ${runs.length} are here, cursor ${nextCursor} continues.`}`,
+        `${plural(total, 'run')} found${nextCursor === null ? '.' : `; the first ${runs.length} are here, cursor ${nextCursor} continues.`}`,
         runs.length === 0
           ? null
           : markdownTable(

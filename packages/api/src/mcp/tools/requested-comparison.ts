@@ -1,15 +1,18 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { PairOptions } from '@assay/domain/compare/pairs/pair-options'
 import { z } from 'zod'
 import { appError } from '../../errors.ts'
 import { trpcError } from '../../trpc.ts'
 import { project, type ToolContext } from '../tool.ts'
+
+const MAX_NAMED_VERSIONS = 20
 
 const name = z.string().min(1).max(500)
 
 /** A comparison is named by two versions, or by the query of a compare page. */
 export const ComparisonInput = z.object({
   project,
-  product: name.optional().describe('such as Postgres; needed when versions are named'),
+  product: name.optional().describe('such as PostgreSQL; needed when several products have these versions'),
   base: name.optional().describe('version that values are divided by, such as 17.6'),
   candidate: name.optional().describe('version that is compared with the base, such as 18.0'),
   hardware: name.optional().describe('name of the machine'),
@@ -34,10 +37,11 @@ type Requested = z.infer<typeof ComparisonInput>
  */
 export async function requestedQuery({ api }: ToolContext, input: Requested): Promise<string> {
   if (input.query !== undefined) return checkedQuery(input.query)
-  const query = await api.comparisons.pair({ project: input.project, pair: pairOf(input) })
-  if (query !== null) return query
   const { options } = await api.comparisons.pairs({ project: input.project })
-  const known = options.map(({ product, versions }) => `${product} ${versions.slice(0, 20).join(', ')}`)
+  const pair = pairOf(input, options)
+  const query = pair === undefined ? null : await api.comparisons.pair({ project: input.project, pair })
+  if (query !== null) return query
+  const known = options.map(({ product, versions }) => `${product} ${versions.slice(0, MAX_NAMED_VERSIONS).join(', ')}`)
   const detail =
     known.length === 0
       ? 'No two versions of this project ran with the same workload on the same machine.'
@@ -45,12 +49,23 @@ export async function requestedQuery({ api }: ToolContext, input: Requested): Pr
   throw trpcError(appError('query-invalid', detail))
 }
 
-function pairOf({ product, base, candidate, hardware, benchmark, workload }: Requested) {
+/** Returns the named pair; null without names, and undefined when no product has both versions. */
+function pairOf({ product, base, candidate, ...environment }: Requested, options: readonly PairOptions[]) {
   if (base === undefined && candidate === undefined) return null
-  if (product === undefined || base === undefined || candidate === undefined) {
-    throw trpcError(appError('query-invalid', 'Name product, base and candidate, or a query.'))
+  if (base === undefined || candidate === undefined) {
+    throw trpcError(appError('query-invalid', 'Name both base and candidate, or a query.'))
   }
-  return { product, from: base, to: candidate, hardware, benchmark, workload }
+  const wanted = product?.toLowerCase()
+  const found = options.filter(({ versions }) => versions.includes(base) && versions.includes(candidate))
+  const own = found.find((option) => option.product.toLowerCase() === wanted) ?? oneOf(found, wanted)
+  const { hardware, benchmark, workload } = environment
+  return own && { product: own.product, from: base, to: candidate, hardware, benchmark, workload }
+}
+
+/** The only product with these versions whose name begins with the word, such as Postgres for PostgreSQL. */
+function oneOf(found: readonly PairOptions[], word = ''): PairOptions | undefined {
+  const [only, ...others] = found.filter(({ product }) => product.toLowerCase().startsWith(word))
+  return others.length === 0 ? only : undefined
 }
 
 function checkedQuery(query: string): string {

@@ -46,7 +46,7 @@ export const seriesTools = [
       const lines = series.lines.map(({ name, test, hardware, metric, positions, changes }) => {
         const last = positions.at(-1)
         return {
-          name,
+          name: name === '' ? [test, hardware].filter(Boolean).join(' on ') : name,
           test,
           hardware,
           metric,
