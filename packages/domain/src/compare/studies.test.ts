@@ -108,3 +108,14 @@ test('configs of a version are compared with the previous version, on every mach
     'efficiency-of-RocksDB-iodir: columns=version&metrics=cpu/o,cs/o,r/o,rKB/o,wKB/o&show=both&product=RocksDB&hardware=arm,pn53&benchmark=db_bench&workload=iodir',
   ])
 })
+
+test('scale-ups of the same products are told apart by their workloads', () => {
+  const observed = observe({ product: 'RocksDB', version: '9.0 10.8.3', workload: 'byrx iobuf' })
+  const offered = (...lines: string[]) =>
+    offerStudies(observed, vary(...lines)).flatMap(({ kind, title }) => (kind === 'scale-up' ? [title] : []))
+  expect(offered('clients of byrx: 1 8')).toEqual(['Scale-up of RocksDB'])
+  expect(offered('clients of byrx: 1 8', 'clients of iobuf: 1 4 8')).toEqual([
+    'Scale-up of RocksDB: iobuf',
+    'Scale-up of RocksDB: byrx',
+  ])
+})

@@ -5,6 +5,7 @@ import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { LinkedDocs } from '../docs/linked-docs.tsx'
 import style from './import.module.css'
 import type { Stored } from './use-import.ts'
 
@@ -13,7 +14,7 @@ const MAX_LISTED = 50
 /** The reason why a step stopped. */
 export const ImportFailure = ({ failure }: { failure: { message: string } }) => (
   <p role="alert" className={style.failure}>
-    {failure.message}
+    <LinkedDocs text={failure.message} />
   </p>
 )
 
@@ -56,7 +57,7 @@ function FileList({ files, more }: { files: readonly ListedFile[]; more: string 
                 {line === undefined ? '' : `:${line}`}
               </code>
             )}{' '}
-            {text}
+            <LinkedDocs text={text} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 'use client'
 
-import { importPath } from '../../paths.ts'
+import { docPath, importPath } from '../../paths.ts'
 import type { StoredImportProfile } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { Field } from '../../ui/field.tsx'
@@ -16,7 +16,7 @@ export function ImportProfileForm({ project, profile }: { project: string; profi
       <p>
         The profile says how names of files and folders map to dimensions. Uploads, previews and <code>assay push</code>{' '}
         use it unless they name another. <a href={importPath(project)}>Import results</a> writes it when you save
-        corrections.
+        corrections. <a href={docPath('import-profiles')}>How to write one</a>
       </p>
       <WriteForm
         key={yaml}
@@ -24,7 +24,7 @@ export function ImportProfileForm({ project, profile }: { project: string; profi
         submit="Save profile"
         send={(client, fields) => client.importProfile.save.mutate({ project, yaml: String(fields.get('yaml')) })}
       >
-        <Field label="Profile" help="YAML; docs/import-profiles.md describes it">
+        <Field label="Profile" help="YAML">
           <Textarea
             name="yaml"
             rows={12}

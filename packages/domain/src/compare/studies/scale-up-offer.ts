@@ -1,5 +1,5 @@
 import { listNames } from '../render/list-names.ts'
-import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../study.ts'
+import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG, type Varying } from '../study.ts'
 import { productName } from './product-name.ts'
 
 /** Maximum offers, because more would hide other studies. */
@@ -12,14 +12,16 @@ const NAMED: readonly AmongDimension[] = ['product', 'version']
 export function offerScaleUps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'clients')
   const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MAX_OFFERS)
+  const titles = most.map(({ among }) => titleOf(among))
   return most.flatMap(({ benchmark, workload, values, among }): Study[] => {
     const [fewest] = values
     if (fewest === undefined) return []
+    const title = titleOf(among)
     return [
       study(facts, {
         kind: 'scale-up',
         name: `scale-up-of-${workload}`,
-        title: `Scale-up of ${among.product.map((product) => productName(product, among.version)).join(', ')}`,
+        title: titles.filter((one) => one === title).length > 1 ? `${title}: ${workload}` : title,
         sentence: `How far throughput of ${benchmark} (${workload}) grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
         filters: { benchmark: [benchmark], workload: [workload], hardware: [...among.hardware] },
         columns: ['clients'],
@@ -29,3 +31,6 @@ export function offerScaleUps(facts: Facts): Study[] {
     ]
   })
 }
+
+const titleOf = ({ product, version }: Varying['among']): string =>
+  `Scale-up of ${product.map((one) => productName(one, version)).join(', ')}`
