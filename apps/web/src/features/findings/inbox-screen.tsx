@@ -5,6 +5,7 @@ import type { FindingCount, StoredFinding } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
+import { HiddenInput } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { FindingFilters as FilterFields } from './finding-filters.tsx'
@@ -71,7 +72,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         <>
           <QueryForm action={findingsPath(project)} label="Filter findings" className={style.filters}>
             <FilterFields filters={filters} counts={counts} />
-            {group !== null && <input type="hidden" name="group" value={group} />}
+            {group !== null && <HiddenInput name="group" value={group} />}
           </QueryForm>
           <GroupLinks project={project} query={query} group={group} />
           <Triage project={project} mayWrite={mayWrite}>

@@ -1,6 +1,7 @@
 import { runsPath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { HiddenInput } from '../../ui/input.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
 import { withFiltered } from '../compare/builder/facet-dimensions.ts'
@@ -18,7 +19,7 @@ export function RunFacets({ project, query, observed }: Props) {
     <SidePanel title="Filters">
       <QueryForm action={runsPath(project)} label="Filter runs">
         {[...params].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
+          <HiddenInput key={name} name={name} value={value} />
         ))}
         {withFiltered(observed, filters).map((dimension) => (
           <Facet
@@ -29,9 +30,9 @@ export function RunFacets({ project, query, observed }: Props) {
           />
         ))}
         <div className="without-script">
-          <button type="submit" className={button.primary}>
+          <Button type="submit" variant="primary">
             Apply filters
-          </button>
+          </Button>
         </div>
       </QueryForm>
       {hasFilters(filters) && (

@@ -4,6 +4,7 @@ import { showBidiControls } from '@assay/domain/json/readable-text'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ReadSeries } from '../../trpc/answers.ts'
+import { Button } from '../../ui/button.tsx'
 import { FormSelect, type SelectOption } from '../../ui/form-select.tsx'
 import { listedXValues } from './listed-x-values.ts'
 
@@ -49,7 +50,9 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
       <Choice name="from" label={`From${some}`} empty="the first" options={named(listed)} chosen={query.from} />
       <Choice name="to" label={`To${some}`} empty="the last" options={named(listed)} chosen={query.to} />
       <noscript>
-        <button type="submit">Show</button>
+        <Button variant="plain" type="submit">
+          Show
+        </Button>
       </noscript>
     </>
   )

@@ -1,6 +1,7 @@
 import { methodWord, RULE_METHODS } from '@assay/domain/findings/series/rule'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { FormSelect } from '../../ui/form-select.tsx'
+import { Input } from '../../ui/input.tsx'
 import type { RuleForm } from './read-rule-form.ts'
 
 /** A rule and its filters as fields; their form is sent by GET, so that a preview has an address. */
@@ -26,9 +27,9 @@ export function RuleFields({ tried }: { tried: RuleForm | null }) {
       <Field name="test" label="Test" value={tried?.place.test} empty="any" />
       <Field name="metric" label="Metric" value={tried?.place.metric} empty="any" />
       <Field name="hardware" label="Hardware" value={tried?.place.hardware} empty="any" />
-      <button type="submit" className={button.primary}>
+      <Button type="submit" variant="primary">
         Try rule
-      </button>
+      </Button>
     </>
   )
 }
@@ -38,6 +39,6 @@ type FieldProps = { name: string; label: string; value: string | number | undefi
 const Field = ({ name, label, value, empty }: FieldProps) => (
   <label>
     {label}
-    <input name={name} defaultValue={value} placeholder={empty} size={12} />
+    <Input name={name} defaultValue={value} placeholder={empty} size={12} />
   </label>
 )

@@ -4,8 +4,9 @@ import { MAX_SPEC_CHARACTERS } from '@assay/domain/specs/spec-content'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
-import { SelectOptions } from '../../ui/select-options.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
 import { InsertFigure } from '../reports/editor/insert-figure.tsx'
 import { boundLinkOf } from './bound-link.ts'
@@ -129,16 +130,14 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             , merge what you need into your text, and save again as revision {content.base + 1}.
           </p>
           <p>
-            <button type="button" className={button.button} onClick={takeTheirs}>
-              Continue with their text
-            </button>
+            <Button onClick={takeTheirs}>Continue with their text</Button>
           </p>
         </div>
       )}
       <form className={style.bar} onSubmit={(event) => void onSubmit(event)}>
         <label className={style.title}>
           Title
-          <input
+          <Input
             value={content.title}
             readOnly={!isReady}
             required
@@ -151,7 +150,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           <>
             <label>
               Kind
-              <select
+              <Select
                 value={isDesign ? 'design' : 'functional'}
                 onChange={(event) => setIsDesign(event.target.value === 'design')}
               >
@@ -159,21 +158,23 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
                 <option value="design" disabled={of.parents.length === 0}>
                   design spec
                 </option>
-              </select>
+              </Select>
             </label>
             {isDesign && (
               <label>
                 Builds on
-                <select name="parent" required>
-                  <SelectOptions options={of.parents.map(({ name, title }) => [name, `${name} ${title}`])} />
-                </select>
+                <Select
+                  name="parent"
+                  required
+                  options={of.parents.map(({ name, title }) => [name, `${name} ${title}`])}
+                />
               </label>
             )}
           </>
         ) : (
           <label className={style.title}>
             What changed
-            <input
+            <Input
               name="note"
               value={content.note}
               readOnly={!isReady}
@@ -184,9 +185,9 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             />
           </label>
         )}
-        <button type="submit" className={button.primary} disabled={state.kind === 'busy' || state.kind === 'waiting'}>
+        <Button type="submit" variant="primary" disabled={state.kind === 'busy' || state.kind === 'waiting'}>
           {of.kind === 'new' ? 'Create' : 'Save revision'}
-        </button>
+        </Button>
         {state.kind === 'failed' && (
           <p role="alert" className={style.failed}>
             {state.reason}
@@ -210,9 +211,9 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
         {isTaken && content.second === undefined && state.kind === 'idle' && (
           <p role="status" className={style.state}>
             Your unsaved draft was restored.{' '}
-            <button type="button" className={button.quiet} onClick={() => drop(null)}>
+            <Button variant="quiet" onClick={() => drop(null)}>
               Discard
-            </button>
+            </Button>
           </p>
         )}
       </form>

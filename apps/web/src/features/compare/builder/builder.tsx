@@ -3,8 +3,9 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ObservedDimension } from '../../../trpc/answers.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { type CheckItem, CheckList } from '../../../ui/check-list.tsx'
+import { HiddenInput } from '../../../ui/input.tsx'
 import { Facet } from '../../dimensions/facet.tsx'
 import { AxisFields } from './axis-fields.tsx'
 import { BaseField } from './base-field.tsx'
@@ -33,9 +34,9 @@ export function Builder({ comparison, query, dimensions, facets, bases, base, me
   const { rows, columns, tables, filters, show, onlyChanged } = comparison
   return (
     <>
-      <input type="hidden" name={FIELDS.before} value={query} />
-      <input type="hidden" name="show" value={show} />
-      {onlyChanged && <input type="hidden" name="changed" value="yes" />}
+      <HiddenInput name={FIELDS.before} value={query} />
+      <HiddenInput name="show" value={show} />
+      {onlyChanged && <HiddenInput name="changed" value="yes" />}
       <section className={style.part}>
         <h2>Layout</h2>
         <AxisFields axis="rows" label="Rows" placed={rows} dimensions={dimensions} />
@@ -64,9 +65,9 @@ export function Builder({ comparison, query, dimensions, facets, bases, base, me
         <OptionFields comparison={comparison} />
       </section>
       <div className="without-script">
-        <button type="submit" className={button.primary}>
+        <Button type="submit" variant="primary">
           Show this comparison
-        </button>
+        </Button>
       </div>
     </>
   )

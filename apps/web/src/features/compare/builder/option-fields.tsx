@@ -1,5 +1,6 @@
 import type { Bands, Comparison } from '@assay/domain/compare/comparison'
 import { FormSelect } from '../../../ui/form-select.tsx'
+import { Checkbox, Input } from '../../../ui/input.tsx'
 import { FIELDS } from './builder-fields.ts'
 import style from './option-fields.module.css'
 
@@ -57,7 +58,7 @@ type TickProps = { name: string; value: string; isOn: boolean; label: string; ch
 
 const Tick = ({ name, value, isOn, label, children }: TickProps) => (
   <label className={style.tick}>
-    <input type="checkbox" name={name} value={value} defaultChecked={isOn} />
+    <Checkbox name={name} value={value} defaultChecked={isOn} />
     <span>
       {label}
       <small>{children}</small>
@@ -72,11 +73,11 @@ function Limits({ worse, better }: Extract<Bands, { kind: 'relative' }>) {
       <span aria-hidden="true">Limits</span>
       <span className={style.limits}>
         <label>
-          worse ≤ <input type="number" name={FIELDS.worse} defaultValue={worse} min="0" max="1" step="0.01" required />
+          worse ≤ <Input type="number" name={FIELDS.worse} defaultValue={worse} min="0" max="1" step="0.01" required />
         </label>
         <label>
           better ≥{' '}
-          <input type="number" name={FIELDS.better} defaultValue={better} min="1" max="100" step="0.01" required />
+          <Input type="number" name={FIELDS.better} defaultValue={better} min="1" max="100" step="0.01" required />
         </label>
       </span>
     </fieldset>

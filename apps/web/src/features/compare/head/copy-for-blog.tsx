@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { rasterise } from '../../../charts/rasterise.ts'
 import { compareExportPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { downloadBlob } from '../../../ui/download-blob.ts'
 import { writeClipboard } from '../../../ui/write-clipboard.ts'
 import style from './copy-for-blog.module.css'
@@ -50,7 +51,7 @@ export function CopyForBlog({ project, query, title }: Props) {
       >
         Copy for blog
       </Button>
-      <dialog ref={dialog} className={style.dialog} aria-label="Copy for blog" onClose={() => setOpen(false)}>
+      <Dialog dialog={dialog} className={style.dialog} label="Copy for blog" onClose={() => setOpen(false)}>
         <div className={style.head}>
           <h2>Copy for blog</h2>
           <Button variant="quiet" onClick={() => dialog.current?.close()}>
@@ -79,7 +80,7 @@ export function CopyForBlog({ project, query, title }: Props) {
         </div>
         {/* biome-ignore lint/performance/noImgElement: an SVG of this server, which Next does not resize */}
         {isOpen && <img className={style.preview} src={figureOf('plot')} alt={`Figure: ${title}`} />}
-      </dialog>
+      </Dialog>
     </>
   )
 }

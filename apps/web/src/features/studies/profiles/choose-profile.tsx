@@ -3,7 +3,9 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { profileLabels } from '@assay/domain/run/cpu-profile/profile-label'
 import { studyPath } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { FormSelect } from '../../../ui/form-select.tsx'
+import { HiddenInput } from '../../../ui/input.tsx'
 import { QueryForm } from '../../../ui/query-form.tsx'
 import style from './profiles.module.css'
 import type { ProfileChoice } from './profiles-path.ts'
@@ -21,7 +23,7 @@ export function ChooseProfile({ project, comparison, profiles, choice }: Props) 
   return (
     <QueryForm action={studyPath(project, 'profiles')} label="Choose a profile" className={style.choose}>
       {hidden.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        <HiddenInput key={`${name} ${value}`} name={name} value={value} />
       ))}
       <label>
         Profile <FormSelect name="profile" value={choice.profile ?? ''} options={options} />
@@ -34,7 +36,9 @@ export function ChooseProfile({ project, comparison, profiles, choice }: Props) 
         Stacks <FormSelect name="from" value={choice.from === 'inner' ? 'inner' : ''} options={DIRECTIONS} />
       </label>
       <noscript>
-        <button type="submit">Show</button>
+        <Button variant="plain" type="submit">
+          Show
+        </Button>
       </noscript>
     </QueryForm>
   )

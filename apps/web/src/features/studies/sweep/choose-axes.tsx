@@ -2,8 +2,9 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { SweepAxis } from '@assay/domain/compare/studies/sweep'
 import { studyPath } from '../../../paths.ts'
-import button from '../../../ui/button.module.css'
+import { Button } from '../../../ui/button.tsx'
 import { FormSelect } from '../../../ui/form-select.tsx'
+import { HiddenInput } from '../../../ui/input.tsx'
 import { QueryForm } from '../../../ui/query-form.tsx'
 import style from './choose-axes.module.css'
 
@@ -16,7 +17,7 @@ export function ChooseAxes({ project, comparison, axes }: Props) {
   return (
     <QueryForm action={studyPath(project, 'sweep')} label="Axes of the sweep" className={style.form}>
       {others.map(([name, value]) => (
-        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+        <HiddenInput key={`${name} ${value}`} name={name} value={value} />
       ))}
       {axes.map(({ axis, label, chosen: current, offered }) => (
         <label key={axis} className={style.field}>
@@ -29,9 +30,7 @@ export function ChooseAxes({ project, comparison, axes }: Props) {
         </label>
       ))}
       <span className="without-script">
-        <button type="submit" className={button.button}>
-          Show
-        </button>
+        <Button type="submit">Show</Button>
       </span>
     </QueryForm>
   )
