@@ -33,6 +33,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
       { name: 'findings', title: 'Findings' },
       { name: 'gate', title: 'A gate for CI' },
       { name: 'notifications', title: 'Notifications' },
+      { name: 'agents', title: 'Agents' },
     ],
   },
   {
