@@ -1,7 +1,7 @@
 import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { PointSet } from '@assay/domain/compare/point'
-import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
+import { chooseNoiseFloor } from '@assay/domain/compare/verdict/choose-noise-floor'
 import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-estimates'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
@@ -44,5 +44,5 @@ function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> 
     },
     nearest: (resultKey) => products.get(resultKey.product)?.nearest?.(resultKey) ?? null,
   }
-  return eitherFloor(noiseFloors(repeatGroups(points, tests)), releases)
+  return chooseNoiseFloor(noiseFloors(repeatGroups(points, tests)), releases)
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { answerItself } from './answer-itself.ts'
 import type { ReportedHealth, Upstreams } from './open-proxy.ts'
+import { sendProxyResponse } from './proxy-response.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
 /**
@@ -16,13 +16,13 @@ export function answerHealth(
   health: ReportedHealth,
 ): boolean {
   const path = url.split('?', 1)[0]
-  if (path === '/api/health/live') answerItself(response, 200, { status: 'live' })
+  if (path === '/api/health/live') sendProxyResponse(response, 200, { status: 'live' })
   else if (path !== '/api/health/ready') return false
   else {
     const away = (['pages', 'uploads'] as const).find((name) => !upstreams[name].isAnswering())
     const reported = health()
     if (away !== undefined || reported === null) sendUnavailable(response, away ?? 'uploads')
-    else answerItself(response, reported.ready ? 200 : 503, reported)
+    else sendProxyResponse(response, reported.ready ? 200 : 503, reported)
   }
   return true
 }

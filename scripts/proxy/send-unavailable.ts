@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { answerItself } from './answer-itself.ts'
+import { sendProxyResponse } from './proxy-response.ts'
 
 const RETRY_AFTER_SECONDS = '2'
 
@@ -21,7 +21,7 @@ export function sendUnavailable(response: ServerResponse, name: string, { mayBeS
     code: 'unavailable',
     detail,
   }
-  answerItself(response, 503, problem, {
+  sendProxyResponse(response, 503, problem, {
     'content-type': 'application/problem+json; charset=utf-8',
     'retry-after': RETRY_AFTER_SECONDS,
     // The rest of a body is not read.

@@ -1,6 +1,6 @@
 import { appError } from '@assay/api/errors'
 import { checkHealth } from '@assay/api/health/check-health'
-import { answeringFaults } from '@assay/api/http/answering-faults'
+import { withFaultResponse } from '@assay/api/http/fault-response'
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import { problemResponse } from '@assay/api/http/problem-document'
 import type { Services } from '@assay/api/services'
@@ -12,7 +12,7 @@ export async function answerUploads(request: Request, services: Services): Promi
   const { pathname } = new URL(request.url)
   if (pathname.startsWith(`${TRPC}/`)) return handleTrpc(request, services, TRPC)
   if (pathname === '/api/health/live') return Response.json({ status: 'live' })
-  if (pathname === '/api/health/ready') return answeringFaults(() => readinessResponse(services))
+  if (pathname === '/api/health/ready') return withFaultResponse(() => readinessResponse(services))
   return problemResponse(appError('not-found', `There is nothing at ${pathname}.`))
 }
 

@@ -5,11 +5,11 @@ import { MCP_PATH } from '@assay/api/mcp/mcp-path'
 import type { Services } from '@assay/api/services'
 import { createPageQueue, refusePage } from './limit-pages.ts'
 import { markedAddress, markRequest } from './mark-request.ts'
+import { addNoScriptText } from './no-script-text.ts'
 import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
 import { refuseLongForm } from './refuse-long-form.ts'
 import { refuseTokenInUrl } from './refuse-token-in-url.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
-import { speakWithoutScript } from './speak-without-script.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
@@ -52,7 +52,7 @@ export function createRequestHandler(
       if (refuseCrossSiteRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
       if (refuseTokenInUrl(request, response) || refuseLongForm(request, response)) return
-      speakWithoutScript(response)
+      addNoScriptText(response)
       void answerPageWithinLimits(request, response, address)
     }
     // The owner of an embedded page decides who may frame it, so only these paths wait for the database.

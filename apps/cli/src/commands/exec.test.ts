@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CommandIo } from '../command-io.ts'
 import { EXIT } from '../exit-code.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { writeMadeUpSysbench } from '../testing/made-up-sysbench.ts'
+import { writeFakeSysbench } from '../testing/fake-sysbench.ts'
 import { runCli } from '../testing/run-cli.ts'
 
 let server: FakeServer
@@ -49,7 +49,7 @@ const OPTIONS = ['oltp_point_select', '--threads=2', '--tables=4', '--table-size
 test('a benchmark is run, displayed and uploaded; pushing its folder again gives the same run', async () => {
   // Two pipes that are written at once may be read in either order, so the line on standard error comes a second
   // earlier.
-  await writeMadeUpSysbench(sysbench, { before: 'echo to the eye >&2; sleep 1' })
+  await writeFakeSysbench(sysbench, { before: 'echo to the eye >&2; sleep 1' })
   const { code, out, log } = await exec([...FACTS, '--project', 'lab'], [sysbench, ...OPTIONS])
   expect([code, out.split('\n')[0]], log).toEqual([EXIT.ok, 'sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)'])
   expect(out).not.toMatch(/assay|stored/) // Standard output contains only the benchmark's output.
@@ -65,7 +65,7 @@ test('a benchmark is run, displayed and uploaded; pushing its folder again gives
 })
 
 test('the record contains command, product and machine, without secrets', async () => {
-  await writeMadeUpSysbench(sysbench)
+  await writeFakeSysbench(sysbench)
   await exec([...FACTS, '--no-upload'], [sysbench, '--pgsql-password=geheim', ...OPTIONS])
   expect(await record('oltp_point_select.t2')).toMatchObject({
     outcome: 'finished',
@@ -83,7 +83,7 @@ test('the record contains command, product and machine, without secrets', async 
 test.skipIf(process.platform !== 'linux')(
   'vmstat and iostat are recorded by their programs, or from /proc without them',
   async () => {
-    await writeMadeUpSysbench(sysbench, { before: 'sleep 2.5' })
+    await writeFakeSysbench(sysbench, { before: 'sleep 2.5' })
     // In this folder iostat is missing, and vmstat does not know the flags.
     const other = join(directory, 'other')
     await mkdir(other)
@@ -114,7 +114,7 @@ test.skipIf(process.platform !== 'linux')(
 )
 
 test('the exit code of a failed benchmark is passed on, and nothing is uploaded', async () => {
-  await writeMadeUpSysbench(sysbench, { exitCode: 42 })
+  await writeFakeSysbench(sysbench, { exitCode: 42 })
   const { code, log } = await exec([...FACTS, '--project', 'lab'], [sysbench, ...OPTIONS])
   expect([code, server.runs.size]).toEqual([42, 0])
   expect(log).toContain('ended with exit code 42')
@@ -132,7 +132,7 @@ test('Ctrl-C ends the benchmark with all its processes, and the partial result s
   const interrupt = new AbortController()
   const pidFile = join(directory, 'pid')
   // A background child ignores SIGINT; it must not survive.
-  await writeMadeUpSysbench(sysbench, { before: `sleep 600 & echo $! > ${pidFile}; echo begun; wait` })
+  await writeFakeSysbench(sysbench, { before: `sleep 600 & echo $! > ${pidFile}; echo begun; wait` })
   const out = {
     async write(text: string) {
       if (text.includes('begun')) interrupt.abort()
@@ -167,7 +167,7 @@ test('a missing program exits 127, one that cannot be started 126, and neither l
 })
 
 test('without a server the run stays in the spool with exit code 3, and assay spool flush sends it', async () => {
-  await writeMadeUpSysbench(sysbench)
+  await writeFakeSysbench(sysbench)
   const { url } = server
   const closed = await FakeServer.start()
   variables.ASSAY_URL = closed.url
@@ -179,7 +179,7 @@ test('without a server the run stays in the spool with exit code 3, and assay sp
 })
 
 test('steps of one folder are one run; a duplicate step is refused before it is run', async () => {
-  await writeMadeUpSysbench(sysbench)
+  await writeFakeSysbench(sysbench)
   for (const name of ['oltp_point_select', 'oltp_read_only']) {
     await exec([...FACTS, '--no-upload'], [sysbench, name, ...OPTIONS.slice(1)])
   }
@@ -191,7 +191,7 @@ test('steps of one folder are one run; a duplicate step is refused before it is 
 })
 
 test('the benchmark can add files to the folder and cannot see the token of Assay', async () => {
-  await writeMadeUpSysbench(sysbench, { before: 'env | grep ^ASSAY | sort > "$ASSAY_RESULT_DIR/env.log"' })
+  await writeFakeSysbench(sysbench, { before: 'env | grep ^ASSAY | sort > "$ASSAY_RESULT_DIR/env.log"' })
   await exec([...FACTS, '--no-upload'], [sysbench, ...OPTIONS])
   const seen = await readFile(join(results(), 'env.log'), 'utf8')
   expect(seen).toContain(`ASSAY_RESULT_DIR=${results()}`)

@@ -17,7 +17,7 @@ import { SAMPLE_SECONDS } from '../exec/sampling/sampler.ts'
 import { askServer } from '../exec/server/ask-server.ts'
 import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { understand } from '../inputs/understand.ts'
+import { importInputs } from '../inputs/import-inputs.ts'
 import { findToken } from '../server/find-token.ts'
 import { Stop } from '../stop.ts'
 import type { DeliverFlags } from './deliver.ts'
@@ -172,7 +172,7 @@ async function finish(
 /** The next step when no result is in the output, which is kept; null when there is one. */
 async function whyUnread({ path, files }: ResultFolder, flags: ExecFlags): Promise<string | null> {
   const profile = await loadProfile(flags.profile)
-  const { runs, problems, questions, contradictions } = await understand([path], {
+  const { runs, problems, questions, contradictions } = await importInputs([path], {
     profile,
     overrides: overridesOf(flags),
   })

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { CommandIo } from '../command-io.ts'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { isStopped, type Run, understand } from '../inputs/understand.ts'
+import { importInputs, isStopped, type Run } from '../inputs/import-inputs.ts'
 import { findToken } from '../server/find-token.ts'
 import { at, gzipBody, request, unreachableReason } from '../server/http-request.ts'
 import { Spool } from '../spool/spool.ts'
@@ -113,7 +113,7 @@ async function candidateOf(
   }
   const { io } = context
   const profile = await profileForPush(flags.profile, context, io)
-  const understood = await understand(candidate, { profile, overrides: overridesOf(flags) })
+  const understood = await importInputs(candidate, { profile, overrides: overridesOf(flags) })
   await printProblems(understood, io)
   const { runs } = understood
   if (isStopped(understood)) throw new Stop(EXIT.usage, 'Nothing is compared before that is answered.')

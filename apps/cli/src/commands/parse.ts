@@ -3,8 +3,8 @@ import { formatProblem } from '@assay/domain/parse/problem'
 import { plural } from '@assay/domain/plural'
 import type { CommandIo } from '../command-io.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
+import { type ImportedInputs, importInputs, isStopped, type Run } from '../inputs/import-inputs.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
-import { isStopped, type Run, type Understood, understand } from '../inputs/understand.ts'
 import { loadProfile } from './load-profile.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 
@@ -14,7 +14,7 @@ export async function parse(
   flags: UnderstandFlags & { json?: boolean },
   io: CommandIo,
 ): Promise<ExitCode> {
-  const understood = await understand(paths, {
+  const understood = await importInputs(paths, {
     profile: await loadProfile(flags.profile ?? 'archive'),
     overrides: overridesOf(flags),
   })
@@ -26,18 +26,18 @@ export async function parse(
 }
 
 /** True when files or runs are refused and nobody agreed that the others are stored without them. */
-export const stopsUpload = (understood: Understood, { skipRefused }: UnderstandFlags): boolean =>
+export const stopsUpload = (understood: ImportedInputs, { skipRefused }: UnderstandFlags): boolean =>
   isPartlyRefused(understood) && skipRefused !== true
 
 /** True when a file or a run is left out because it is truncated or contradicts itself. */
-export const isPartlyRefused = ({ refusedRuns, refusedFiles }: Understood): boolean =>
+export const isPartlyRefused = ({ refusedRuns, refusedFiles }: ImportedInputs): boolean =>
   refusedRuns + refusedFiles.length > 0
 
 /** The runs that can be uploaded: none when one was refused, unless the flags skip refused runs. */
-export const acceptedRuns = (understood: Understood, flags: UnderstandFlags): Run[] =>
+export const acceptedRuns = (understood: ImportedInputs, flags: UnderstandFlags): Run[] =>
   stopsUpload(understood, flags) ? [] : understood.runs
 
-export function stopMessage(understood: Understood, consequence: string): string {
+export function stopMessage(understood: ImportedInputs, consequence: string): string {
   const { refusedRuns, refusedFiles, runs, fileCount } = understood
   const others =
     runs.length === 0 ? '' : `, or pass --skip-refused to upload ${plural(runs.length, 'run')} without them`
@@ -51,7 +51,7 @@ export function stopMessage(understood: Understood, consequence: string): string
  * Reports everything that was not understood with file and line, contradictions, and open questions with the flag that
  * answers them; a result without any run is reported too.
  */
-export async function printProblems(understood: Understood, io: CommandIo): Promise<ExitCode> {
+export async function printProblems(understood: ImportedInputs, io: CommandIo): Promise<ExitCode> {
   const { problems, contradictions, questions, runs, fileCount } = understood
   for (const problem of [...problems, ...contradictions]) await io.log.write(`${formatProblem(problem)}\n`)
   for (const question of questions) await io.log.write(`${formatQuestion(question)}\n`)

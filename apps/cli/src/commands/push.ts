@@ -5,8 +5,8 @@ import pLimit from 'p-limit'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
+import { importInputs, isStopped, type Run } from '../inputs/import-inputs.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
-import { isStopped, type Run, understand } from '../inputs/understand.ts'
 import { findToken } from '../server/find-token.ts'
 import { Spool } from '../spool/spool.ts'
 import type { Destination, NewEntry } from '../spool/spool-entry.ts'
@@ -39,7 +39,7 @@ export async function push(paths: readonly string[], flags: PushFlags, io: Comma
   const isInteractive = flags.yes !== true && flags.dryRun !== true
   const confirmed = isInteractive ? await confirmPush(paths, { ...given, destination }, io) : given.profile
   if (confirmed === null) return EXIT.question
-  const understood = await understand(paths, { ...given, profile: confirmed })
+  const understood = await importInputs(paths, { ...given, profile: confirmed })
   await io.out.write(formatUnderstood(understood))
   const parsed = await printProblems(understood, io)
   if (understood.questions.length > 0) return EXIT.question

@@ -7,7 +7,7 @@ import type { CommandIo, Output } from '../command-io.ts'
 import { describeRun } from '../describe-run.ts'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { isStopped, understand } from '../inputs/understand.ts'
+import { importInputs, isStopped } from '../inputs/import-inputs.ts'
 import { findToken } from '../server/find-token.ts'
 import { Spool } from '../spool/spool.ts'
 import type { Destination } from '../spool/spool-entry.ts'
@@ -67,7 +67,7 @@ export async function watch(directory: string, flags: WatchFlags, io: CommandIo)
     signal,
     read: async (folder) => {
       const profile = await profileForPush(flags.profile, { environment, project }, watchIo)
-      return understand([folder], { profile, overrides: overridesOf(flags) })
+      return importInputs([folder], { profile, overrides: overridesOf(flags) })
     },
   })
   await watchIo.log.write(
@@ -86,7 +86,7 @@ type WatcherInput = {
   spool: Spool
   state: WatchState
   signal: AbortSignal
-  read: (folder: string) => ReturnType<typeof understand>
+  read: (folder: string) => ReturnType<typeof importInputs>
 }
 
 class Watcher {

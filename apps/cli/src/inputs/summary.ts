@@ -1,7 +1,7 @@
 import { plural } from '@assay/domain/plural'
 import { statedBuildLabel } from '@assay/domain/run/build-label'
 import { textTable } from '../text-table.ts'
-import type { Run, Understood } from './understand.ts'
+import type { ImportedInputs, Run } from './import-inputs.ts'
 
 /** Maximum rows; longer lists would scroll the important lines away. */
 const MAX_ROWS = 60
@@ -31,7 +31,7 @@ export function formatUnderstood({
   fileCount,
   refusedRuns,
   refusedFiles,
-}: Understood): string {
+}: ImportedInputs): string {
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
   const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))
   const lines = [
@@ -78,7 +78,7 @@ function rangeOf(values: readonly number[]): string {
   return least === most ? String(least) : `${least}-${most}`
 }
 
-function formatReasons(ignored: Understood['ignored']): string {
+function formatReasons(ignored: ImportedInputs['ignored']): string {
   const counts = new Map<string, number>()
   for (const { reason } of ignored) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   const sorted = [...counts].sort(([, a], [, b]) => b - a)

@@ -1,4 +1,4 @@
-import { answeringFaults } from '@assay/api/http/answering-faults'
+import { withFaultResponse } from '@assay/api/http/fault-response'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { api } from './server.ts'
@@ -9,7 +9,7 @@ type Api = Awaited<ReturnType<typeof api>>
 export const answerCalendar = (
   read: (api: Api) => Promise<{ filename: string; text: string; method: string }>,
 ): Promise<Response> =>
-  answeringFaults(async () => {
+  withFaultResponse(async () => {
     try {
       const { filename, text, method } = await read(await api())
       return new Response(text, {

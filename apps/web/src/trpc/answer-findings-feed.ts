@@ -1,12 +1,12 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { readFindingsFeed } from '@assay/api/findings/read-findings-feed'
-import { answeringFaults } from '@assay/api/http/answering-faults'
+import { withFaultResponse } from '@assay/api/http/fault-response'
 import { readFindingFilters } from '../features/findings/read-filters.ts'
 import { services } from './web-services.ts'
 
 /** Responds with an Atom feed of findings; only the client may cache a feed with a key. */
 export const answerFindingsFeed = (request: Request, project: string): Promise<Response> =>
-  answeringFaults(async () => {
+  withFaultResponse(async () => {
     const query = new URL(request.url).searchParams
     const key = query.get('key')
     query.delete('key')

@@ -1,8 +1,8 @@
 import type { AccountStore } from '@assay/db/types'
 import type { DBAdapter, DBAdapterInstance, Where } from 'better-auth'
+import { hashSessionTokens } from './hash-session-tokens.ts'
 import { changesAddress, identityEvents, type Row } from './identity-events.ts'
 import { identityRequest } from './identity-request.ts'
-import { identitySeal } from './identity-seal.ts'
 
 type AdapterOptions = {
   accounts: AccountStore
@@ -24,7 +24,7 @@ export function auditedAdapter(library: DBAdapterInstance, options: AdapterOptio
     const context = {
       ...options,
       base,
-      ...identitySeal(hashSession),
+      ...hashSessionTokens(hashSession),
       events: identityEvents(base, accounts),
       found: (model: string, where: Where[]) => base.findMany<Row>({ model, where, limit: MAX_ROWS }),
     }
@@ -40,7 +40,7 @@ export function auditedAdapter(library: DBAdapterInstance, options: AdapterOptio
 }
 
 type Context = AdapterOptions &
-  ReturnType<typeof identitySeal> & {
+  ReturnType<typeof hashSessionTokens> & {
     base: DBAdapter
     events: ReturnType<typeof identityEvents>
     found: (model: string, where: Where[]) => Promise<Row[]>

@@ -1,7 +1,7 @@
 import type { ProjectQueries } from '@assay/db/types'
 import { offerStudies } from '@assay/domain/compare/studies'
-import { keepApart, shownDimensions } from '@assay/domain/compare/studies/keep-apart'
 import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles-study'
+import { separateMixedResults, shownDimensions } from '@assay/domain/compare/studies/separate-mixed-results'
 import type { Study } from '@assay/domain/compare/study'
 
 /**
@@ -41,6 +41,6 @@ export async function withoutMixing(
     )
     if (mixing.every((mixed) => mixed.length === 0)) return current
     if (round === MAX_ROUNDS) return current.filter((_, i) => mixing[i]?.length === 0)
-    current = current.map((study, i) => keepApart(study, mixing[i] ?? []))
+    current = current.map((study, i) => separateMixedResults(study, mixing[i] ?? []))
   }
 }

@@ -8,9 +8,9 @@ import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { refuseCall } from '../trpc.ts'
 import { admitRequest } from './admit-request.ts'
-import { answeringFaults } from './answering-faults.ts'
 import { bodyCost, callCost, MAX_BATCH_COST } from './call-cost.ts'
 import { faultError } from './fault.ts'
+import { withFaultResponse } from './fault-response.ts'
 import { announcedBytes, type RequestCost, subjectsOf, tooManyResponse } from './limit-request.ts'
 import { problemResponse, RETRY_AFTER } from './problem-document.ts'
 import { documentBudget, readJson, refuseOtherType, strictJson } from './read-body.ts'
@@ -29,7 +29,7 @@ export const MAX_BATCH = 20
  * @param endpoint path of the procedures, `/api/trpc`.
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
-  return answeringFaults(async () => {
+  return withFaultResponse(async () => {
     const refused = refuseTokenInUrl(request)
     if (refused !== null) return refused
     const names = calledProcedures(request, endpoint)

@@ -13,7 +13,7 @@ import { buildLineOf } from '@assay/domain/run/build-label'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { applyRuleOnce } from './apply-rule-once.ts'
+import { applyRuleCached } from './apply-rule-cached.ts'
 import { LineCache } from './line-cache.ts'
 
 /** Maximum findings of one product and machine that are searched for the releases of a series. */
@@ -35,7 +35,7 @@ export async function readSeries(access: ProjectAccess, query: SeriesQuery): Pro
   const remaining = lines.lines.filter((line) => shown.includes(line))
   const judged = remaining.map((line) => {
     const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
-    const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher', applyRuleOnce)
+    const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher', applyRuleCached)
     const own = findings.filter(({ product, hardware }) => product === line.product && hardware === line.hardware)
     return withReleases(judged, own)
   })

@@ -1,5 +1,5 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
-import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
+import { chooseNoiseFloor } from '@assay/domain/compare/verdict/choose-noise-floor'
 import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-estimates'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
@@ -22,7 +22,7 @@ export function allFindings(set: PointSet, repeated: readonly Point[] = set.poin
   return [...products].flatMap(([product, points]) => {
     const environments = [...Map.groupBy(points, environmentKey).values()]
     const neighbors = neighborFloors(neighborEstimates(environments.map((own) => noiseOfEnvironment(own, set.tests))))
-    return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbors) }, product))
+    return groupChanges(judgeVersions({ ...set, points, floors: chooseNoiseFloor(repeats, neighbors) }, product))
   })
 }
 

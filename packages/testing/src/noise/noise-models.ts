@@ -2,7 +2,7 @@ import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
-import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
+import { chooseNoiseFloor } from '@assay/domain/compare/verdict/choose-noise-floor'
 import { neighborEstimates, neighborFloors } from '@assay/domain/compare/verdict/neighbor-estimates'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
@@ -78,7 +78,7 @@ export function modelTable(table: ModelTable, random: () => number): Grid {
   const shown = versions(history, columns, table.repeats)
   const all = [...versions(0, history, 1), ...shown]
   const neighbors = neighborFloors(neighborEstimates([noiseOfEnvironment(all, tests)]))
-  const floors = eitherFloor(noiseFloors(repeatGroups(all, tests)), neighbors)
+  const floors = chooseNoiseFloor(noiseFloors(repeatGroups(all, tests)), neighbors)
   return compare(
     { points: shown, tests, metrics: KNOWN_METRICS, floors },
     { ...DEFAULT_COMPARISON, columns: ['version'] },

@@ -6,7 +6,7 @@ import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { heldReport } from './held-report.ts'
+import { lockReport } from './lock-report.ts'
 import { asReport, asSummary, asVersion, WITH_NEWEST, WITH_SLUG, WITH_VERSIONS } from './report-rows.ts'
 import type { NewVersion, Report, ReportQueries, ReportSummary, ReportVersion, StoredFigure } from './report-types.ts'
 import { saveReport } from './save-report.ts'
@@ -86,7 +86,7 @@ async function figuresOfVersion({ projectId, prisma }: TenantScope, ids: readonl
 const removeReport = ({ projectId, by, prisma }: TenantScope, slug: string) =>
   prisma.$transaction(async (tx) => {
     // The lock makes a concurrent publication wait, which then finds no report.
-    const report = await heldReport(tx, projectId, slug)
+    const report = await lockReport(tx, projectId, slug)
     if (report === null) return null
     const { id: reportId, title, tldr, text } = report
     if ((await tx.reportVersion.count({ where: { projectId, reportId } })) > 0) return 'has-versions'
@@ -102,7 +102,7 @@ async function addVersion(
   slug: string,
   { revision, note, figures }: NewVersion,
 ): Promise<ReportVersion | 'changed' | null> {
-  const report = await heldReport(tx, projectId, slug)
+  const report = await lockReport(tx, projectId, slug)
   if (report === null) return null
   if (report.revision !== revision) return 'changed'
   const { id: reportId, title, tldr, text, authors } = report

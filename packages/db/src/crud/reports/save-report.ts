@@ -3,7 +3,7 @@ import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { Actor } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
-import { heldReport } from './held-report.ts'
+import { lockReport } from './lock-report.ts'
 import type { ReportSave } from './report-types.ts'
 
 type Save = { slug: string; content: ReportContent; revision: number }
@@ -18,7 +18,7 @@ const SITTING_MS = 10 * 60 * 1000
 export function saveReport(scoped: TenantScope, { slug, content, revision }: Save): Promise<ReportSave | null> {
   const { projectId, by, prisma } = scoped
   return prisma.$transaction(async (tx): Promise<ReportSave | null> => {
-    const stored = await heldReport(tx, projectId, slug)
+    const stored = await lockReport(tx, projectId, slug)
     if (stored === null) return null
     const { title, tldr, text } = content
     if (stored.title === title && stored.tldr === tldr && stored.text === text) {

@@ -1,7 +1,7 @@
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import { findQuantileMetric } from '@assay/domain/histograms/quantile-metric'
 import type { Metric } from '@assay/domain/run/metric'
-import { asFootnotes, Doubts } from '../../crud/validity/doubts.ts'
+import { asFootnotes, ValidityFlags } from '../../crud/validity/validity-flags.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { CellQuery, Params } from '../../types.ts'
 import { passesItem } from '../run-index/filter-runs.ts'
@@ -27,16 +27,16 @@ export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, 
   const { horizon, revision } = runIndex
   let plan = planCells(runIndex, query)
   const answer = await readCells(scoped, horizon, plan)
-  let { cells, doubts } = answer
+  let { cells, flags } = answer
   await runIndexes.catchUp(projectId, horizon, answer.changes)
   // A concurrent query may have updated the run index, so its revision decides.
   if (runIndexes.current(projectId).revision !== revision) {
     runIndex = runIndexes.current(projectId)
     plan = planCells(runIndex, query)
-    ;({ cells, doubts } = await readCells(scoped, horizon, plan))
+    ;({ cells, flags } = await readCells(scoped, horizon, plan))
   }
   const quantiles = await readQuantiles(scoped, plan)
-  return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts), quantiles }, query)
+  return asPointSet(runIndex, { plan, cells, flags: new ValidityFlags(flags), quantiles }, query)
 }
 
 /** Implements CellQueries.size. It sends no statement if the run index is cached. */
@@ -49,9 +49,9 @@ export async function countCellsToRead(
   return planCells(known.horizon === null ? await runIndexes.fresh(projectId) : known, query).size
 }
 
-type Read = { plan: CellPlan; cells: Cells; doubts: Doubts; quantiles: ReadonlyMap<string, ResultQuantiles> }
+type Read = { plan: CellPlan; cells: Cells; flags: ValidityFlags; quantiles: ReadonlyMap<string, ResultQuantiles> }
 
-function asPointSet(runIndex: RunIndex, { plan, cells, doubts, quantiles }: Read, query: CellQuery): PointSet {
+function asPointSet(runIndex: RunIndex, { plan, cells, flags, quantiles }: Read, query: CellQuery): PointSet {
   const coordinatesOf = runCoordinates()
   const factsOf = createFactsLookup()
   const read = valueReader(plan, cells)
@@ -71,7 +71,7 @@ function asPointSet(runIndex: RunIndex, { plan, cells, doubts, quantiles }: Read
     if (test.group !== null) point.coordinates.group = test.group
     addParams(point.coordinates, item.params)
     const facts = factsOf(run)
-    const badges = doubts.find(run.id, resultId)
+    const badges = flags.find(run.id, resultId)
     if (facts !== null) point.facts = facts
     if (computed !== undefined) point.noise = computed.noise
     if (run.startedAt !== null) point.startedAt = run.startedAt

@@ -1,6 +1,6 @@
 import { invariant } from '@assay/domain/result'
 import { z } from 'zod'
-import { DoubtRows, doubtColumns } from '../../crud/validity/doubts.ts'
+import { ValidityFlagRows, validityFlagColumns } from '../../crud/validity/validity-flags.ts'
 import { column, isArrayOf, isNumber, isRecordOf, isString, orNull } from '../../scope/column.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -23,7 +23,7 @@ const Cells = z.object({
 })
 export type Cells = z.infer<typeof Cells>
 
-const CellRow = ChangeColumn.extend(DoubtRows.shape).extend({ cells: Cells })
+const CellRow = ChangeColumn.extend(ValidityFlagRows.shape).extend({ cells: Cells })
 
 /**
  * Reads the cells of the plan and, in the same statement, their validity flags and exclusions, and the changes since
@@ -33,7 +33,7 @@ export async function readCells(
   scoped: TenantScope,
   horizon: Horizon | null,
   { runs, tests, metrics, readsAll }: CellPlan,
-): Promise<{ cells: Cells; doubts: DoubtRows; changes: IndexChanges }> {
+): Promise<{ cells: Cells; flags: ValidityFlagRows; changes: IndexChanges }> {
   const named = readsAll ? null : (metrics ?? [])
   const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
   const [row] = await readRows(scoped, CellRow, {
@@ -49,7 +49,7 @@ export async function readCells(
     ],
   })
   invariant(row !== undefined, 'a select without from has one row')
-  return { cells: row.cells, doubts: row, changes: row.changes }
+  return { cells: row.cells, flags: row, changes: row.changes }
 }
 
 /**
@@ -63,7 +63,7 @@ function cellStatement(metrics: number | null, someTests: boolean): string {
   const arrays = ['$3::uuid[]', ...positions.map((_, i) => `$${i + 4}::int[]`)]
   const aggregate = (column: string) => `coalesce(json_agg(${column}), '[]')`
   return `
-    select ${SELECTED_CHANGES}, ${doubtColumns('= any($3::uuid[])')},
+    select ${SELECTED_CHANGES}, ${validityFlagColumns('= any($3::uuid[])')},
       (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('run_index')}, 'testId', ${aggregate('test_id')},
         'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
         'values', json_build_array(${columns.map(aggregate).join(', ')}))

@@ -1,6 +1,6 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { measuredPrimaries } from '@assay/domain/compare/primary-metric'
-import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
+import { chooseNoiseFloor } from '@assay/domain/compare/verdict/choose-noise-floor'
 import { NO_FLOORS, type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
@@ -81,8 +81,8 @@ export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): No
       repeatsOf(scoped, runIndex, benchesOf(set.points), metricNames(set, metrics), invalidations),
       readNeighborFloors(scoped, revisions),
     ])
-    if (more.length > 0) return eitherFloor(noiseFloors([...parts.flat(), ...more]), neighbors)
-    return eitherFloor(floorsOf(parts), neighbors)
+    if (more.length > 0) return chooseNoiseFloor(noiseFloors([...parts.flat(), ...more]), neighbors)
+    return chooseNoiseFloor(floorsOf(parts), neighbors)
   }
 }
 

@@ -5,7 +5,7 @@ import { ATTACHMENT_JSON, AttachmentRow } from '../../crud/attachments/attachmen
 import { asBuild, BUILDS } from '../../crud/dimensions/builds.ts'
 import { asConfig, CONFIGS } from '../../crud/dimensions/configs.ts'
 import { asHardware, HARDWARE } from '../../crud/dimensions/hardware.ts'
-import { DoubtRows, Doubts, doubtColumns } from '../../crud/validity/doubts.ts'
+import { ValidityFlagRows, ValidityFlags, validityFlagColumns } from '../../crud/validity/validity-flags.ts'
 import { fallbackMetricOfRuns } from '../../fallback-metric-of-runs.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -24,17 +24,17 @@ export async function findRun(
   const runIndex = await runIndexes.fresh(projectId)
   const entry = runIndex.run(runId.toLowerCase())
   if (entry === undefined) return null
-  const [run, tests, results, [doubtRow]] = await Promise.all([
+  const [run, tests, results, [flagRow]] = await Promise.all([
     scoped.query({ text: RUN, values: [projectId, entry.id] }),
     findTests(scoped, entry),
     scoped.query({ text: RESULTS, values: [projectId, entry.id] }),
-    readRows(scoped, DoubtRows, DOUBTS, [projectId, entry.id]),
+    readRows(scoped, ValidityFlagRows, VALIDITY_FLAGS, [projectId, entry.id]),
   ])
   // The run was removed after the run index was read.
   if (run.rows[0] === undefined) return null
   const row = RunRow.parse(run.rows[0])
-  invariant(doubtRow !== undefined, 'a select without from has one row')
-  const doubts = new Doubts(doubtRow)
+  invariant(flagRow !== undefined, 'a select without from has one row')
+  const flags = new ValidityFlags(flagRow)
   return {
     ...summariseRun(entry),
     digest: row.digest,
@@ -53,10 +53,10 @@ export async function findRun(
     tests,
     metrics: [...entry.metricSet.metrics],
     results: sortResults(
-      results.rows.map((result) => asResult(result, { run: entry, runIndex, doubts })),
+      results.rows.map((result) => asResult(result, { run: entry, runIndex, flags })),
       tests,
     ),
-    invalidations: doubtRow.invalidations,
+    invalidations: flagRow.invalidations,
     attachments: row.attachments,
   }
 }
@@ -116,7 +116,7 @@ async function findTests(scoped: TenantScope, run: RunEntry): Promise<TestDetail
   return tests.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
 }
 
-const DOUBTS = `select ${doubtColumns('= $2')}`
+const VALIDITY_FLAGS = `select ${validityFlagColumns('= $2')}`
 
 const RESULTS = `
   select r.id, r.test_id, r.clients, coalesce(r.params, '{}') as params, array_to_json(r.values) as values, r.failure,
@@ -153,9 +153,9 @@ const ResultRow = z.object({
   ),
 })
 
-type Around = { run: RunEntry; runIndex: RunIndex; doubts: Doubts }
+type Around = { run: RunEntry; runIndex: RunIndex; flags: ValidityFlags }
 
-function asResult(raw: unknown, { run, runIndex, doubts }: Around): ResultDetails {
+function asResult(raw: unknown, { run, runIndex, flags }: Around): ResultDetails {
   const { test_id, samples, ...row } = ResultRow.parse(raw)
   const { metrics } = run.metricSet
   const test = runIndex.tests.get(test_id)
@@ -163,7 +163,7 @@ function asResult(raw: unknown, { run, runIndex, doubts }: Around): ResultDetail
   return {
     ...row,
     test: test.name,
-    badges: doubts.find(run.id, row.id) ?? [],
+    badges: flags.find(run.id, row.id) ?? [],
     samples: samples.map((series) => {
       const metric = metrics.find(({ name }) => name === series.metric)
       invariant(metric !== undefined, 'checkDocument refuses samples of a metric that is not in metricNames')

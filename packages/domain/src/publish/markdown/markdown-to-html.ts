@@ -11,9 +11,9 @@ import type { BoundLink } from '../../specs/evidence/evidence.ts'
 import { assignBlockIds, type BlockIds } from './assign-block-ids.ts'
 import { bindNumbers, type DrawnNumber } from './bind-numbers.ts'
 import { boundMath } from './bound-math.ts'
-import { holdLinks } from './hold-links.ts'
 import { markdownProblem } from './markdown-limits.ts'
 import { type ResolveLink, resolveLinks } from './resolve-links.ts'
+import { sanitizeLinks } from './sanitize-links.ts'
 import { markdownSchema } from './sanitize-schema.ts'
 import { type Heading, shapeHeadings } from './shape-headings.ts'
 
@@ -55,7 +55,7 @@ export function markdownToHtml(text: string, options: MarkdownOptions = {}): Ren
     .use(rehypeSanitize, markdownSchema(idPrefix))
     .use(resolveLinks, { resolve: resolveLink })
     .use(shapeHeadings, { idPrefix, topLevel, headings })
-    .use(holdLinks, { idPrefix })
+    .use(sanitizeLinks, { idPrefix })
     .use(assignBlockIds, { blocks, idPrefix })
     .use(bindNumbers, { draw: drawNumber })
     .use(boundMath)

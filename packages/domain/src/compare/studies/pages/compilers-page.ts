@@ -5,9 +5,9 @@ import { compilerCharts } from '../compilers-charts.ts'
 import { percentText } from '../compilers-words.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
-import { judgedSummary } from './judged-summary.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** Maximum number of small charts; more cannot be compared by eye. */
 const MAX_CHARTS = 24
@@ -34,7 +34,7 @@ export async function compilersPage(
   const omissions = omissionsText(panels.length, leftOut.length)
   return {
     title: 'Compilers',
-    summary: judgedSummary(
+    summary: verdictSummary(
       'How each compiler does from version to version, divided by the oldest version built with the first; gains are over the first compiler at the same version.',
       grid,
     ),

@@ -2,9 +2,9 @@ import { type SettingsTable, settingsOf } from '../config-settings.ts'
 import { configsInGrid } from '../configs-in-grid.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
-import { judgedSummary } from './judged-summary.ts'
 import type { StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** The page of the configs study: settings that differ between configs, and their results. */
 export async function configsPage(queries: StudyQueries, { comparison }: StudyRequest): Promise<StudyPage> {
@@ -13,7 +13,7 @@ export async function configsPage(queries: StudyQueries, { comparison }: StudyRe
   const settings = settingsOf(compared)
   return {
     title: 'Configs',
-    summary: judgedSummary(
+    summary: verdictSummary(
       `${counted(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
       grid,
     ),

@@ -2,10 +2,10 @@ import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
 import { efficiencyComparison } from '../efficiency.ts'
 import { metricColumnsOf } from '../metric-columns.ts'
 import { counted } from './counted.ts'
-import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** Maximum number of tables on a page; filters select others. */
 const MAX_TABLES = 60
@@ -21,7 +21,7 @@ export async function efficiencyPage(
   const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
   return {
     title: 'Efficiency',
-    summary: judgedSummary(
+    summary: verdictSummary(
       tables.length === 0
         ? 'No result has costs per operation. Upload the output of vmstat and iostat with that of the benchmark.'
         : `Cost per operation and throughput: ${counted(tables.length, 'table')}, each divided by its first row.`,

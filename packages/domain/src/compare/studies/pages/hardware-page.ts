@@ -3,9 +3,9 @@ import { cellMarker, VERDICT_WORD } from '../../verdict-marks.ts'
 import { type Agreement, agreementsOf } from '../agreement.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactSegment, factTable, ratioSegments } from './fact-table.ts'
-import { judgedSummary } from './judged-summary.ts'
 import type { StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** The page of the hardware study: agreement of machines on a change, and every test on every machine. */
 export async function hardwarePage(queries: StudyQueries, { comparison }: StudyRequest): Promise<StudyPage> {
@@ -19,7 +19,7 @@ export async function hardwarePage(queries: StudyQueries, { comparison }: StudyR
   })
   return {
     title: 'Across hardware',
-    summary: judgedSummary(sentenceOf(agreements), grid),
+    summary: verdictSummary(sentenceOf(agreements), grid),
     comparison,
     warnings: grid.warnings,
     tldr,

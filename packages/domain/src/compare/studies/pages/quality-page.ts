@@ -14,10 +14,10 @@ import { qualityTldr } from '../quality-sentences.ts'
 import { ALL_STATISTICS, statisticsOf, usualStatistic } from '../response-times.ts'
 import { shortStatistic, statisticWords } from '../statistic-words.ts'
 import { counted } from './counted.ts'
-import { judgedSummary } from './judged-summary.ts'
 import { type MetricHead, metricGrid } from './metric-grid.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** Maximum number of tables; filters select others. */
 const MAX_TABLES = 40
@@ -67,7 +67,7 @@ export async function qualityPage(
       ]
   return {
     title: 'Quality of service',
-    summary: judgedSummary(
+    summary: verdictSummary(
       `Throughput, what it costs and how long operations take: ${counted(tables.length, 'test')}, ${statisticWords(statistic)}.`,
       grid,
     ),

@@ -3,9 +3,9 @@ import { cellMarker } from '../../verdict-marks.ts'
 import type { Repeats } from '../repeats.ts'
 import { type RepeatPair, repeatsOf } from '../repeats.ts'
 import { type FactColumnOf, factTable, ratioSegments, runFact } from './fact-table.ts'
-import { judgedSummary } from './judged-summary.ts'
 import type { StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 const MAX_PAIRS = 20
 
@@ -15,7 +15,7 @@ export async function repeatsPage(queries: StudyQueries, { comparison }: StudyRe
   const { pairs, summary } = repeatsOf(grid)
   return {
     title: 'Repeats',
-    summary: judgedSummary(repeatsSentence(summary), grid),
+    summary: verdictSummary(repeatsSentence(summary), grid),
     comparison,
     warnings: grid.warnings,
     tldr,

@@ -17,9 +17,9 @@ import { scaleUpCharts } from '../scale-up-charts.ts'
 import { bucketName, reasonWord, scaleUpSentence } from '../scale-up-sentence.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable, ratioSegments, runFact } from './fact-table.ts'
-import { judgedSummary } from './judged-summary.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** Maximum number of expanded studies; links lead to the others. */
 const MAX_EXPANDED_STUDIES = 2
@@ -40,7 +40,7 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
   const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))
   return {
     title: 'Scale-up',
-    summary: judgedSummary(
+    summary: verdictSummary(
       `Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`,
       grid,
     ),

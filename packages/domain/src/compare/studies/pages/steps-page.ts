@@ -5,10 +5,10 @@ import type { Grid } from '../../grid.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 import { stepsComparisons, stepsOf, stepsSentence, withoutAverages, withRates } from '../steps.ts'
 import { type StepSamples, stepCharts, stepDetails, stepTables, withWorkload } from '../steps-details.ts'
-import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import { gridOf, type StudyQueries, type StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 type StepsPage = StudyPage & {
   /** The steps that have details, and the chosen one. */
@@ -34,7 +34,7 @@ export async function stepsPage(queries: StudyQueries, { comparison, own }: Stud
   const isEmpty = !hasRows(throughput)
   return {
     title: 'Steps',
-    summary: judgedSummary(stepsSentence({ throughput, background }), relative),
+    summary: verdictSummary(stepsSentence({ throughput, background }), relative),
     comparison,
     warnings: relative.warnings.filter(({ code }) => code !== 'incomplete-rows'),
     tldr,

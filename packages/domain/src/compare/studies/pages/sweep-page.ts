@@ -2,9 +2,9 @@ import type { Cell } from '../../grid.ts'
 import { sweepComparison } from '../sweep.ts'
 import { sweepCharts } from '../sweep-charts.ts'
 import { counted } from './counted.ts'
-import { judgedSummary } from './judged-summary.ts'
 import type { StudyElement, StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
+import { verdictSummary } from './verdict-summary.ts'
 
 /** Maximum number of charts; the tables show all values. */
 const MAX_CHARTS = 12
@@ -24,7 +24,7 @@ export async function sweepPage(
   const charts = sweepCharts(grid, hrefOf)
   return {
     title: 'Sweep',
-    summary: judgedSummary(
+    summary: verdictSummary(
       `What a parameter does, all else equal: ${counted(grid.counts.cells, 'number')} in ${counted(grid.tables.length, 'table')}.`,
       grid,
     ),

@@ -2,7 +2,7 @@ import type { Grid } from '../../grid.ts'
 import { verdictSentence } from '../../verdict-marks.ts'
 
 /** The sentence of a page with the counts of its verdicts. */
-export function judgedSummary(summary: string, grid: Pick<Grid, 'show' | 'verdicts' | 'smallestDetectable'>): string {
+export function verdictSummary(summary: string, grid: Pick<Grid, 'show' | 'verdicts' | 'smallestDetectable'>): string {
   const judged = grid.show === 'absolute' ? null : verdictSentence(grid)
   return judged === null ? summary : `${summary} ${judged}`
 }

@@ -15,7 +15,7 @@ import { type RawInput, textOf } from './raw-input.ts'
 /** A run ready to be sent, with its raw files. */
 export type Run = { document: UploadDocument & { runId: string }; inputs: readonly RawInput[] }
 
-export type Understood = {
+export type ImportedInputs = {
   runs: Run[]
   problems: Problem[]
   /** Facts that are missing. While there are any, `runs` is empty. */
@@ -35,13 +35,13 @@ export type Understood = {
  * Finds and reads everything at the given paths: upload documents unchanged, benchmark output through the profile. The
  * same run found twice is one run.
  */
-export async function understand(
+export async function importInputs(
   paths: readonly string[],
   { profile, overrides }: { profile: ImportProfile; overrides: ImportOverrides },
-): Promise<Understood> {
+): Promise<ImportedInputs> {
   const found = await findInputs(paths)
   const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
-  const understood: Understood = {
+  const understood: ImportedInputs = {
     runs: [],
     problems: [...found.problems],
     questions: [],
@@ -59,14 +59,16 @@ export async function understand(
 }
 
 /** True when a fact must be stated first; until then nothing is sent, not even complete runs. */
-export const isStopped = ({ questions, contradictions }: Pick<Understood, 'questions' | 'contradictions'>): boolean =>
-  questions.length > 0 || contradictions.length > 0
+export const isStopped = ({
+  questions,
+  contradictions,
+}: Pick<ImportedInputs, 'questions' | 'contradictions'>): boolean => questions.length > 0 || contradictions.length > 0
 
 /** Two documents with one id are the same run only when their content is equal; otherwise the server decides. */
 const runKey = ({ document }: Run): string => `${document.runId} ${sha256Hex(runContent(document))}`
 
 /** True when the file contains upload documents, which are added unchanged. */
-function takeReady(input: RawInput, understood: Understood): boolean {
+function takeReady(input: RawInput, understood: ImportedInputs): boolean {
   if (!isReadyName(input.name)) return false
   const text = textOf(input)
   if (!text.ok || !isUploadDocument(input.name, text.text)) return false
@@ -81,7 +83,7 @@ function takeReady(input: RawInput, understood: Understood): boolean {
 function importRaw(
   inputs: readonly RawInput[],
   options: { profile: ImportProfile; overrides: ImportOverrides },
-  understood: Understood,
+  understood: ImportedInputs,
 ): void {
   if (inputs.length === 0) return
   const paths = new ImportPaths(inputs)

@@ -10,7 +10,7 @@ const OWN = 'https://own.invalid'
  * referrer and are not followed by search engines. An image of another host becomes a link, because loading it would
  * reveal readers to that host.
  */
-export function holdLinks({ idPrefix }: { idPrefix: string }) {
+export function sanitizeLinks({ idPrefix }: { idPrefix: string }) {
   return (tree: Root): void => {
     visit(tree, 'element', (node, index, parent) => {
       if (node.tagName === 'a') holdLink(node, idPrefix)

@@ -6,7 +6,7 @@ import type { Row } from './identity-events.ts'
 const NOT_STORED = new Set(['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
 /** Replaces the tokens of sessions by their hashes in rows and filters, and leaves out tokens of providers. */
-export function identitySeal(hashSession: (token: string) => string) {
+export function hashSessionTokens(hashSession: (token: string) => string) {
   const seal = (model: string, row: Row): Row => {
     if (model === 'session' && typeof row.token === 'string') return { ...row, token: hashSession(row.token) }
     if (typeof row.name === 'string') return { ...row, name: showBidiControls(row.name) }

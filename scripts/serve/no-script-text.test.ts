@@ -2,7 +2,7 @@ import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { speakWithoutScript } from './speak-without-script.ts'
+import { addNoScriptText } from './no-script-text.ts'
 
 const EMPTY = '<!DOCTYPE html><html id="__next_error__"><head></head><body><div hidden=""></div></body></html>'
 
@@ -58,7 +58,7 @@ type Answer = { status: number; headers: Record<string, unknown>; body: string }
 function answerOf(send: (response: ServerResponse) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const server = createServer((_, response) => {
-      speakWithoutScript(response)
+      addNoScriptText(response)
       send(response)
     })
     server.listen(0, '127.0.0.1', () => {

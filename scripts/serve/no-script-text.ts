@@ -32,7 +32,7 @@ const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
  * Adds text to a not-found page that Next lets the browser render, for clients without scripts. Such responses are
  * short and are buffered until they are complete; all others pass unchanged.
  */
-export function speakWithoutScript(response: ServerResponse): void {
+export function addNoScriptText(response: ServerResponse): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
   const write = response.write.bind(response) as (...args: unknown[]) => boolean
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eitherFloor } from './either-floor.ts'
+import { chooseNoiseFloor } from './choose-noise-floor.ts'
 import type { NoiseFloors } from './noise-floor.ts'
 import type { Noise } from './verdict.ts'
 
@@ -22,7 +22,7 @@ const releases = (sd: number, factor = 1): NoiseFloors => {
 }
 
 test('repeats without start times share a session if releases differ more', () => {
-  const noise = eitherFloor(repeats(0.01, false), releases(0.02, 0.5)).at(environment)
+  const noise = chooseNoiseFloor(repeats(0.01, false), releases(0.02, 0.5)).at(environment)
   // Half of 4e-4 - 1e-4 is variance between sessions, because the steps are between medians of two repeats.
   expect(noise?.session?.between).toBeCloseTo(1.5e-4, 10)
   expect(noise?.session?.within).toBeCloseTo(1e-4, 10)
@@ -30,22 +30,31 @@ test('repeats without start times share a session if releases differ more', () =
 })
 
 test('a difference that may be due to chance only widens the noise of repeats without start times', () => {
-  expect(eitherFloor(repeats(0.01, false), releases(0.0108)).at(environment)).toMatchObject({
+  expect(chooseNoiseFloor(repeats(0.01, false), releases(0.0108)).at(environment)).toMatchObject({
     source: 'test',
     sd: 0.0108,
   })
-  expect(eitherFloor(repeats(0.01, true), releases(0.0108)).at(environment)).toMatchObject({ source: 'test', sd: 0.01 })
-  expect(eitherFloor(repeats(0.01, false), releases(0.009)).at(environment)).toMatchObject({ source: 'test', sd: 0.01 })
+  expect(chooseNoiseFloor(repeats(0.01, true), releases(0.0108)).at(environment)).toMatchObject({
+    source: 'test',
+    sd: 0.01,
+  })
+  expect(chooseNoiseFloor(repeats(0.01, false), releases(0.009)).at(environment)).toMatchObject({
+    source: 'test',
+    sd: 0.01,
+  })
 })
 
 test('releases that differ more do not widen the noise of repeats with known sessions', () => {
-  expect(eitherFloor(repeats(0.01, true), releases(0.03)).at(environment)).toMatchObject({ source: 'test', sd: 0.01 })
+  expect(chooseNoiseFloor(repeats(0.01, true), releases(0.03)).at(environment)).toMatchObject({
+    source: 'test',
+    sd: 0.01,
+  })
 })
 
 test('both sides of a ratio get the same noise, because they share its degrees of freedom', () => {
   for (const floors of [
-    eitherFloor(repeats(0.01, false), releases(0.0108)),
-    eitherFloor(repeats(0.01, false), releases(0.02, 0.5)),
+    chooseNoiseFloor(repeats(0.01, false), releases(0.0108)),
+    chooseNoiseFloor(repeats(0.01, false), releases(0.02, 0.5)),
   ])
     expect(floors.at(environment)).toBe(floors.at(environment))
 })
@@ -57,7 +66,7 @@ test('outliers within sessions remain possible for medians if releases have show
   const shapeOf = (unseen: number) => {
     const shape = { kind: 'spread', share: 0, width: 1, unseen, reach: 3 } as const
     const noise: Noise = { source: 'neighbours', sd: 0.005, degreesOfFreedom: 50, shape }
-    return eitherFloor(single, { at: () => noise }).at(environment)?.shape
+    return chooseNoiseFloor(single, { at: () => noise }).at(environment)?.shape
   }
   expect(shapeOf(0.01)).toMatchObject({ kind: 'band', width: 40, unseen: 0.01, reach: 3 })
   expect(shapeOf(0.01)?.share).toBeCloseTo(0.028, 10)

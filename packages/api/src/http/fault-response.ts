@@ -17,7 +17,7 @@ export function faultResponse(cause: unknown): Response {
 }
 
 /** Runs a handler and responds to its faults (`faultResponse`). */
-export async function answeringFaults(handle: () => Promise<Response>): Promise<Response> {
+export async function withFaultResponse(handle: () => Promise<Response>): Promise<Response> {
   try {
     return await handle()
   } catch (cause) {

@@ -11,7 +11,7 @@ const MAX_CACHED = 2_000
 const cache = new Map<string, Judgement>()
 
 /** Cached `applyRule`: the result depends only on the values and the rule. */
-export function applyRuleOnce(rule: SeriesRule, values: readonly number[]): Judgement {
+export function applyRuleCached(rule: SeriesRule, values: readonly number[]): Judgement {
   const content = new Uint8Array(Float64Array.from(values).buffer)
   const key = `${JSON.stringify(rule)} ${hash('sha256', content, 'base64')}`
   const found = cache.get(key) ?? applyRule(rule, values)

@@ -5,7 +5,7 @@ import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
  * Creates a program called sysbench that runs `before` in the shell, prints a sysbench report and exits with
  * `exitCode`.
  */
-export async function writeMadeUpSysbench(
+export async function writeFakeSysbench(
   path: string,
   { before = '', exitCode = 0 }: { before?: string; exitCode?: number } = {},
 ): Promise<void> {

@@ -22,7 +22,7 @@ const MAY_SHARE_SESSION = 0.1
  * not show the variance between sessions and the two are combined (`inSessions`). Repeats with known sessions include
  * that variance, so larger differences between releases are changes.
  */
-export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
+export const chooseNoiseFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
   second === NO_FLOORS
     ? first
     : {

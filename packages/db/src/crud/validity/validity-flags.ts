@@ -10,7 +10,7 @@ const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultI
   'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
 
 /** Validity flags and exclusions of some runs, as columns of a statement whose first parameter is the project. */
-export const doubtColumns = (runs: string) => `
+export const validityFlagColumns = (runs: string) => `
   (select coalesce(json_agg(json_build_array(result_id, code, text, metrics)), '[]') from result_badge
     where project_id = $1 and run_id ${runs}) as badges,
   (select coalesce(json_agg(${INVALIDATION_JSON} order by made_at, id), '[]') from invalidation
@@ -18,12 +18,12 @@ export const doubtColumns = (runs: string) => `
 
 type BadgeRow = [resultId: string, code: string, text: string, metrics: string[] | null]
 
-/** Schema of the row of `doubtColumns`. */
-export const DoubtRows = z.object({
+/** Schema of the row of `validityFlagColumns`. */
+export const ValidityFlagRows = z.object({
   badges: column(isTuple<BadgeRow>(isString, isString, isString, orNull(isArrayOf(isString)))),
   invalidations: z.array(Invalidation),
 })
-export type DoubtRows = z.infer<typeof DoubtRows>
+export type ValidityFlagRows = z.infer<typeof ValidityFlagRows>
 
 const CODES: ReadonlySet<string> = new Set(BADGE_CODES)
 
@@ -33,11 +33,11 @@ const isBadgeCode = (code: string): code is BadgeCode => CODES.has(code)
 /**
  * The validity flags of each result, from rules and from people's exclusions of it or its run; ordered by importance.
  */
-export class Doubts {
+export class ValidityFlags {
   readonly #ofResult = new Map<string, Badge[]>()
   readonly #ofRun = new Map<string, Badge[]>()
 
-  constructor({ badges, invalidations }: DoubtRows) {
+  constructor({ badges, invalidations }: ValidityFlagRows) {
     for (const [resultId, code, text, metrics] of badges) {
       if (!isBadgeCode(code)) continue
       add(this.#ofResult, resultId, { code, text, ...(metrics === null ? {} : { metrics }) })

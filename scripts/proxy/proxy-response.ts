@@ -5,7 +5,7 @@ import { securityHeaders } from '@assay/api/http/security-headers'
 const HEADERS = securityHeaders({ path: '/api/health', nonce: '', isHttps: false })
 
 /** Sends a response of the proxy itself, with the security headers of every response. */
-export function answerItself(
+export function sendProxyResponse(
   response: ServerResponse,
   status: number,
   body: object,

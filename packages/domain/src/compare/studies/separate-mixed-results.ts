@@ -24,7 +24,7 @@ const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
  *
  * @param mixed dimensions on no axis in which results of one cell differ.
  */
-export function keepApart({ comparison, ...study }: Study, mixed: readonly DimensionName[]): Study {
+export function separateMixedResults({ comparison, ...study }: Study, mixed: readonly DimensionName[]): Study {
   const placed = firstToPlace(mixed)
   const ofColumns = placed.filter((dimension) => axisOf(study.kind, dimension) === 'columns')
   const ofRows = placed.filter((dimension) => axisOf(study.kind, dimension) === 'rows')
