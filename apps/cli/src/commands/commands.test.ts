@@ -180,7 +180,7 @@ test.each<[string[], RegExp]>([
   [['parse', '.', '--param', 'novalue'], /key=value/],
   [['parse', '.', '--profile', 'unheard-of'], /profiles that ship are: archive, plain/],
   [['compare', 'q', '--project', 'lab', '--format', 'xml'], /text, csv, json, markdown, html/],
-  [['profile', 'show', 'unheard-of'], /these ship: archive, plain/],
+  [['profile', 'show', 'unheard-of'], /Choose one of: archive, plain/],
   [['spec', 'import', '/nowhere.md', '--project', 'lab'], /\/nowhere.md cannot be read: it does not exist/],
   [['spec', 'import', 'x.md', '--project', 'lab', '--note', 'x'], /--note applies to a revision/],
   [['spec', 'import', 'x.md', '--project', 'lab', '--spec', 'FS-1', '--title', 'x'], /--title applies to a new spec/],

@@ -39,7 +39,11 @@ export async function compare(
  */
 export function readQuery(text: string, serverUrl: URL): { query: string[]; project: string | undefined } {
   if (!/^https?:\/\//.test(text)) return { query: partsOf(text.replace(/^\?/, '')), project: undefined }
-  if (!URL.canParse(text)) throw new Stop(EXIT.usage, `${JSON.stringify(text)} is neither a query nor an address.`)
+  if (!URL.canParse(text))
+    throw new Stop(
+      EXIT.usage,
+      `${JSON.stringify(text)} is neither a query nor an address. Copy either from the page of a comparison.`,
+    )
   const link = new URL(text)
   if (link.origin !== serverUrl.origin) {
     throw new Stop(

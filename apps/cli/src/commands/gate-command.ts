@@ -116,8 +116,13 @@ async function candidateOf(
   const understood = await importInputs(candidate, { profile, overrides: overridesOf(flags) })
   await printProblems(understood, io)
   const { runs } = understood
-  if (isStopped(understood)) throw new Stop(EXIT.usage, 'Nothing is compared before that is answered.')
-  if (runs.length === 0) throw new Stop(EXIT.usage, 'Without a result there is nothing to compare.')
+  if (isStopped(understood))
+    throw new Stop(EXIT.usage, 'Nothing was compared. Pass the options above, then run the command again.')
+  if (runs.length === 0)
+    throw new Stop(
+      EXIT.usage,
+      'The candidate has no result to compare. assay preview PATH shows the reason for each file.',
+    )
   if (flags.upload === true) return { candidate: await uploaded(runs, flags, context) }
   await io.log.write(`${plural(runs.length, 'run')} compared without being stored; --upload stores them.\n`)
   // Profiles reference files that are not sent with the request.
@@ -144,7 +149,8 @@ async function uploaded(runs: readonly Run[], flags: GateFlags, context: Context
   const names = await entriesFor(spool, destination)
   // Standard output is reserved for the answer.
   const code = await deliver({ spool, names, environment, signal }, flags, { ...io, out: io.log })
-  if (code !== EXIT.ok) throw new Stop(code, 'Not everything was stored, so that there is no verdict.')
+  if (code !== EXIT.ok)
+    throw new Stop(code, 'Not every run was stored, so there is no verdict. assay spool list shows the reasons.')
   return runs.map(({ document }) => document.runId)
 }
 

@@ -7,7 +7,10 @@ import { loadProfile, shippedNames, shippedProfile } from './load-profile.ts'
 export async function showProfile(name: string, io: CommandIo): Promise<ExitCode> {
   const yaml = shippedProfile(name)
   if (yaml === null) {
-    throw new Stop(EXIT.usage, `There is no profile ${JSON.stringify(name)}; these ship: ${shippedNames()}.`)
+    throw new Stop(
+      EXIT.usage,
+      `There is no built-in profile ${JSON.stringify(name)}. Choose one of: ${shippedNames()}.`,
+    )
   }
   await io.out.write(`${yaml.trim()}\n`)
   return EXIT.ok

@@ -19,7 +19,7 @@ import { type WatchFlags, watch } from './watch.ts'
 
 const PATHS = [
   '<path...>',
-  'files, folders, .gz and .tar.gz of benchmark output; upload documents (.json, .json.gz)',
+  'files, folders and archives (.gz, .zst, .tar.gz, .tar.zst, .zip) of benchmark output; upload documents (.json, .json.gz)',
 ] as const
 
 /** Adds the commands that make and upload runs: `parse`, `preview`, `push`, `exec` and `watch`. */

@@ -30,7 +30,7 @@ export function addUnderstandFlags(command: Command): Command {
         'rules for names of files and folders: a YAML file, or the name of a built-in profile (default: that of the project for uploads, else archive)',
       )
       .option('--incomplete', 'store tests of assay exec that were interrupted as failed')
-      .option('--skip-refused', 'upload the other runs when figures of one contradict each other or are cut'),
+      .option('--skip-refused', 'leave out files that contradict themselves or are truncated, and use the others'),
   )
 }
 

@@ -137,6 +137,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): boolean {
 function cannotStart(cause: unknown, program: string): unknown {
   const code = systemCode(cause)
   if (cause instanceof Stop || code === undefined) return cause
-  if (code === 'ENOENT') return new Stop(127, `There is no program ${program}.`, { cause })
+  if (code === 'ENOENT')
+    return new Stop(127, `There is no program ${program}. Install it, or give its full path.`, { cause })
   return new Stop(126, `${program} cannot be started: ${code === 'EACCES' ? 'it is not executable' : code}.`, { cause })
 }

@@ -40,6 +40,6 @@ export function readZip(
 function unpackEntry({ packed, isDeflated, sizeBytes, crc32: expected }: ZipEntry): Buffer {
   const bytes = isDeflated ? inflateRawSync(packed, { maxOutputLength: Math.max(1, sizeBytes) }) : Buffer.from(packed)
   if (bytes.length !== sizeBytes || crc32(bytes) !== expected)
-    throw new Error('its size or checksum in the zip archive is another; pack it again')
+    throw new Error('its size or checksum differs from that in the zip archive; pack it again')
   return bytes
 }

@@ -18,7 +18,10 @@ export async function findToken(environment: Environment): Promise<string | null
   if (environment.tokenFile !== undefined) {
     const token = await readTokenFile(environment.tokenFile)
     if (token === null)
-      throw new Stop(EXIT.usage, `ASSAY_TOKEN_FILE names ${environment.tokenFile}, which does not exist.`)
+      throw new Stop(
+        EXIT.usage,
+        `ASSAY_TOKEN_FILE names ${environment.tokenFile}, which does not exist. Create the file with the token, mode 0600, or set ASSAY_TOKEN.`,
+      )
     return token
   }
   if (!environment.dataDirectoryGiven && !isLoopback(environment.serverUrl)) return null

@@ -109,7 +109,7 @@ async function changeEmail(
   const { db, mailer, library } = context
   const email = readField('email', Email, sent.email)
   if (!email.ok) return email
-  if (email.value === person.email) return err(fieldError('email', 'This is your address already.'))
+  if (email.value === person.email) return err(fieldError('email', 'This is your address already. Enter another one.'))
   const sure = await prove(context, request, { person, current: sent.current })
   if (!sure.ok) return sure
   if (mailer.configured) {
@@ -124,7 +124,9 @@ async function changeEmail(
     return ok({ cookies: [], waits: true })
   }
   const changed = await db.accounts.changeEmail(person.id, email.value, actorOf(request, person))
-  return changed ? ok({ cookies: [], waits: false }) : err(fieldError('email', 'This address cannot be used.'))
+  return changed
+    ? ok({ cookies: [], waits: false })
+    : err(fieldError('email', 'This address cannot be used. Enter another one.'))
 }
 
 async function exportAccount(context: AccountContext, person: Person): ReturnType<Accounts['export']> {
@@ -171,5 +173,5 @@ async function prove(
   if (!many.ok) return many
   const sent = { body: { password: current }, headers: context.headersFor(request), asResponse: true } as const
   const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))
-  return answer.ok ? ok(true) : err(fieldError('current', 'This is not your password.'))
+  return answer.ok ? ok(true) : err(fieldError('current', 'This is not your present password. Enter it again.'))
 }

@@ -36,7 +36,9 @@ export function passwordActions(context: AccountContext): PasswordActions {
         password: 'changed',
         hasSecondFactor: person.hasSecondFactor === true,
       })
-      return answer.ok ? ok({ cookies: answer.cookies }) : err(fieldError('current', 'This is not your password.'))
+      return answer.ok
+        ? ok({ cookies: answer.cookies })
+        : err(fieldError('current', 'This is not your present password. Enter it again.'))
     },
   }
 }

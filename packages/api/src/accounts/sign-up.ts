@@ -52,7 +52,7 @@ export async function signUp(
   const invitation = secret === '' ? null : await db.accounts.findInvitation(sha256Hex(secret), now())
   if (settings.signUp === 'invited' && invitation === null) return err(NOT_INVITED)
   if (invitation?.email != null && invitation.email.toLowerCase() !== email) {
-    return err(fieldError('email', 'The invitation is for another e-mail address.'))
+    return err(fieldError('email', 'The invitation is for another e-mail address. Enter that address.'))
   }
   const person = { name, email, emailVerified: false, passwordHash: await hashPassword(sent.password) }
   const id = await db.accounts.add(person, actorOf(request))

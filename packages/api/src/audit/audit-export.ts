@@ -85,8 +85,8 @@ export async function verifyExport(
       if (problem !== null) return err(`Line ${number}: entry ${problem.sequence} ${PROBLEMS[problem.problem]}.`)
     } else return err(`Line ${number} is neither an entry nor the signature.`)
   }
-  if (log === null || check === null) return err('The file is empty.')
-  if (footer === null) return err('The signature is missing: the file was cut.')
+  if (log === null || check === null) return err('The file is empty. Export the audit log again.')
+  if (footer === null) return err('The signature is missing: the file was truncated. Export the audit log again.')
   const head = check.head()
   if (footer.head.sequence !== head.sequence || footer.head.hash !== head.hash) {
     return err(`The signature belongs to entry ${footer.head.sequence}, and the last entry is ${head.sequence}.`)
@@ -94,7 +94,7 @@ export async function verifyExport(
   const { publicKey, signature } = footer
   if (signature === null && head.sequence === 0) return ok({ log, entries: 0, publicKey })
   if (signature === null || !isSignedBy(publicKey, { log, head, signature }))
-    return err('The signature does not fit the entries.')
+    return err('The signature does not match the entries: the file was changed after its export.')
   return ok({ log, entries: head.sequence, publicKey })
 }
 

@@ -78,7 +78,8 @@ const mayBe = (finding: StoredFinding, bugs: readonly KnownBug[]): Pick<KnownBug
 
 function outcome(done: 'done' | 'not from here' | 'not there'): Result<null, AppError> {
   if (done === 'done') return ok(null)
-  if (done === 'not there') return err(appError('not-found', 'There is no such finding in this project.'))
+  if (done === 'not there')
+    return err(appError('not-found', 'There is no such finding in this project. Choose one from the list of findings.'))
   return err(
     appError(
       'contradiction',

@@ -233,7 +233,9 @@ test('an unknown or ambiguous name is refused with the list of choices', async (
   expect(await gate({ base: ['17.6'], candidate: ['18.0'], product: 'Postgres' })).toMatchObject({ exitCode: 1 })
   expect(await gate({ base: ['Postgres 17.6'], candidate: ['18.0'] })).toMatchObject({ exitCode: 1 })
   const unknown = crypto.randomUUID()
-  expect(await refusal({ base: ['17.6'], candidate: [unknown] })).toBe(`There is no run ${unknown} in this project.`)
+  expect(await refusal({ base: ['17.6'], candidate: [unknown] })).toBe(
+    `There is no run ${unknown} in this project. Check the ids; GET …/runs lists them.`,
+  )
   expect(await refusal({ base: ['17.6'] })).toContain('Name a version or runs as the candidate')
   expect(await refusal({ base: ['17.6'], documents: [{}] })).toContain('Document 1 of 1')
 })

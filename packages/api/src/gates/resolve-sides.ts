@@ -40,7 +40,12 @@ export async function resolveSides(access: ProjectAccess, request: GateRequest):
   if (!ofBase.ok) return ofBase
   if (!ofCandidate.ok) return ofCandidate
   if (isSameVersion(ofBase.value, ofCandidate.value)) {
-    return err(invalid('/candidate', `Base and candidate are both ${ofBase.value.product} ${ofBase.value.version}.`))
+    return err(
+      invalid(
+        '/candidate',
+        `Base and candidate are both ${ofBase.value.product} ${ofBase.value.version}. Name two versions, or runs.`,
+      ),
+    )
   }
   return ok({ base: ofBase.value, candidate: ofCandidate.value })
 }
@@ -80,9 +85,17 @@ async function requestedCandidate(
   const own = read.value.filter((document) => product === undefined || document.product === product)
   const names = [...new Set(own.map((one) => `${one.product} ${one.version}`))]
   const [first] = own
-  if (first === undefined) return err(invalid('/documents', `None of them is of ${product}.`))
+  if (first === undefined)
+    return err(
+      invalid(
+        '/documents',
+        `None of the documents is of ${product}. Send runs of the product of the base, or name another base.`,
+      ),
+    )
   if (names.length > 1) {
-    return err(invalid('/documents', `They are of ${names.join(', ')}; a candidate is one version of one product.`))
+    return err(
+      invalid('/documents', `The documents are of ${names.join(', ')}; send those of one version of one product.`),
+    )
   }
   return ok({ side: { kind: 'documents', product: first.product, version: first.version, documents: own } })
 }
@@ -114,16 +127,19 @@ async function requestedStored(
   const [only = '', ...more] = names
   if (!names.every((name) => UUID.test(name))) {
     if (more.length === 0) return ok({ text: only, pointer })
-    return err(invalid(pointer, 'Give one version, or ids of runs.'))
+    return err(invalid(pointer, 'Name one version, or one or more ids of runs.'))
   }
   const ids = [...new Set(names.map((name) => name.toLowerCase()))]
   const runs = await queries.runs.provenance({ ids, maxCommands: 0 })
   const missing = ids.filter((id) => runs.every((run) => run.id !== id))
-  if (missing.length > 0) return err(invalid(pointer, `There is no run ${missing.join(', ')} in this project.`))
+  if (missing.length > 0)
+    return err(
+      invalid(pointer, `There is no run ${missing.join(', ')} in this project. Check the ids; GET …/runs lists them.`),
+    )
   const versions = [...new Set(runs.map(({ product, version }) => `${product} ${version}`))]
   const [first] = runs
   if (first === undefined || versions.length > 1) {
-    return err(invalid(pointer, `The runs are of ${versions.join(', ')}; one side is one version of one product.`))
+    return err(invalid(pointer, `The runs are of ${versions.join(', ')}; name runs of one version of one product.`))
   }
   return ok({ side: { kind: 'runs', product: first.product, version: first.version, runs } })
 }

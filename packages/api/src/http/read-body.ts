@@ -90,7 +90,7 @@ function decodeUtf8(bytes: Buffer): Result<string, AppError> {
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return err(appError('body-malformed', 'The body is not UTF-8 text.'))
+    return err(appError('body-malformed', 'The body is not UTF-8 text. Encode it as UTF-8 and send it again.'))
   }
 }
 

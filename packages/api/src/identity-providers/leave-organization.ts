@@ -16,7 +16,8 @@ export async function leaveOrganization(
   if (session === null || session.needsFactor) return err(appError('sign-in-failed', 'Sign in first.'))
   const { person } = session
   const organization = await db.organizations.findFor(slug, person.id)
-  if (organization === null) return err(appError('not-found', 'You are no member of this organization.'))
+  if (organization === null)
+    return err(appError('not-found', 'You are not a member of this organization. Reload the page.'))
   const removed = { personId: person.id, of: ROLES, at: now() }
   const { outcome } = await db.organizations.removeMember(organization.id, removed, actorOf(request, person))
   if (outcome === 'done') return ok({ cookies: [] })

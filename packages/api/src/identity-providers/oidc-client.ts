@@ -116,13 +116,17 @@ async function discoverProvider(
 function requireWebAddress(address: string | undefined, { allowLoopback }: AddressRule): void {
   const { protocol } = new URL(address ?? '')
   const isAllowed = protocol === 'https:' || (allowLoopback && protocol === 'http:')
-  if (!isAllowed) throw new Error('The authorization endpoint of the provider is not https.')
+  if (!isAllowed)
+    throw new Error(
+      'The authorization endpoint of the provider is not an https address. Correct the configuration of the provider.',
+    )
 }
 
 function asPerson({ sub, email, email_verified: isVerified, name }: z.infer<typeof Claims>): OidcPerson {
   if (email === undefined)
     throw new Error('The provider names no e-mail address. Permit the scope email for the client.')
   // A provider that says nothing is believed, because the organization registered it for its own domain.
-  if (isVerified === false || isVerified === 'false') throw new Error('The provider has not confirmed the address.')
+  if (isVerified === false || isVerified === 'false')
+    throw new Error('The provider has not confirmed your e-mail address. Confirm it there, and sign in again.')
   return { subject: sub, email, name: name ?? '' }
 }

@@ -93,7 +93,11 @@ export const membersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { organization, services } = ctx
       const gone = await services.db.organizations.revokeInvitation(organization.id, input.id, services.now(), ctx.by)
-      orThrow(gone ? ok(null) : err(appError('not-found', 'This invitation was accepted or revoked already.')))
+      orThrow(
+        gone
+          ? ok(null)
+          : err(appError('not-found', 'This invitation was accepted or revoked already. Reload the page.')),
+      )
     }),
 
   accept: personProcedure.input(z.object({ secret: Secret })).mutation(async ({ ctx, input }) => {

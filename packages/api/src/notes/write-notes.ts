@@ -19,7 +19,7 @@ export async function addAnnotation({ queries }: ProjectAccess, input: unknown):
   if (!annotation.ok) return annotation
   const added = await queries.annotations.add(annotation.value)
   if (added !== null) return ok(added)
-  return err(appError('not-found', 'There is no such run in this project. Nothing was saved.'))
+  return err(appError('not-found', 'There is no such run in this project. Nothing was saved. Check the id of the run.'))
 }
 
 /** A query of the compare page must parse completely; a study page has additional parameters. */

@@ -33,7 +33,8 @@ export async function renewSecret(
 ): Promise<Result<{ secret: string }, AppError>> {
   const channel = await db.channels.find(ownedChannel(owner, id))
   if (channel === null) return err(NO_CHANNEL)
-  if (channel.kind !== 'webhook') return err(appError('query-invalid', 'Only webhooks are signed.'))
+  if (channel.kind !== 'webhook')
+    return err(appError('query-invalid', 'Only webhooks are signed; other channels have no secret to renew.'))
   const secret = newSigningSecret()
   const done = await db.channels.renewSecret(ownedChannel(owner, id), vault.seal(secret), owner.by)
   return done ? ok({ secret }) : err(NO_CHANNEL)
@@ -82,5 +83,8 @@ export async function redeliver(
   return err(appError('conflict', 'The message is being sent. Try again in a minute.'))
 }
 
-export const NO_CHANNEL = appError('not-found', 'There is no such notification channel here.')
-const NO_MESSAGE = appError('not-found', 'There is no such message here.')
+export const NO_CHANNEL = appError(
+  'not-found',
+  'There is no such notification channel here. Reload the list of channels.',
+)
+const NO_MESSAGE = appError('not-found', 'There is no such message here. Reload the log of the channel.')

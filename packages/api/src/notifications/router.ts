@@ -139,7 +139,7 @@ export const ownNotificationsRouter = router({
   removeFeed: ofPerson.mutation(async ({ ctx: { services, owner } }) => {
     const key = { projectId: owner.project.id, personId: personIn(owner) }
     const done = await services.db.channels.removeFeedKey(key, owner.by)
-    orThrow(done ? ok(null) : err(appError('not-found', 'You have no feed of this project.')))
+    orThrow(done ? ok(null) : err(appError('not-found', 'You have no feed of this project. Reload the page.')))
   }),
   ...channelProcedures(ofPerson),
 })

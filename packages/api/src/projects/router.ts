@@ -108,6 +108,10 @@ export const projectsRouter = router({
       input.personId,
       actorOf(ctx.caller),
     )
-    orThrow(gone ? ok(null) : err(appError('not-found', 'This person has no role of their own in this project.')))
+    orThrow(
+      gone
+        ? ok(null)
+        : err(appError('not-found', 'This person has no role of their own in this project. Reload the page.')),
+    )
   }),
 })

@@ -82,4 +82,5 @@ export async function removeReport({ queries }: ProjectAccess, slug: string): Pr
   )
 }
 
-export const noReport = () => appError('not-found', 'There is no such report in this project.')
+export const noReport = () =>
+  appError('not-found', 'There is no such report in this project. Choose one from the list of reports.')

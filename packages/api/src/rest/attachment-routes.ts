@@ -47,7 +47,10 @@ export const attachmentRoutes = [
       const found = await sha256InSteps(bytes.value)
       if (found !== path.sha256)
         return problemResponse(
-          appError('blob-differs', `The content has sha256 ${found}, the address says ${path.sha256}.`),
+          appError(
+            'blob-differs',
+            `The content has the SHA-256 ${found}, but the address has ${path.sha256}. Correct the address, or send the content again.`,
+          ),
         )
       const { id } = access.value.project
       if ((await redactInThread(services.workers, id, bytes.value)) !== bytes.value) {
@@ -78,7 +81,9 @@ export const attachmentRoutes = [
       const content =
         attachment === undefined ? null : await services.attachments.get(access.value.project.id, path.sha256)
       if (attachment === undefined || content === null)
-        return problemResponse(appError('not-found', 'There is no such file in this project.'))
+        return problemResponse(
+          appError('not-found', 'There is no such file in this project. The page of its run lists the raw files.'),
+        )
       const fileName = (attachment.name.split('/').at(-1) ?? 'file').replace(/[^\w.,=+-]/g, '_')
       // Raw files contain text of users, so they are always a download, never a page that could run scripts.
       return new Response(new Uint8Array(content), {

@@ -44,7 +44,9 @@ async function answerRead<P extends Path>(
   if (!access.ok) return problemResponse(access.error)
   const answer = await ask(access.value)
   return answer === null
-    ? problemResponse(appError('not-found', 'There is nothing of that name in this project.'))
+    ? problemResponse(
+        appError('not-found', 'There is nothing of that name in this project. GET the list, and check the name.'),
+      )
     : jsonResponse(answer)
 }
 
@@ -211,7 +213,10 @@ export const noteRoutes: readonly RestRoute[] = [
       const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const saved = await access.value.queries.savedComparisons.find(path.slug)
-      if (saved === null) return problemResponse(appError('not-found', 'There is no such saved comparison.'))
+      if (saved === null)
+        return problemResponse(
+          appError('not-found', 'There is no such saved comparison. GET …/saved-comparisons lists them.'),
+        )
       const { comparison } = fromQuery(saved.query)
       const request = { format, edited: saved.tldr, origin: services.publicUrl }
       const text = await readExport(access.value, comparison, request)

@@ -99,7 +99,9 @@ export const readRoutes = [
       if (!access.ok) return problemResponse(access.error)
       const run = await access.value.queries.runs.find(path.runId)
       return run === null
-        ? problemResponse(appError('not-found', 'There is no such run in this project.'))
+        ? problemResponse(
+            appError('not-found', 'There is no such run in this project. GET …/runs lists the ids of its runs.'),
+          )
         : jsonResponse(run)
     },
   }),

@@ -61,7 +61,8 @@ async function readForm(request: Request, budget: UnpackBudget): Promise<Result<
     )
   }
   const file = form.get('file')
-  if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no field "file" with a file.'))
+  if (!(file instanceof File))
+    return err(appError('body-malformed', 'The form has no field "file" with a file. Add it: -F file=@results.tar.gz.'))
   const profile = form.get('profile')
   const profileYaml = profile instanceof File ? await profile.text() : profile
   const facts = readFormFacts(form)

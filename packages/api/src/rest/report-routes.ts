@@ -74,7 +74,13 @@ export const reportRoutes: readonly RestRoute[] = [
       const access = await projectFor(services, caller, project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const version = await access.value.queries.reports.findVersion(slug, number)
-      if (version === null) return problemResponse(appError('not-found', 'There is no such version of a report.'))
+      if (version === null)
+        return problemResponse(
+          appError(
+            'not-found',
+            'There is no such version of a report. GET …/reports lists the reports and their versions.',
+          ),
+        )
       const figures = await readFrozenFigures(access.value, version)
       const origin = services.publicUrl
       const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`

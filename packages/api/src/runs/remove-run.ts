@@ -6,5 +6,5 @@ import { type AppError, appError } from '../errors.ts'
 export async function removeRun({ queries }: ProjectAccess, runId: string): Promise<Result<null, AppError>> {
   return (await queries.runs.remove(runId))
     ? ok(null)
-    : err(appError('not-found', 'There is no such run in this project. Nothing was changed.'))
+    : err(appError('not-found', 'There is no such run in this project. Nothing was changed. Check the id of the run.'))
 }

@@ -36,5 +36,5 @@ export async function saveRule({ queries }: ProjectAccess, input: unknown): Prom
 export async function removeRule({ queries }: ProjectAccess, id: string): Promise<Result<null, AppError>> {
   return (await queries.rules.remove(id))
     ? ok(null)
-    : err(appError('not-found', 'There is no such rule in this project.'))
+    : err(appError('not-found', 'There is no such rule in this project. Reload the list of rules.'))
 }

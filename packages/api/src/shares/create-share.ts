@@ -201,7 +201,7 @@ async function readOne(
 }
 
 const nothingToShare = (what: string): AppError =>
-  appError('query-invalid', `This ${what} shows no result, so there is nothing to share.`)
+  appError('query-invalid', `This ${what} shows no result, so there is nothing to share. Change its filters first.`)
 
 async function readReport(
   access: ProjectAccess,
@@ -209,7 +209,9 @@ async function readReport(
 ): Promise<Result<Content, AppError>> {
   const found = await access.queries.reports.findVersion(slug, version)
   if (found === null)
-    return err(appError('not-found', `There is no version ${version} of such a report in this project.`))
+    return err(
+      appError('not-found', `This project has no version ${version} of that report. Choose a published version.`),
+    )
   // Every figure of a published version was resolved, so the figures of the text and the frozen ones have the same
   // order.
   const textFigures = figuresOf(readReportText(found.content.text))

@@ -38,7 +38,7 @@ export function revealedByStudy(
   if (revealing !== undefined)
     return `The study "${revealing}" lists settings or functions that identify a product without its name. Share a comparison instead, or send "masks": null. Nothing was shared.`
   if (studies.length === 0 || products.length === 1) return null
-  return `The study "${studies[0]}" lists several masked products (${products.length}) in the order of their names, which reveals them. Filter by one product, share a comparison instead, or show all but one by "tell". Nothing was shared.`
+  return `The study "${studies[0]}" lists several masked products (${products.length}) in the order of their names, which reveals them. Filter by one product, share a comparison instead, or list all products but one in "tell", which keeps their names. Nothing was shared.`
 }
 
 /** The content with names replaced, and without what else identifies a product. */

@@ -65,5 +65,5 @@ export const tokensRouter = router({
   }),
 })
 
-const NO_TOKEN = appError('not-found', 'There is no such token in this project.')
+const NO_TOKEN = appError('not-found', 'There is no such token in this project. Reload the list of tokens.')
 const TOKEN_EXPIRED = appError('conflict', 'This token has expired or was replaced. Create a new one.')

@@ -41,7 +41,12 @@ export async function openArchives(
   const twice = opened.find(({ path }, index) => opened.findIndex((other) => other.path === path) !== index)
   return twice === undefined || depth > 1
     ? ok(opened)
-    : err(appError('archive-refused', `The archive holds ${JSON.stringify(twice.path)} twice.`))
+    : err(
+        appError(
+          'archive-refused',
+          `The archive contains ${JSON.stringify(twice.path)} twice. Remove or rename one of them.`,
+        ),
+      )
 }
 
 const isArchive = (bytes: Buffer): boolean => ['gzip', 'zstd', 'zip', 'tar'].includes(containerOf(bytes) ?? '')
@@ -64,7 +69,7 @@ async function readZipFiles(bytes: Buffer, budget: UnpackBudget): Promise<Result
   if (!directory.ok) return err(appError('archive-refused', `The archive ${directory.error}.`))
   const [refused] = directory.value.refused
   if (refused !== undefined)
-    return err(appError('archive-refused', `The archive holds ${JSON.stringify(refused.path)}, ${refused.reason}.`))
+    return err(appError('archive-refused', `The archive contains ${JSON.stringify(refused.path)}, ${refused.reason}.`))
   const files: RawFile[] = []
   for (const entry of directory.value.entries) {
     try {
@@ -73,7 +78,11 @@ async function readZipFiles(bytes: Buffer, budget: UnpackBudget): Promise<Result
       return err(damaged(cause))
     }
   }
-  return files.length > 0 ? ok(files) : err(appError('archive-refused', 'The archive contains no files.'))
+  return files.length > 0
+    ? ok(files)
+    : err(
+        appError('archive-refused', 'The archive contains no files. Pack the folder with the output of the benchmark.'),
+      )
 }
 
 async function unpackEntry(

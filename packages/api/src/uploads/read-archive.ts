@@ -63,7 +63,10 @@ export async function readArchive(
     const reason = cause instanceof Error ? cause.message : 'unreadable'
     return err(appError('body-malformed', `The archive is truncated or damaged (${reason}). Pack it again and resend.`))
   }
-  if (files.length === 0) return err(appError('archive-refused', 'The archive contains no files.'))
+  if (files.length === 0)
+    return err(
+      appError('archive-refused', 'The archive contains no files. Pack the folder with the output of the benchmark.'),
+    )
   return ok(files)
 }
 

@@ -27,7 +27,7 @@ const PROBLEMS: Record<string, string> = {
     'There is an account with your address, which was never confirmed. Sign in to it with its password, then sign in by the organization again.',
   'other-subject':
     'The account with your address belongs to another person at the identity provider. Its owner can unlink it in the account.',
-  'not-a-member': 'You are no member of this organization. Ask one of its owners for an invitation.',
+  'not-a-member': 'You are not a member of this organization. Ask one of its owners for an invitation.',
   quota: 'The organization has as many members as it can have. Ask one of its owners.',
 }
 

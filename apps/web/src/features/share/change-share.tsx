@@ -37,7 +37,7 @@ export function ChangeShare({ project, organization, origin, share, maxDays }: P
     event.preventDefault()
     const change = changeOf(share, new FormData(event.currentTarget))
     if (Object.keys(change).length === 0) {
-      setState({ ...IDLE, message: 'Nothing to change.' })
+      setState({ ...IDLE, message: 'No setting was changed. Change one first.' })
       return
     }
     setState({ ...IDLE, busy: true })
