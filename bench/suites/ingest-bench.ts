@@ -10,7 +10,7 @@ import { uploadRuns } from '../lib/upload-runs.ts'
 
 /** First run number, far from the runs of other suites, so that none is stored already. */
 const FIRST = 1_000_000
-/** Runs per measured batch; bodies are created while no clock runs. */
+/** Runs per measured batch; the time to create their bodies is not measured. */
 const BATCH = 100
 const COPIED_RUNS = 500
 

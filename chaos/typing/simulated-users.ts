@@ -17,7 +17,7 @@ export type SimulatedUser = {
   field(page: Page): Promise<string>
   save(page: Page): Promise<void>
   stored(): Promise<string[]>
-  /** The next text gets a new spec. */
+  /** Makes the next text begin in a new spec. */
   startOver(): void
 }
 

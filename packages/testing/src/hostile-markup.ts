@@ -194,7 +194,7 @@ export const hostileSvgs = (): string[] => unique(SVG.flatMap((wrap) => CALLS.ma
 export const hostileMarkdown = (): string[] =>
   unique([...MARKDOWN.flatMap((wrap) => CALLS.map(wrap)), ...hostileTexts()])
 
-/** Every `n`th text, for tests without time for all. If `n` is not divisible by 5, the calls vary as well. */
+/** Every `n`th text, for tests in which all texts would take too long. If `n` is not divisible by 5, the calls vary as well. */
 export const some = (texts: readonly string[], n: number, start = 0): string[] =>
   texts.filter((_, index) => index % n === start % n)
 

@@ -49,7 +49,7 @@ const TABLES = `
   where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
   order by 1`
 
-/** A trigger runs beside its row, and Citus lets it read no rows of other nodes. */
+/** A trigger runs on the node of its row, and Citus does not let it read rows of other nodes. */
 const QUOTA_TRIGGERS = `
   select t.tgrelid::regclass::text as "table", quote_ident(t.tgname) as name
   from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid

@@ -166,7 +166,7 @@ async function connectAsOwner(port: number, password: string): Promise<pg.Client
   return client
 }
 
-/** Postgres restarts by itself after one of its processes was killed; when all of it is gone, this process ends too. */
+/** Postgres restarts by itself after one of its processes was killed; when all of its processes have ended, this process ends too. */
 async function recover(port: number, password: string): Promise<void> {
   for (let waitedMs = 0; !stopRequested && waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
     await sleep(POLL_MS)

@@ -169,7 +169,7 @@ async function finish(
   )
 }
 
-/** The next step when no result is in the output, which is kept; null when there is one. */
+/** The next step when the output contains no result; null when it contains one. The output is not deleted. */
 async function whyUnread({ path, files }: ResultFolder, flags: ExecFlags): Promise<string | null> {
   const profile = await loadProfile(flags.profile)
   const { runs, problems, questions, contradictions } = await importInputs([path], {

@@ -11,7 +11,7 @@ export const UploadAnswer = z.object({
 })
 export type UploadAnswer = z.infer<typeof UploadAnswer>
 
-/** Proof for the runner that a run is stored, kept after its spool file is deleted. */
+/** Proof for the runner that a run is stored; it remains after the spool file of the run is deleted. */
 export const StoredReceipt = UploadAnswer.extend({
   server: z.string(),
   project: z.string(),

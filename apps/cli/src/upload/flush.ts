@@ -24,7 +24,7 @@ export type FlushReport = {
   gone: number
   /** Entries still in the spool. */
   kept: string[]
-  /** The reason why entries are kept; null when none is, or when the command was interrupted. */
+  /** The reason why entries stay in the spool; null when none does, or when the command was interrupted. */
   keptBecause: string | null
 }
 

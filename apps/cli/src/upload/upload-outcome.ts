@@ -11,7 +11,7 @@ export type UploadOutcome =
   | { kind: 'rejected'; status: number; code: string | null; reason: string; locations: readonly ErrorLocation[] }
   /** The run can be sent again later. `reached` is false when no server answered at all. */
   | { kind: 'retry'; reached: boolean; reason: string; retryAfterMs: number | null }
-  /** No run would be accepted, so all are kept: token, project or address are wrong. */
+  /** No run would be accepted, because token, project or address is wrong; all stay in the spool. */
   | { kind: 'stop'; reason: string }
 
 /** The code of an upload whose results are stored with other values. */

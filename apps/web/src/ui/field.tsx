@@ -34,7 +34,7 @@ type CheckedProps = {
   children: ReactNode
 }
 
-/** A label beside a control whose errors are written below it; the control takes `describeField` for its attributes. */
+/** A label next to a control, with errors below it; the control takes `describeField` for its attributes. */
 export const CheckedField = ({ control, label, help, error, children }: CheckedProps) => (
   <div className={joinClasses(style.field, style.checked)}>
     <label htmlFor={control}>{label}</label>

@@ -13,7 +13,7 @@ const MAX_ACCOUNTS = 5
 export type KnownBrowsers = {
   /** Id of the browser; null when the account never signed in there. */
   find(request: RequestFacts, email: string): string | null
-  /** Cookie that makes the browser known for this account in addition to the accounts that it was known for. */
+  /** Cookie that adds this account to the accounts for which the browser is known. */
   cookieFor(request: RequestFacts, email: string): string
 }
 

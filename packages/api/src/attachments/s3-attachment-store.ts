@@ -25,7 +25,7 @@ const EMPTY = Buffer.alloc(0)
 const STORED_NAME = /\/([0-9a-f]{64})\.gz$/
 
 /**
- * Raw files in an S3-compatible bucket. S3 can neither rename nor touch, so two empty objects beside a content replace
+ * Raw files in an S3-compatible bucket. S3 can neither rename nor touch, so two empty objects next to a content replace
  * that. A removal writes a mark first, and then reads the time of last use. An upload of a stored content writes that
  * time first, and then looks for the mark and the content: either the removal sees the new time, or the upload sees
  * the mark, waits, and stores the content again if it is missing.

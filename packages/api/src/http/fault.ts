@@ -35,7 +35,7 @@ const GIVEN_UP = /^(55P03|25P03)$/
 /** Prisma names the SQLSTATE in its message. */
 const STATE_IN_MESSAGE = /Code: `(\w{5})`/
 
-/** Work that was ended because it went over a limit, where the function that asked for it returns no errors. */
+/** Thrown when work was ended because it exceeded a limit, by functions that do not return errors. */
 export class WorkRefused extends Error {
   readonly error: AppError
   constructor(error: AppError) {

@@ -17,7 +17,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
  * The security headers of a response. A response that sets one of them itself keeps its value.
  *
  * @param framers sites that may frame an embed; every site when it is absent.
- * @param isHttps true when people reach this server by https; only then browsers are told to require it.
+ * @param isHttps true when people reach this server by https; only then the header that requires https is sent.
  */
 export function securityHeaders({
   path,

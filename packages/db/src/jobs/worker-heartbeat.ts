@@ -4,7 +4,7 @@ const RECONNECT_MS = 2_000
 
 const LOCK = `select pg_advisory_lock(hashtextextended('worker ' || $1, 0))`
 
-/** Releases the jobs of workers without a lock, because their process or connection is gone. */
+/** Releases the jobs of workers without a lock, because their process or connection has ended. */
 const RELEASE = `
   with lost as (
     select locked_by from (select distinct locked_by from graphile_worker.jobs where locked_by is not null) held

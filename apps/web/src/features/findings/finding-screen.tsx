@@ -229,7 +229,7 @@ function columns(project: string, finding: FindingDetails): Column<FindingChange
   ]
 }
 
-/** Dots with their intervals; the numbers stand beside them. */
+/** Dots with their intervals; the numbers are in the next column. */
 const plotColumn = ({ scale, markOf }: ChangePlot): Column<FindingChange> => ({
   key: 'plot',
   header: 'Plot of the ratios',

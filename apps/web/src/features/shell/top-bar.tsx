@@ -29,7 +29,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
   )
 }
 
-/** The logo of Assay: a balance of two bars, mine above the base. */
+/** The logo of Assay: two bars, a result above its base. */
 function Logo() {
   return (
     <svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

@@ -12,7 +12,7 @@ import { asToken, TOKEN } from './token-rows.ts'
 
 const TOUCH_EVERY_MS = 5 * 60 * 1000
 
-/** Tokens of all projects, without a tenant scope, because a request is authenticated before its project is known. */
+/** Queries for tokens of all projects, without a tenant scope, because a request is authenticated before its project is known. */
 export function tokenStore(connection: Connection): TokenStore {
   const { prisma } = connection
   const touchedAt = new Map<string, number>()

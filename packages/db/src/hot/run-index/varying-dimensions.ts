@@ -12,7 +12,7 @@ export const varyingDimensions = (runIndex: RunIndex): Varying[] => cached(runIn
 /** Runs that agree in all dimensions except one, with its values. */
 type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunCombination[] }
 
-/** The same while it is collected: its first value, and the set of all values once there are two. */
+/** A group while it is collected: its first value, and the set of all values once there are two. */
 type Group = { value: string; values: Set<string> | null; runs: RunCombination[] }
 
 function findVarying(runIndex: RunIndex): Varying[] {

@@ -6,7 +6,7 @@ export type Address = { table: readonly string[]; row: readonly string[]; column
 
 /**
  * Finds a cell by the values of its axes, because two grids may order rows differently. A table shows the name of the
- * metric that `primary` resolved to, so tables are told apart by the order of the requested metrics.
+ * metric that `primary` resolved to, so tables are identified by the order of the requested metrics.
  */
 export function cellFinder(
   grid: Pick<GridTables, 'tables'>,

@@ -59,7 +59,7 @@ export type PairTable = {
   groups: PairGroup[]
 }
 
-/** Metrics beside throughput, of which the first that was measured is shown. */
+/** Metrics next to throughput; the first one that was measured is shown. */
 const COMPANIONS = [
   { label: 'CPU/op', metrics: SIGNALS.cpu.metrics },
   { label: 'switches/op', metrics: SIGNALS.switches.metrics },

@@ -16,7 +16,7 @@ export function heatOf({ ratio, better }: Pick<Cell, 'ratio' | 'better'>): {
   return { step, tone: ratio > 1 === (better === 'higher') ? 'better' : 'worse' }
 }
 
-/** Changes that are not significant have no number below this tint, so that a wide table stays calm. */
+/** Changes that are not significant have no number below this tint, so that significant ones are easier to see in a wide table. */
 const MIN_NUMBERED_STEP = 2
 
 type HeatState = 'missing' | 'base' | 'nothing to compare' | 'change' | 'inconclusive' | 'no change' | 'not judged'

@@ -58,7 +58,7 @@ export type ScaleUpSubject = {
 
 type ScaleUp = {
   subjects: readonly ScaleUpSubject[]
-  /** Tests that were measured at only one number of clients, or not at the base. */
+  /** Tests without a scale-up: measured at only one number of clients, or not at the base. */
   leftOut: readonly string[]
 }
 

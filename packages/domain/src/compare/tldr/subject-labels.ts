@@ -5,7 +5,7 @@ type Named = { label: string; values: readonly string[] }
 
 /**
  * Leaves out unknown values of a label, such as the config in "9.5.0 unknown", unless another subject has the same known
- * values and only this word tells them apart.
+ * values and only this word distinguishes them.
  */
 export function labelSubjects<T extends Named>(dimensions: readonly DimensionName[], subjects: readonly T[]): T[] {
   return subjects.map((subject) => {

@@ -71,7 +71,7 @@ export type FittedShape = { shape: NoiseShape; factor: number; likelihood: numbe
 
 /**
  * Estimates the shape of noise from distances between runs, by maximum likelihood over a grid of shapes and scales.
- * Normal noise is kept unless another shape is clearly likelier.
+ * The noise is normal unless another shape is clearly more likely.
  */
 export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'): FittedShape {
   const counts = [...sizes].filter(([size]) => size !== NO_STEP)

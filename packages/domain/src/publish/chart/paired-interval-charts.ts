@@ -7,7 +7,7 @@ import { thinPoints } from './thin-points.ts'
 /** The samples of one run, by the name of the line. */
 type SampledSide = { name: string; series: readonly SampledSeries[] }
 
-/** Points of a line beside the details of a cell, which are a few hundred pixels wide. */
+/** Maximum points of a line next to the details of a cell, which are a few hundred pixels wide. */
 const MAX_LINE_POINTS = 600
 
 /** Charts of two runs over time, one for each metric that both sampled; throughput, vmstat and iostat as they come. */

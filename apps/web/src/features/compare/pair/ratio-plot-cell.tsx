@@ -35,7 +35,7 @@ export function PlotAxis({ scale }: { scale: Scale }) {
 
 /**
  * The ratios of one test: a filled dot with its interval for the newest candidate, small rings for older ones. The
- * numbers stand beside it, so that assistive technology skips the drawing.
+ * numbers are in the next cells, so that assistive technology skips the drawing.
  */
 export function RatioPlotCell({ marks, scale }: { marks: readonly Mark[]; scale: Scale }) {
   const newest = marks.at(-1)

@@ -3,7 +3,7 @@ import { formatRatio } from '../../format-cell.ts'
 import type { Grid, GridRow } from '../../grid.ts'
 import type { StudyElement } from './study-page.ts'
 
-/** More servers than this cannot be told apart; the table has all. */
+/** Maximum servers in the figure, because more cannot be distinguished; the table has all. */
 const MAX_SERVERS = SERIES_COLORS
 /** More bars than this are hairlines, so that points are drawn instead. */
 const MAX_BARS = 48
