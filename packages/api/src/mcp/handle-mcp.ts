@@ -4,8 +4,8 @@ import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '../access/request-fact
 import type { Caller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { admitRequest } from '../http/admit-request.ts'
-import { answeringFaults } from '../http/answering-faults.ts'
 import { bodyCost } from '../http/call-cost.ts'
+import { withFaultResponse } from '../http/fault-response.ts'
 import { announcedBytes } from '../http/limit-request.ts'
 import { problemResponse } from '../http/problem-document.ts'
 import { documentBudget, readJson } from '../http/read-body.ts'
@@ -28,7 +28,7 @@ const IDENTIFYING = ['authorization', CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER]
  * is that of the token in the header Authorization, and limits are those of REST.
  */
 export function handleMcp(sent: Request, services: Services): Promise<Response> {
-  return answeringFaults(async () => {
+  return withFaultResponse(async () => {
     const refused = refuseTokenInUrl(sent)
     if (refused !== null) return refused
     if (sent.method !== 'POST') {
