@@ -67,6 +67,7 @@ export type { KnownBug } from '@assay/domain/findings/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 export type { SavedPage } from '@assay/domain/search/saved-page'
 
+export type SpecInboxItems = Answer<Api['specs']['inbox']>
 export type SpecSummary = Answer<Api['specs']['list']>[number]
 export type SpecPage = Answer<Api['specs']['get']>
 export type SpecReviewers = Answer<Api['reviewers']['list']>

@@ -108,6 +108,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'reports.removeCopy': 'write',
   'reports.remove': 'write',
   'specs.list': 'read',
+  'specs.inbox': 'read',
   'specs.get': 'read',
   'specs.revisions': 'read',
   'specs.verify': 'read',

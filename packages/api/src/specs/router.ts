@@ -10,6 +10,7 @@ import { exportRevision, exportSpec, fileOf, SpecFileFormat } from './export-spe
 import { importRevision, importSpec } from './import-spec.ts'
 import { listSpecPeople } from './list-spec-people.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
+import { readInbox } from './read-inbox.ts'
 import { diffSpec, findLinkTarget, listSpecs, readSpec } from './read-spec.ts'
 import { findSpec, specActorOf } from './spec-access.ts'
 import { createSpecLink, LinkDays, previewLink, revokeLink } from './spec-links.ts'
@@ -37,6 +38,8 @@ const authoringProcedure = writingProcedure.use(({ ctx, next }) =>
 
 export const specsRouter = router({
   list: readProcedure.query(({ ctx }) => listSpecs(ctx.access, ctx.by)),
+  /** What waits for the caller in the specs of the project. */
+  inbox: readProcedure.query(({ ctx }) => readInbox(ctx.access, ctx.by, ctx.services.now())),
   get: readProcedure
     .input(byName.extend({ revision: revision.optional(), asResolved: z.boolean().default(false) }))
     .query(async ({ ctx, input }) =>

@@ -88,11 +88,14 @@ const TAMPERED: [what: string, sql: string, path: string][] = [
   ['a title', `update spec set title = 'Inexact sums'`, '/spec/title'],
   ['minutes', `update spec_round set facts = facts || '{"minutes": "All agreed."}'`, '/rounds/1/minutes'],
   ['an outcome', `update spec set afterwards = jsonb_set(afterwards, '{outcome,note}', '"never"')`, '/outcome/note'],
+  ['an erratum', `update spec set afterwards = jsonb_set(afterwards, '{errata,0,text}', '"No."')`, '/errata/1/text'],
+  ['a removed erratum', `update spec set afterwards = afterwards - 'errata'`, '/errata/1/text'],
 ]
 
 test.each(TAMPERED)('a change of %s in the database is found, with its path', async (_, sql, path) => {
   const name = await resolved()
   await act(name, { kind: 'mark', outcome: 'built', note: 'in 2.0' })
+  await act(name, { kind: 'add-erratum', quote: 'must not', text: 'Read may not.' })
   await inDatabase(sql)
   expect((await verify(name)).problems.map((problem) => problem.path)).toContain(path)
 })

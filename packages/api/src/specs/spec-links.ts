@@ -61,7 +61,7 @@ function peopleIn(spec: Spec, { document }: WholeSpec): string[] {
       else for (const one of Object.values(value)) collect(one)
     }
   }
-  collect([spec.feedback, spec.amendments, spec.outcome, spec.ended])
+  collect([spec.feedback, spec.amendments, spec.errata, spec.outcome, spec.ended])
   for (const { attendance } of spec.rounds) for (const one of attendance) names.add(one)
   return [...names].filter((name) => name !== '').sort((a, b) => a.localeCompare(b, 'en'))
 }

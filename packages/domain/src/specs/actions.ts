@@ -132,6 +132,8 @@ export const SpecAction = z
     z.strictObject({ kind: z.literal('hand-over'), to: Who }),
     /** Stores a text that was edited from revision `base`. */
     z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
+    /** Adds a correction to a resolved spec, whose text stays as it is. */
+    z.strictObject({ kind: z.literal('add-erratum'), text: words(5_000), quote: optionalWords(4_000) }),
     /** Confirms as a reviewer that a revision of a resolved spec changes words only. */
     z.strictObject({ kind: z.literal('confirm-change'), revision: z.int().min(1) }),
     /** Records that a design spec now builds on that functional revision. */

@@ -13,7 +13,7 @@ import {
   statusOf,
 } from './feedback.ts'
 import { shownQuote } from './shown-quote.ts'
-import type { Amendment, Anchor, Round, Spec } from './spec.ts'
+import type { Amendment, Anchor, Erratum, Round, Spec } from './spec.ts'
 
 // The appendix is part of the spec: every comment and every response of all rounds, removed only by redaction. All
 // renderings are made from this model.
@@ -258,8 +258,14 @@ function amendmentText({ revision, note, by, at, confirmed }: Amendment): string
   return `Revision ${revision} (${dateTime(at)}, ${by.name}): ${note}. ${confirmation}`
 }
 
-function afterwards({ amendments, outcome, ended }: Spec): string[] {
+function erratumText({ number, quote, text, by, at }: Erratum): string {
+  const about = quote === '' ? '' : ` on “${quote}”`
+  return `Erratum ${number} (${dateTime(at)}, ${by.name})${about}: ${text}`
+}
+
+function afterwards({ amendments, errata, outcome, ended }: Spec): string[] {
   return [
+    ...errata.map(erratumText),
     ...amendments.map(amendmentText),
     ...(outcome === null
       ? []

@@ -26,11 +26,15 @@ export type Contributions = {
   /** Comments of others that the person seconded. */
   seconded: { comment: string; at: string }[]
   opinions: { on: string; at: string; agrees: boolean; text: string }[]
+  errata: { number: number; at: string; quote: string; text: string }[]
 }
 
 /** @param key `person:ID` */
-export function contributionsOf({ feedback }: Spec, key: string): Contributions {
+export function contributionsOf({ feedback, errata }: Spec, key: string): Contributions {
   return {
+    errata: errata
+      .filter(({ by }) => by.key === key)
+      .map(({ number, at, quote, text }) => ({ number, at, quote, text })),
     comments: feedback.filter(({ giver, recorder }) => (recorder ?? giver).key === key).map(asComment),
     responses: feedback.flatMap(({ number, responses }) =>
       responses

@@ -5,16 +5,21 @@ import { type Refusal, unknown } from './refusal.ts'
 import type { Spec } from './spec.ts'
 import type { Known } from './transition.ts'
 
-type RevisionAction = Extract<SpecAction, { kind: 'revise' | 'confirm-change' | 'rebase' }>
+type RevisionAction = Extract<SpecAction, { kind: 'revise' | 'confirm-change' | 'add-erratum' | 'rebase' }>
 type ActionOf<Kind extends RevisionAction['kind']> = Extract<RevisionAction, { kind: Kind }>
 
-/** Applies an action on the revisions of the text, or on the revision that a design spec builds on. */
+/** Applies an action on the revisions of the text, its errata, or the revision that a design spec builds on. */
 export function revisionAction(spec: Spec, action: RevisionAction, by: By, known: Known): Result<Spec, Refusal> {
   switch (action.kind) {
     case 'revise':
       return revise(spec, action, by, known)
     case 'confirm-change':
       return confirmChange(spec, action, by, known)
+    case 'add-erratum': {
+      const { quote, text } = action
+      const erratum = { number: spec.errata.length + 1, quote, text, by: by.who, at: known.now.toISOString() }
+      return ok({ ...spec, errata: [...spec.errata, erratum] })
+    }
     case 'rebase': {
       const { parent = null } = known
       if (spec.kind !== 'design' || parent === null) return err(unknown('Only a design spec builds on another.'))

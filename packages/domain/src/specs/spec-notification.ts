@@ -86,6 +86,7 @@ const DEEDS: Partial<Record<string, string>> = {
   mark: 'recorded its outcome',
   'add-author': 'added an author',
   'hand-over': 'transferred it to another owner',
+  'add-erratum': 'added an erratum',
   rebase: 'based it on another functional revision',
 }
 
@@ -111,6 +112,7 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'mark',
   'add-author',
   'hand-over',
+  'add-erratum',
   'rebase',
 ])
 

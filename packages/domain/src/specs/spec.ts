@@ -125,6 +125,18 @@ export const Amendment = z.object({
 
 export type Amendment = z.infer<typeof Amendment>
 
+/** A correction of a resolved text, which stays as it was resolved. */
+export const Erratum = z.object({
+  number: z.int(),
+  /** The words that are wrong; empty when it is about the whole. */
+  quote: z.string(),
+  text: z.string(),
+  by: Who,
+  at: z.string(),
+})
+
+export type Erratum = z.infer<typeof Erratum>
+
 export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
 
 /** The outcome of a resolved spec. */
@@ -158,6 +170,8 @@ export type Spec = {
   feedback: readonly Feedback[]
   /** Editorial changes after it was resolved. */
   amendments: readonly Amendment[]
+  /** Corrections that are listed with the resolved text. */
+  errata: readonly Erratum[]
   outcome: Outcome | null
   /** The reason why it was withdrawn or superseded, and its successor. */
   ended: { reason: string; successor: string | null; by: Who; at: string } | null
@@ -182,6 +196,7 @@ export const newSpec = (of: Pick<Spec, 'kind' | 'number' | 'title' | 'owner' | '
   rounds: [],
   feedback: [],
   amendments: [],
+  errata: [],
   outcome: null,
   ended: null,
 })

@@ -65,6 +65,18 @@ test('a comment period ends at its date or before, and its round is resolved wit
   expect(does(answered, 'owner', { kind: 'resolve' }, later)).toMatchObject({ state: 'resolved' })
 })
 
+test('an erratum is added by an author after the end, and leaves the text and its revision alone', () => {
+  const resolved = does(resolving(inReview()), 'owner', { kind: 'resolve' })
+  const erratum = { kind: 'add-erratum', quote: 'must', text: 'Read may.' }
+  expect(act(inReview(), 'owner', erratum)).toMatchObject({ ok: false, error: { code: 'wrong-state' } })
+  expect(act(resolved, 'viewer', erratum)).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+  const corrected = does(does(resolved, 'owner', erratum), 'owner', { ...erratum, quote: '', text: 'Twice.' })
+  expect(corrected).toMatchObject({
+    revision: resolved.revision,
+    errata: [{ number: 1, text: 'Read may.' }, { number: 2 }],
+  })
+})
+
 test('a round has a comment period and then a meeting, in this order', () => {
   const invited = does(draft(), 'owner', invite)
   const both = { ...schedule, commentsUntil: inDays(16) }

@@ -74,6 +74,7 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
       return peopleAction(current, action, known.now.toISOString())
     case 'revise':
     case 'confirm-change':
+    case 'add-erratum':
     case 'rebase':
       return revisionAction(current, action, by, known)
     case 'accept-suggestion':
@@ -108,6 +109,7 @@ const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   'hand-over': { right: 'hand-over', in: ALWAYS },
   revise: { right: 'edit', in: [...BEFORE_THE_END, 'resolved'] },
   'confirm-change': { right: 'feedback', in: ['resolved', 'superseded'] },
+  'add-erratum': { right: 'edit', in: ['resolved', 'superseded'] },
   rebase: { right: 'edit', in: BEFORE_THE_END },
 }
 

@@ -100,6 +100,7 @@ const action = fc.oneof(
   fc.constant({ kind: 'add-author', who: PEOPLE.coAuthor?.who }),
   fc.constant({ kind: 'hand-over', to: PEOPLE.author?.who }),
   fc.record({ kind: fc.constant('revise'), base: number, title: fc.constant('A title'), note: fc.constant('note') }),
+  fc.record({ kind: fc.constant('add-erratum'), text: fc.constantFrom('Read may.', 'Twice.'), quote: word }),
   fc.record({ kind: fc.constant('confirm'), feedback: number }),
   fc.record({ kind: fc.constant('carry-out'), feedback: number, revision: number, where: word }),
   fc.record({ kind: fc.constant('say'), feedback: number, content: fc.boolean(), text: word }),

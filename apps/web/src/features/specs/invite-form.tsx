@@ -6,6 +6,7 @@ import button from '../../ui/button.module.css'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
+import { InviteManyForm } from './invite-many-form.tsx'
 import { useReviewers } from './use-reviewers.ts'
 
 type Props = {
@@ -16,7 +17,8 @@ type Props = {
 
 /** Invites members from a list, and guests by a personal link. */
 export function InviteForm({ project, name, known }: Props) {
-  const { busy, failure, link, candidates, inviteMember, inviteGuest } = useReviewers(project, name)
+  const reviewers = useReviewers(project, name)
+  const { busy, failure, link, candidates, inviteMember, inviteGuest } = reviewers
   const [members, setMembers] = useState<readonly Candidate[] | null>(null)
   const choosable = members?.filter(({ personId }) => !known.includes(`person:${personId}`)) ?? []
 
@@ -44,6 +46,7 @@ export function InviteForm({ project, name, known }: Props) {
   }
   return (
     <>
+      <InviteManyForm members={choosable} invite={reviewers.inviteOne} onDone={reviewers.refresh} />
       <form className={style.form} aria-label="Invite a member" onSubmit={onMember}>
         <label>
           Member of the project

@@ -5,6 +5,7 @@ import { specAgendaPath, specMeetingPath, specReviewersPath } from '../../paths.
 import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
+import { ErratumForm } from './erratum-form.tsx'
 import style from './form.module.css'
 import { InviteForm } from './invite-form.tsx'
 import { RecordForm } from './record-comment-form.tsx'
@@ -100,6 +101,11 @@ export function ReviewPanel({ project, page, people }: Props) {
           <More title={spec.outcome === null ? 'Outcome…' : 'Change outcome…'}>
             {/* A new key after each action, because the default of a select is read only once. */}
             <OutcomeForm key={spec.outcome?.at} {...form} />
+          </More>
+        )}
+        {steers && (state === 'resolved' || state === 'superseded') && (
+          <More title="Add an erratum…">
+            <ErratumForm project={project} name={name} />
           </More>
         )}
         {steers && state === 'resolved' && (

@@ -33,6 +33,19 @@ export function SpecSeal({ project, page }: { project: string; page: SpecPage })
           <a href={specChangesPath(project, name, { from: resolvedRevision, to: spec.revision })}>show them</a>
         </>
       )}
+      {spec.errata.length > 0 && (
+        <ol className={style.errata} aria-label="Errata">
+          {spec.errata.map(({ number, quote, text, by, at }) => (
+            <li key={number}>
+              <strong>Erratum {number}</strong>
+              {quote !== '' && ` on “${quote}”`}: {text}{' '}
+              <span className={style.by}>
+                {by.name}, <time dateTime={at}>{formatDate(at)}</time>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
       {rights.includes('feedback') &&
         amendmentsSinceResolved(spec)
           .filter(({ confirmed }) => confirmed === null)

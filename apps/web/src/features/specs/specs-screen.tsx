@@ -1,7 +1,7 @@
 import { specName } from '@assay/domain/specs/spec'
 import { becameLine } from '@assay/domain/specs/state-line'
 import type { ReactNode } from 'react'
-import { importSpecPath, newSpecPath, specPath } from '../../paths.ts'
+import { importSpecPath, newSpecPath, specPath, specsPath } from '../../paths.ts'
 import type { SpecSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,10 +10,16 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import style from '../../ui/text-list.module.css'
 import { StateBadges } from './state-badge.tsx'
 
-type Props = { project: string; specs: readonly SpecSummary[]; writes: boolean; children: ReactNode }
+type Props = {
+  project: string
+  specs: readonly SpecSummary[]
+  isFiltered: boolean
+  writes: boolean
+  children: ReactNode
+}
 
 /** The functional and design specs of a project. */
-export function SpecsScreen({ project, specs, writes, children }: Props) {
+export function SpecsScreen({ project, specs, isFiltered, writes, children }: Props) {
   return (
     <>
       <PageHeader
@@ -33,7 +39,11 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
         }
       />
       {children}
-      {specs.length === 0 ? (
+      {specs.length === 0 && isFiltered ? (
+        <EmptyState title="No spec passes the filters">
+          <a href={specsPath(project)}>Show all specs</a>.
+        </EmptyState>
+      ) : specs.length === 0 ? (
         <EmptyState title="No specs yet">
           <p>
             {writes

@@ -38,6 +38,22 @@ export function useReviewers(project: string, name: string) {
   return {
     ...state,
     candidates: async (): Promise<readonly Candidate[]> => (await load()).candidates.query(of).catch(() => []),
+    /** Invites one of several people; the caller shows the outcome of all. */
+    inviteOne: async (one: { personId: string } | { reader: string; email: string }) => {
+      try {
+        const reviewers = await load()
+        if ('personId' in one) {
+          await reviewers.inviteMember.mutate({ ...of, personId: one.personId })
+          return { link: null }
+        }
+        const { reader, email } = one
+        return { link: { for: reader, ...(await reviewers.inviteGuest.mutate({ ...of, reader, email, until: null })) } }
+      } catch (error) {
+        const { failureText } = await import('../../trpc/writing-client.ts')
+        return { failure: failureText(error) }
+      }
+    },
+    refresh: () => router.refresh(),
     inviteMember: (personId: string) => run((reviewers) => reviewers.inviteMember.mutate({ ...of, personId })),
     inviteGuest: (input: { reader: string; email: string; until: string | null }) =>
       run(

@@ -1,5 +1,15 @@
 import { Feedback, Response } from '@assay/domain/specs/feedback'
-import { Amendment, Outcome, Reviewer, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '@assay/domain/specs/spec'
+import {
+  Amendment,
+  Erratum,
+  Outcome,
+  Reviewer,
+  Round,
+  SPEC_KINDS,
+  SPEC_STATES,
+  type Spec,
+  Who,
+} from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantModels } from '../../scope/tenant-client.ts'
@@ -8,6 +18,7 @@ import type { SpecNumber, StoredSpec } from './spec-types.ts'
 /** Schema of the column with everything that is added to a spec after it was resolved. */
 const Afterwards = z.object({
   amendments: z.array(Amendment).default([]),
+  errata: z.array(Erratum).default([]),
   outcome: Outcome.nullable().default(null),
   ended: z
     .object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() })

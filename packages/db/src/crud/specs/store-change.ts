@@ -24,12 +24,12 @@ export async function storeChange(tx: TenantTransaction, of: SpecKey, before: Sp
 }
 
 async function updateSpec(tx: TenantTransaction, { projectId, specId }: SpecKey, { spec, nextBlock, at }: Decided) {
-  const { title, state, owner, coAuthors, revision, baseRevision, amendments, outcome, ended } = spec
+  const { title, state, owner, coAuthors, revision, baseRevision, amendments, errata, outcome, ended } = spec
   await tx.spec.update({
     where: { projectId_id: { projectId, id: specId } },
     data: {
       ...{ title, state, ownerKey: owner.key, ownerName: owner.name, coAuthors, revision, baseRevision },
-      afterwards: toJsonValue({ amendments, outcome, ended }),
+      afterwards: toJsonValue({ amendments, errata, outcome, ended }),
       ...(nextBlock !== undefined && { nextBlock }),
       updatedAt: at ?? new Date(),
     },

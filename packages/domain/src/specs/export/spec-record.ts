@@ -3,7 +3,7 @@ import { canonicalJson } from '../../json/canonical-json.ts'
 import { Feedback } from '../feedback.ts'
 import { SealLink } from '../seal/seal-chain.ts'
 import type { SealedContent } from '../seal/sealed-values.ts'
-import { Amendment, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
+import { Amendment, Erratum, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
 
 // The record in a spec file, from which another server can restore every revision, round, comment and response. It
 // contains names of people but no other personal data.
@@ -44,6 +44,7 @@ export const SpecRecord = z.object({
   rounds: z.array(Round).max(1_000),
   feedback: z.array(Feedback).max(100_000),
   amendments: z.array(Amendment).max(10_000),
+  errata: z.array(Erratum).max(10_000).default([]),
   outcome: Outcome.nullable(),
   ended: z.object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() }).nullable(),
   seals: z
@@ -86,6 +87,7 @@ export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
     rounds: [...spec.rounds],
     feedback: [...spec.feedback],
     amendments: [...spec.amendments],
+    errata: [...spec.errata],
     outcome: spec.outcome,
     ended: spec.ended,
   })
@@ -101,9 +103,9 @@ export const textsOf = ({ lines, revisions }: SpecRecord): RevisionRecord[] =>
 /** The spec of a record. Keys of people are replaced by their names, because they have no accounts on this server. */
 export const specOf = (record: SpecRecord): Spec => {
   const { kind, number, title, state, owner, coAuthors, baseRevision, rounds, feedback } = withoutKeys(record)
-  const { amendments, outcome, ended } = withoutKeys(record)
+  const { amendments, errata, outcome, ended } = withoutKeys(record)
   return {
-    ...{ kind, number, title, state, baseRevision, rounds, feedback, amendments, outcome, ended },
+    ...{ kind, number, title, state, baseRevision, rounds, feedback, amendments, errata, outcome, ended },
     owner: named(owner),
     coAuthors: coAuthors.map(named),
     revision: record.revisions.at(-1)?.number ?? 1,

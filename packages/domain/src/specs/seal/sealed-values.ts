@@ -24,7 +24,7 @@ export type SealedContent = {
  */
 export function sealedValues({ spec, createdAt, reviewers, revisions, figures }: SealedContent): SealedValues {
   const { kind, number, title, state, owner, coAuthors, baseRevision, rounds, feedback } = spec
-  const { amendments, outcome, ended } = spec
+  const { amendments, errata, outcome, ended } = spec
   const values = new Map<string, SealedValue>()
   collect(values, '', {
     spec: { kind, number, title, state, owner, coAuthors, reviewers, createdAt, baseRevision },
@@ -32,7 +32,7 @@ export function sealedValues({ spec, createdAt, reviewers, revisions, figures }:
     revisions: byNumber(revisions.map(({ text: _, ...revision }) => revision)),
     rounds: byNumber(rounds),
     feedback: byNumber(feedback.map((one) => ({ ...one, responses: byNumber(one.responses) }))),
-    ...{ amendments, outcome, ended },
+    ...{ amendments, errata: byNumber(errata), outcome, ended },
     figures: Object.fromEntries(figures.map(({ sha256, content }) => [sha256, { content }])),
   })
   return values

@@ -2,6 +2,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   mark: 'The outcome was recorded',
   revise: 'The text was changed',
   'confirm-change': 'A change of the text was confirmed by a reviewer',
+  'add-erratum': 'An erratum was added',
   say: 'A reviewer gave an opinion on a response',
   redact: 'Text was redacted',
   'request-redaction': 'A redaction was requested',

@@ -1,7 +1,10 @@
 import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { filterSpecs, readSpecFilter } from '../../../../features/specs/filter-specs.ts'
 import { SearchSpecs } from '../../../../features/specs/search-specs.tsx'
+import { SpecFilters } from '../../../../features/specs/spec-filters.tsx'
+import { SpecInbox } from '../../../../features/specs/spec-inbox.tsx'
 import { SpecsScreen } from '../../../../features/specs/specs-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, getMayWrite, getProject } from '../../../../trpc/server.ts'
@@ -16,15 +19,30 @@ export default async function SpecsPage({ params, searchParams }: Props) {
   const words = (query.get('q') ?? '').trim().slice(0, 200)
   const response = RESPONSE_KINDS.find((kind) => kind === query.get('answer'))
   const { specs: ask } = await api()
-  const [specs, mayWrite, hits] = await Promise.all([
+  const filter = readSpecFilter(query)
+  const [specs, inbox, mayWrite, hits] = await Promise.all([
     ask.list({ project }),
+    ask.inbox({ project }),
     getMayWrite(project),
     words === '' ? null : ask.search({ project, words, ...(response === undefined ? {} : { response }) }),
   ])
   return (
     <PageFrame>
-      <SpecsScreen project={project} specs={specs} writes={mayWrite === 'yes'}>
+      <SpecsScreen
+        project={project}
+        specs={filterSpecs(specs, filter)}
+        isFiltered={specs.length > 0}
+        writes={mayWrite === 'yes'}
+      >
+        <SpecInbox project={project} inbox={inbox} />
         {specs.length > 0 && <SearchSpecs project={project} words={words} response={response ?? null} hits={hits} />}
+        {specs.length > 0 && (
+          <SpecFilters
+            project={project}
+            filter={filter}
+            owners={[...new Set(specs.map(({ owner }) => owner.name))].sort()}
+          />
+        )}
       </SpecsScreen>
     </PageFrame>
   )

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import type { Candidate } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { NewGuestLinkNote } from './created-link.tsx'
+import style from './form.module.css'
+import { type Invited, readInvited } from './invited-people.ts'
+import type { NewGuestLink } from './use-reviewers.ts'
+
+type Props = {
+  members: readonly Candidate[]
+  /** Invites one person. @returns the link of a guest, or the reason of a refusal */
+  invite: (one: Exclude<Invited, { kind: 'unknown' }>) => Promise<{ link: NewGuestLink | null } | { failure: string }>
+  onDone: () => void
+}
+
+/** Invites several people at once: members by their names, guests by their e-mails. */
+export function InviteManyForm({ members, invite, onDone }: Props) {
+  const [text, setText] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [done, setDone] = useState<{ links: NewGuestLink[]; count: number; problems: string[] } | null>(null)
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setBusy(true)
+    const result = { links: [] as NewGuestLink[], count: 0, problems: [] as string[] }
+    const left: string[] = []
+    for (const one of readInvited(text, members)) {
+      const line = one.kind === 'unknown' ? one.line : one.kind === 'member' ? one.name : `${one.reader} <${one.email}>`
+      const answer = one.kind === 'unknown' ? { failure: UNKNOWN } : await invite(one)
+      if ('failure' in answer) {
+        result.problems.push(`${line}: ${answer.failure}`)
+        left.push(line)
+        continue
+      }
+      result.count++
+      if (answer.link !== null) result.links.push(answer.link)
+    }
+    // People who were not invited stay in the field, so that they are corrected and sent again.
+    setText(left.join('\n'))
+    setDone(result)
+    setBusy(false)
+    onDone()
+  }
+  return (
+    <>
+      <form className={style.form} aria-label="Invite several people" onSubmit={(event) => void onSubmit(event)}>
+        <label>
+          Names of members and e-mails of guests, one on each line
+          <textarea
+            // biome-ignore lint/a11y/noAutofocus: the form opens by a click on Invite reviewers
+            autoFocus
+            rows={3}
+            required
+            value={text}
+            maxLength={10_000}
+            placeholder="Ann Alvarez&#10;rita@example.org"
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <button type="submit" className={button.button} disabled={isBusy}>
+          Invite
+        </button>
+      </form>
+      {done !== null && done.count > 0 && (
+        <p role="status" className={style.faint}>
+          {done.count === 1 ? '1 person is invited.' : `${done.count} people are invited.`}
+        </p>
+      )}
+      {done?.links.map((link) => (
+        <NewGuestLinkNote key={link.url} link={link} />
+      ))}
+      {done !== null && done.problems.length > 0 && (
+        <ul role="alert" className={style.failure}>
+          {done.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const UNKNOWN = 'No member of the project has this name. Give an e-mail to invite a guest.'

@@ -1,0 +1,48 @@
+import { STATE_WORDS } from '@assay/domain/specs/refusal'
+import { OUTCOMES, SPEC_STATES } from '@assay/domain/specs/spec'
+import { OUTCOME_WORDS } from '@assay/domain/specs/state-line'
+import { specsPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import { SelectOptions } from '../../ui/select-options.tsx'
+import type { SpecFilter } from './filter-specs.ts'
+import style from './search-specs.module.css'
+
+type Props = { project: string; filter: SpecFilter; owners: readonly string[] }
+
+/** Filters of the list of specs; they work without script, and the address has them. */
+export function SpecFilters({ project, filter, owners }: Props) {
+  const select = (name: keyof SpecFilter, label: string, options: readonly (readonly [string, string])[]) => (
+    <label>
+      <span className="visually-hidden">{label}</span>
+      <select name={name} defaultValue={filter[name]}>
+        <option value="">{label}: all</option>
+        <SelectOptions options={options} />
+      </select>
+    </label>
+  )
+  return (
+    <form action={specsPath(project)} aria-label="Filter specs" className={style.form}>
+      {select(
+        'state',
+        'State',
+        SPEC_STATES.map((state) => [state, STATE_WORDS[state]]),
+      )}
+      {select(
+        'owner',
+        'Owner',
+        owners.map((owner) => [owner, owner]),
+      )}
+      {select(
+        'outcome',
+        'Outcome',
+        OUTCOMES.map((outcome) => [outcome, OUTCOME_WORDS[outcome]]),
+      )}
+      <label>
+        Changed since <input type="date" name="since" defaultValue={filter.since} />
+      </label>
+      <button type="submit" className={button.button}>
+        Filter
+      </button>
+    </form>
+  )
+}

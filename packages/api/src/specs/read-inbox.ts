@@ -1,0 +1,22 @@
+import { type InboxItem, inboxOf } from '@assay/domain/specs/inbox'
+import { type By, may } from '@assay/domain/specs/permissions'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { listSpecs } from './read-spec.ts'
+
+/** Maximum specs under review that are searched, the last changed ones first. */
+const MAX_SPECS = 50
+
+const UNDER_REVIEW: ReadonlySet<string> = new Set(['draft', 'in-review', 'meeting', 'resolving'])
+
+/** What waits for a person in the specs of a project; nothing for tokens and anonymous readers. */
+export async function readInbox(access: ProjectAccess, by: By, now: Date): Promise<InboxItem[]> {
+  if (!by.who.key.startsWith('person:')) return []
+  const open = (await listSpecs(access, by)).filter(({ state }) => UNDER_REVIEW.has(state)).slice(0, MAX_SPECS)
+  const items: InboxItem[] = []
+  // Sequential, so that a project with many specs does not take all connections.
+  for (const one of open) {
+    const found = await access.queries.specs.find(one)
+    if (found !== null && may(found.spec, by, 'view')) items.push(...inboxOf(found.spec, by.who, now))
+  }
+  return items
+}

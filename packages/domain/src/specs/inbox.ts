@@ -1,0 +1,65 @@
+import { type Feedback, statusOf } from './feedback.ts'
+import { isAuthorOf } from './permissions.ts'
+import { currentRound, type Spec, specName, stateAt, type Who } from './spec.ts'
+import { mentions } from './thread.ts'
+
+export const INBOX_KINDS = ['to-answer', 'to-do', 'review', 'mention'] as const
+
+export type InboxKind = (typeof INBOX_KINDS)[number]
+
+/** Something that waits for a person in one spec. */
+export type InboxItem = {
+  kind: InboxKind
+  spec: string
+  title: string
+  /** Numbers of the comments; empty for a review. */
+  feedback: number[]
+  /** The date of a review: its meeting, or the end of its comments. */
+  due: string | null
+}
+
+/**
+ * Comments that a person has to answer, accepted comments that are not done, reviews without a comment of the person,
+ * and mentions that the person has not replied to.
+ */
+export function inboxOf(spec: Spec, who: Who, now: Date): InboxItem[] {
+  const state = stateAt(spec, now)
+  if (state === 'resolved' || state === 'withdrawn' || state === 'superseded') return []
+  const item = (kind: InboxKind, feedback: readonly Feedback[]): InboxItem[] =>
+    feedback.length === 0
+      ? []
+      : [
+          {
+            ...{ kind, spec: specName(spec), title: spec.title, due: null },
+            feedback: feedback.map(({ number }) => number),
+          },
+        ]
+  const isAuthor = isAuthorOf(spec, who)
+  const withStatus = (status: ReturnType<typeof statusOf>) =>
+    isAuthor ? spec.feedback.filter((one) => statusOf(one) === status) : []
+  return [
+    ...item('to-answer', withStatus('open')),
+    ...item('to-do', withStatus('promised')),
+    ...reviewDue(spec, who, state),
+    ...item(
+      'mention',
+      spec.feedback.filter((one) => isMentioned(one, who)),
+    ),
+  ]
+}
+
+function reviewDue(spec: Spec, who: Who, state: Spec['state']): InboxItem[] {
+  const round = currentRound(spec)
+  const isReviewer = spec.readers.some((reviewer) => reviewer.who.key === who.key)
+  if (state !== 'in-review' || round === null || !isReviewer) return []
+  if (spec.feedback.some((one) => one.giver.key === who.key && one.round === round.number)) return []
+  return [{ kind: 'review', spec: specName(spec), title: spec.title, feedback: [], due: round.meetingAt }]
+}
+
+/** True when others mention a person after the person's last text in a thread. */
+function isMentioned({ giver, body, redacted, replies, responses }: Feedback, who: Who): boolean {
+  const texts = [{ by: giver, text: redacted === null ? body : '' }, ...replies.map(({ by, text }) => ({ by, text }))]
+  const own = texts.findLastIndex(({ by }) => by.key === who.key)
+  const hasAnswered = responses.some(({ by }) => by.key === who.key)
+  return !hasAnswered && texts.slice(own + 1).some(({ text }) => mentions(text, who.name))
+}
