@@ -8,7 +8,7 @@ const MAX_SPECS = 50
 
 const UNDER_REVIEW: ReadonlySet<string> = new Set(['draft', 'in-review', 'meeting', 'resolving'])
 
-/** What waits for a person in the specs of a project; nothing for tokens and anonymous readers. */
+/** Items that wait for a person in the specs of a project; none for tokens and anonymous readers. */
 export async function readInbox(access: ProjectAccess, by: By, now: Date): Promise<InboxItem[]> {
   if (!by.who.key.startsWith('person:')) return []
   const open = (await listSpecs(access, by)).filter(({ state }) => UNDER_REVIEW.has(state)).slice(0, MAX_SPECS)

@@ -38,7 +38,7 @@ const authoringProcedure = writingProcedure.use(({ ctx, next }) =>
 
 export const specsRouter = router({
   list: readProcedure.query(({ ctx }) => listSpecs(ctx.access, ctx.by)),
-  /** What waits for the caller in the specs of the project. */
+  /** Items that wait for the caller in the specs of the project. */
   inbox: readProcedure.query(({ ctx }) => readInbox(ctx.access, ctx.by, ctx.services.now())),
   get: readProcedure
     .input(byName.extend({ revision: revision.optional(), asResolved: z.boolean().default(false) }))

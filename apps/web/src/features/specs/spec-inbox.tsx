@@ -11,7 +11,7 @@ const TITLES: Record<InboxKind, string> = {
   mention: 'mentions of you',
 }
 
-/** What waits for the visitor in the specs of the project, with links to the comments. */
+/** Items that wait for the visitor in the specs of the project, with links to the comments. */
 export function SpecInbox({ project, inbox }: { project: string; inbox: SpecInboxItems }) {
   if (inbox.length === 0) return null
   const count = inbox.reduce((sum, { feedback }) => sum + Math.max(1, feedback.length), 0)
