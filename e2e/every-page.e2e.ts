@@ -147,7 +147,7 @@ async function linksOf(page: Page): Promise<string[]> {
     .getByRole('link')
     .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
   const pages = links.filter(
-    (link) => /^\/(?!\/|api\/)/.test(link) && !/\/export\b|\/feed|\.(?:csv|json|xml|svg|png)\b/.test(link),
+    (link) => /^\/(?!\/|api\/)/.test(link) && !/\/export\b|\/feed|\.(?:csv|json|xml|svg|png|ics)\b/.test(link),
   )
   return [...new Set(pages.map((link) => link.replace(/#.*/, '')))]
 }

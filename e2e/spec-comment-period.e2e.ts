@@ -19,8 +19,9 @@ test('a review without a meeting has a comment period, and ends by two clicks', 
   const name = await writeSpec(page, title)
   // Three people by two clicks; the field has the focus.
   await page.getByRole('button', { name: 'Invite reviewers' }).click()
-  await page.keyboard.type('vera@example.test\nRita <rita@example.test>\nNobody Known\nwalter@example.test')
   const invite = page.getByRole('form', { name: 'Invite several people' })
+  await expect(invite.getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('vera@example.test\nRita <rita@example.test>\nNobody Known\nwalter@example.test')
   await invite.getByRole('button', { name: 'Invite', exact: true }).click()
   await expect(page.getByText('3 people are invited.')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Nobody Known' })).toContainText('Give an e-mail')

@@ -8,6 +8,8 @@ export type Mail = {
   html: string
   /** Stays the same when a mail is sent again, so that mail programs show it once. */
   messageId?: string
+  /** Id of a conversation, of which mail programs show all mails together. */
+  threadId?: string | undefined
   /** A meeting as an iCalendar file. */
   calendar?: { filename: string; text: string; method: 'PUBLISH' | 'REQUEST' | 'CANCEL' } | undefined
 }

@@ -40,6 +40,17 @@ test('a mail arrives as text and HTML over TLS, with authentication', async () =
   expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
 })
 
+test('mails of one conversation refer to the same message, and each has its own id', async () => {
+  const { port, received } = await startServer()
+  const { sendMail } = mailer(`smtp://runner:sesame@127.0.0.1:${port}/?tls.rejectUnauthorized=false`)
+  for (const messageId of ['first', 'second']) await sendMail({ ...LETTER, messageId, threadId: 'spec-1' })
+  const mails = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)))
+  expect(mails.map((mail) => [mail.messageId, mail.inReplyTo, mail.references])).toEqual([
+    ['<first@assay>', '<spec-1@assay>', '<spec-1@assay>'],
+    ['<second@assay>', '<spec-1@assay>', '<spec-1@assay>'],
+  ])
+})
+
 test('a server with an untrusted certificate gets neither mail nor password', async () => {
   let attempts = 0
   const { port, received } = await startServer({

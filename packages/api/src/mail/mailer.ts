@@ -21,7 +21,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
   return {
     configured: true,
     from,
-    async sendMail({ to, subject, text, html, messageId, calendar }) {
+    async sendMail({ to, subject, text, html, messageId, threadId, calendar }) {
       const { createTransport } = await import('nodemailer')
       const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
       const transport = createTransport({ url, ...timeouts })
@@ -41,6 +41,8 @@ export function openMailer(settings: MailSettings | null): Mailer {
             icalEvent: { method: calendar.method, filename: calendar.filename, content: calendar.text },
           }),
           ...(messageId !== undefined && { messageId: `<${messageId}@assay>` }),
+          // No mail has this id; mail programs group all mails that refer to it.
+          ...(threadId !== undefined && { inReplyTo: `<${threadId}@assay>`, references: `<${threadId}@assay>` }),
           disableFileAccess: true,
           disableUrlAccess: true,
         })

@@ -17,6 +17,7 @@ const Written = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  threadId: z.string().optional(),
   calendar: z
     .object({ filename: z.string(), text: z.string(), method: z.enum(CALENDAR_METHODS).default('PUBLISH') })
     .optional(),

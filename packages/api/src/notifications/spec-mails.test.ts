@@ -169,6 +169,21 @@ test('a day before the meeting everybody gets one reminder', async () => {
   )
 })
 
+test('a digest names the comments that mention its reader, and mails of one spec are one conversation', async () => {
+  const { name } = await reviewed()
+  await later(0)
+  const invitation = mails.find(({ to }) => to === addressOf('vic'))
+  mails.length = 0
+  await give('carl', name)
+  await act('carl', name, { kind: 'reply', feedback: 1, text: `Is it so, @vic${count}?` })
+  await later(HOUR_MS)
+  const [toVic, toOlga] = ['vic', 'olga'].map((who) => mails.find(({ to }) => to === addressOf(who)))
+  expect(toVic?.text).toContain('You are mentioned in F-1.')
+  expect(toOlga?.text).not.toContain('You are mentioned')
+  expect(toVic?.threadId).toMatch(/^spec-/)
+  expect([toOlga?.threadId, invitation?.threadId]).toEqual([toVic?.threadId, toVic?.threadId])
+})
+
 test('mails of a review without a meeting name the end of its comments, and have no calendar file', async () => {
   const { name } = await as('olga').specs.create({
     project: slug,

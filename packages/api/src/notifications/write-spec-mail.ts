@@ -47,6 +47,12 @@ export async function writeSpecMail(
   const news = await readable(context, visible)
   const [first] = news
   if (first === undefined) return { nothing: 'The recipient can no longer read the spec, or turned off its e-mails.' }
+  const written = await writeKind(context, kind, news, first)
+  // A digest of several specs belongs to none of their conversations.
+  return 'nothing' in written || news.length > 1 ? written : { ...written, threadId: `spec-${first.stored.id}` }
+}
+
+function writeKind(context: SpecMailContext, kind: string, news: readonly SpecNews[], first: SpecNews) {
   switch (kind) {
     case 'spec-invited':
       return invited(context, first)

@@ -127,7 +127,8 @@ async function sendLink(
     const attendance = from === undefined ? null : { from, to: email, name }
     // Earlier mails about the meeting did not reach this reviewer, so the invitation contains the calendar file.
     const calendar = round === null ? null : await reviewCalendar(access, stored, { url: null, attendance })
-    const mail = calendar?.ok === true ? { ...letter, calendar: calendar.value } : letter
+    const threadId = `spec-${stored.id}`
+    const mail = { ...letter, threadId, ...(calendar?.ok === true ? { calendar: calendar.value } : {}) }
     void services.mail.sendMail(mail).catch(logUnsentMail)
   }
   return { url, sent }
