@@ -1,11 +1,11 @@
 import type { Notice, Project, ProjectQueries, StoredSpec } from '@assay/db/types'
 import { feedbackName, statusOf } from '@assay/domain/specs/feedback'
+import { isMentioned } from '@assay/domain/specs/inbox'
 import { meetingTime } from '@assay/domain/specs/meeting-time'
 import { type By, may } from '@assay/domain/specs/permissions'
 import { STATE_WORDS } from '@assay/domain/specs/refusal'
 import { currentRound, specName, stateAt } from '@assay/domain/specs/spec'
 import { describeSpecSteps } from '@assay/domain/specs/spec-notification'
-import { mentioning } from '@assay/domain/specs/thread'
 import { type Mail, writeMail } from '../mail/mail.ts'
 import { specUrl } from '../spec-guests/guest-invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
@@ -194,9 +194,15 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
 
 /** The comments of the digest that mention the recipient. */
 function mentioned({ by }: SpecMailContext, { notices, stored }: SpecNews): string[] {
-  const since = notices.flatMap(({ event }) => (event === null ? [] : [event.at])).sort()[0]
-  const found = since === undefined ? [] : mentioning(stored.spec, by.who.name, new Date(since).toISOString())
-  return found.length === 0 ? [] : [`You are mentioned in ${found.map(feedbackName).join(', ')}.`]
+  const events = notices.flatMap(({ event }) => (event === null ? [] : [event]))
+  const numbers = new Set(events.map(({ feedback }) => feedback))
+  // The event of a new comment has no number.
+  const givers = new Set(events.flatMap((event) => (event.kind === 'give' ? [event.by] : [])))
+  const found = stored.spec.feedback.filter(
+    (one) => (numbers.has(one.number) || givers.has(one.giver.name)) && isMentioned(one, by.who),
+  )
+  if (found.length === 0) return []
+  return [`You are mentioned in ${found.map(({ number }) => feedbackName(number)).join(', ')}.`]
 }
 
 async function digest(context: SpecMailContext, news: readonly SpecNews[]): Promise<Parts> {

@@ -57,7 +57,7 @@ function reviewDue(spec: Spec, who: Who, state: Spec['state']): InboxItem[] {
 }
 
 /** True when others mention a person after the person's last text in a thread. */
-function isMentioned({ giver, body, redacted, replies, responses }: Feedback, who: Who): boolean {
+export function isMentioned({ giver, body, redacted, replies, responses }: Feedback, who: Who): boolean {
   const texts = [{ by: giver, text: redacted === null ? body : '' }, ...replies.map(({ by, text }) => ({ by, text }))]
   const own = texts.findLastIndex(({ by }) => by.key === who.key)
   const hasAnswered = responses.some(({ by }) => by.key === who.key)

@@ -3,10 +3,11 @@ import { unwrap } from '../result.ts'
 import { SpecAction } from './actions.ts'
 import { appendixOf } from './appendix.ts'
 import { statusOf } from './feedback.ts'
+import { isMentioned } from './inbox.ts'
 import type { By } from './permissions.ts'
 import { refusalText } from './refusal.ts'
 import { newSpec, type Spec, WHOLE } from './spec.ts'
-import { mentioning, mentions, threadLength } from './thread.ts'
+import { mentions, threadLength } from './thread.ts'
 import { transition } from './transition.ts'
 
 const person = (name: string, role: By['role']): By => ({ who: { key: `person:${name}`, name }, role })
@@ -49,8 +50,7 @@ test('reviewers and authors reply, others second, and everything is in the appen
     'Ann replied (2026-11-23 10:00 UTC): With *four* threads.',
     'Olga replied (2026-11-23 10:00 UTC): I measure it, @Vic.',
   ])
-  expect(mentioning(spec, 'Vic', NOW.toISOString())).toEqual([1])
-  expect(mentioning(spec, 'Ann', NOW.toISOString())).toEqual([])
+  expect(spec.feedback.map((one) => [isMentioned(one, VIC.who), isMentioned(one, ANN.who)])).toEqual([[true, false]])
 })
 
 test('only its writer changes a text, and the earlier one stays', () => {

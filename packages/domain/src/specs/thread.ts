@@ -92,12 +92,3 @@ export function mentions(text: string, name: string): boolean {
   const at = text.toLowerCase().indexOf(`@${name.toLowerCase()}`)
   return name !== '' && at >= 0 && !/^[\p{L}\p{N}]/u.test(text.slice(at + name.length + 1))
 }
-
-/** Numbers of comments that mention a person, in the comment or a reply that was written since a time. */
-export const mentioning = ({ feedback }: Spec, name: string, since: string): number[] =>
-  feedback
-    .filter(
-      ({ body, at, replies }) =>
-        (at >= since && mentions(body, name)) || replies.some((one) => one.at >= since && mentions(one.text, name)),
-    )
-    .map(({ number }) => number)

@@ -70,11 +70,11 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
         <NewGuestLinkNote key={link.url} link={link} />
       ))}
       {done !== null && done.problems.length > 0 && (
-        <ul role="alert" className={style.failure}>
+        <div role="alert" className={style.failure}>
           {done.problems.map((problem) => (
-            <li key={problem}>{problem}</li>
+            <p key={problem}>{problem}</p>
           ))}
-        </ul>
+        </div>
       )}
     </>
   )
