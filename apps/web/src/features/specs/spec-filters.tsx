@@ -21,7 +21,7 @@ export function SpecFilters({ project, filter, owners }: Props) {
     </label>
   )
   return (
-    <form action={specsPath(project)} aria-label="Filter specs" className={style.form}>
+    <form action={specsPath(project)} aria-label="Filter specs" className={`${style.form} no-print`}>
       {select(
         'state',
         'State',
