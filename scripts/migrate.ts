@@ -1,8 +1,12 @@
 // Runs migrations by hand: node scripts/migrate.ts deploy | status | diff | new NAME | resolve NAME [--url URL]
 
 import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { distributeTables } from './admin/distribute/distribute-tables.ts'
+import { planDistribution } from './admin/distribute/distribution-plan.ts'
 import { deploy, status } from './lib/migrate/deploy.ts'
-import { type Connection, parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
+import { isDistributed } from './lib/migrate/distributed-script.ts'
+import { type Connection, parseDatabaseUrl, withClient } from './lib/migrate/migration-connection.ts'
 import { PRISMA_DIRECTORY, type PrismaFiles, readPrismaFiles } from './lib/migrate/migration-files.ts'
 import { newMigration } from './lib/migrate/new-migration.ts'
 import { withEngine } from './lib/migrate/schema-engine.ts'
@@ -26,6 +30,7 @@ const commands: Record<string, (target: Target, name: string) => Promise<number>
     const applied = await deploy(connection, files)
     for (const name of applied) console.log(`applied ${name}`)
     if (applied.length === 0) console.log('up to date')
+    else await withClient(connection, distributeNewTables)
     return 0
   },
   status: async ({ connection, files }) => {
@@ -48,6 +53,14 @@ const commands: Record<string, (target: Target, name: string) => Promise<number>
     console.log(`marked ${name} as rolled back`)
     return 0
   },
+}
+
+/** Tables of a migration are created on the coordinator; on a distributed database they move to the nodes. */
+async function distributeNewTables(client: pg.Client): Promise<void> {
+  if (!(await isDistributed(client))) return
+  const plan = await planDistribution(client)
+  await distributeTables(client, plan)
+  for (const { name } of [...plan.references, ...plan.distributed]) console.log(`distributed ${name}`)
 }
 
 try {

@@ -17,11 +17,12 @@ const FIRST = 'run'
 
 const FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`
+  from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
+    and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`
 const ForeignKeys = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() }))
 
 /**
- * Distributes the tables of a plan in one transaction, with their rows. Foreign keys are dropped meanwhile, because Citus
+ * Distributes the tables of a plan in one transaction, with their rows. Their foreign keys are dropped meanwhile, because Citus
  * refuses one from a table that is distributed already to one that is not.
  *
  * @throws PlainError when a table has another number of rows than before; nothing is changed then.
@@ -29,11 +30,11 @@ const ForeignKeys = z.array(z.object({ table: z.string(), name: z.string(), defi
 export async function distributeTables(client: pg.ClientBase, plan: DistributionPlan): Promise<void> {
   const { references, distributed } = plan
   const tables = [...references, ...distributed]
-  if (tables.length === 0) return
+  if (tables.length === 0 && plan.quotaTriggers.length === 0) return
   await client.query('begin')
   try {
     await client.query(SETTINGS)
-    const foreignKeys = ForeignKeys.parse((await client.query(FOREIGN_KEYS)).rows)
+    const foreignKeys = ForeignKeys.parse((await client.query(FOREIGN_KEYS, [tables.map(({ name }) => name)])).rows)
     for (const { table, name } of plan.quotaTriggers) await client.query(`drop trigger ${name} on ${table}`)
     for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
     for (const { name } of references) await client.query('select create_reference_table($1)', [name])

@@ -11,6 +11,7 @@ import {
   type SqlResultSet,
 } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
+import { executeDistributed, isDistributed } from './distributed-script.ts'
 import { type Connection, withClient } from './migration-connection.ts'
 
 const OID_CHAR = 18
@@ -67,7 +68,8 @@ async function open(connection: Connection): Promise<SqlDriverAdapter> {
   adapter.executeScript = async (sql) => {
     const client = await adapter.underlyingDriver().connect()
     try {
-      await client.query(sql)
+      if (await isDistributed(client)) await executeDistributed(client, sql)
+      else await client.query(sql)
     } catch (error) {
       await client.query('rollback') // A script that opened a transaction leaves it aborted for the next one.
       adapter.onError(error)
