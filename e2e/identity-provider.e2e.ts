@@ -39,6 +39,9 @@ test('an owner claims a mail domain and saves a provider, and a domain without o
     await form.getByLabel('Issuer').fill(provider.issuer)
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByLabel('Members have to sign in by the provider')).toBeVisible()
+    await page.getByRole('button', { name: 'Create a token' }).click()
+    await expect(page.locator('output', { hasText: 'assay_scim_' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Replace the token' })).toBeVisible()
     await expectAccessible()
   } finally {
     provider.close()

@@ -7,6 +7,7 @@ import { channelDirectory } from './crud/notifications/channel-directory.ts'
 import { organizationStore } from './crud/organizations/organization-store.ts'
 import { projectDirectory } from './crud/organizations/projects.ts'
 import { quotaStore } from './crud/quotas/quota-store.ts'
+import { scimStore } from './crud/scim/scim-store.ts'
 import { shareDirectory } from './crud/shares/share-directory.ts'
 import { specLinkDirectory } from './crud/spec-links/spec-link-directory.ts'
 import { tokenStore } from './crud/tokens/token-store.ts'
@@ -35,6 +36,7 @@ export function openDatabase(
     accounts: accountStore(connection),
     organizations: organizationStore(connection),
     identityProviders: identityProviderStore(connection),
+    scim: scimStore(connection),
     limits: budgetStore(connection),
     quotas: quotaStore(connection),
     jobs: jobQueue(connection),

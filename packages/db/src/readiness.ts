@@ -76,6 +76,7 @@ export const MIGRATIONS = [
   '20261123007000_replace_names_in_specs',
   '20261123007100_rename_spec_tables',
   '20261123007200_identity_providers',
+  '20261123008110_scim',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

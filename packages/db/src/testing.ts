@@ -212,7 +212,18 @@ export async function hurryMessages(url: string): Promise<void> {
 
 /** Dumps all data about sessions and sent mails, as somebody who stole the database would read them. */
 export async function peopleDump(url: string): Promise<string> {
-  const tables = ['session', 'verification', 'account', 'passkey', 'directory_event', 'totp', 'recovery_code']
+  const tables = [
+    'session',
+    'verification',
+    'account',
+    'passkey',
+    'directory_event',
+    'totp',
+    'recovery_code',
+    'identity_provider',
+    'scim_token',
+    'scim_user',
+  ]
   return withClient(url, async (client) => {
     const lines: string[] = []
     for (const name of tables) {

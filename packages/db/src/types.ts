@@ -21,6 +21,7 @@ import type { PinQueries } from './crud/pins/pin-types.ts'
 import type { ProfileQueries } from './crud/profiles/profile-types.ts'
 import type { QuotaStore } from './crud/quotas/quota-types.ts'
 import type { ReportQueries } from './crud/reports/report-types.ts'
+import type { ScimStore } from './crud/scim/scim-types.ts'
 import type { RuleQueries, SeriesQueries } from './crud/series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './crud/shares/share-types.ts'
 import type { SpecLinkDirectory, SpecLinkQueries } from './crud/spec-links/spec-link-types.ts'
@@ -60,6 +61,7 @@ export type * from './crud/pins/pin-types.ts'
 export type * from './crud/profiles/profile-types.ts'
 export type * from './crud/quotas/quota-types.ts'
 export type * from './crud/reports/report-types.ts'
+export type * from './crud/scim/scim-types.ts'
 export type * from './crud/series/series-types.ts'
 export type * from './crud/shares/share-types.ts'
 export type * from './crud/spec-links/spec-link-types.ts'
@@ -83,6 +85,7 @@ export type Database = {
   accounts: AccountStore
   organizations: OrganizationStore
   identityProviders: IdentityProviderStore
+  scim: ScimStore
   limits: BudgetStore
   quotas: QuotaStore
   /** Queries of one project. The scope proves that access was verified. */

@@ -12,6 +12,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'account/notifications': 'self',
   'account/notifications/[project]/[id]': 'self',
   'api/auth/[...path]': 'anybody',
+  'api/scim/v2/[...path]': 'anybody',
   '.well-known/security.txt': 'anybody',
   'api/health/live': 'anybody',
   'api/health/ready': 'anybody',

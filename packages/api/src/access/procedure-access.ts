@@ -24,6 +24,8 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'identityProvider.save': 'own-organization',
   'identityProvider.remove': 'own-organization',
   'identityProvider.require': 'own-organization',
+  'identityProvider.createScimToken': 'own-organization',
+  'identityProvider.removeScimToken': 'own-organization',
   'identityProvider.addDomain': 'own-organization',
   'identityProvider.verifyDomain': 'own-organization',
   'identityProvider.removeDomain': 'own-organization',

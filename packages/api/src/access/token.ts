@@ -3,14 +3,14 @@ import { crc32 } from 'node:zlib'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const ANYWHERE = /assay_(?:runner|reader|personal|service|auditor)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}/
+const ANYWHERE = /assay_(?:runner|reader|personal|service|auditor|scim)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}/
 const FORM = /^assay_(runner|reader|personal|service|auditor)_([0-9A-Za-z]{30})_([0-9A-Za-z]{6})$/
 
 /**
  * A new API token, shown once and stored only as a hash: a prefix that scanners find, 178 random bits, and a
  * checksum so that a typing error is refused without asking the database.
  */
-export function createToken(kind: 'runner' | 'reader' | 'service' | 'auditor'): string {
+export function createToken(kind: 'runner' | 'reader' | 'service' | 'auditor' | 'scim'): string {
   const secret = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
   return `assay_${kind}_${secret}_${checksum(secret)}`
 }

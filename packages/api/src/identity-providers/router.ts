@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { ProviderChange } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
+import { createToken } from '../access/token.ts'
 import { requireRecentSignIn } from '../accounts/recent-sign-in.ts'
 import { type AppError, appError } from '../errors.ts'
 import { organizationProcedure } from '../organizations/organization-access.ts'
+import { SCIM_PATH } from '../scim/handle-scim.ts'
 import { orThrow, router } from '../trpc.ts'
 import { hasTxtRecord, MailDomainName, txtName, txtValue } from './mail-domain.ts'
 import { redirectUri } from './provider-sign-in.ts'
@@ -33,7 +35,8 @@ export const identityProviderRouter = router({
     const { services, organization } = ctx
     const settings = await services.db.identityProviders.settings(organization.id)
     const domains = settings.domains.map((domain) => ({ ...domain, txtName: txtName(domain.domain) }))
-    return { ...settings, domains, redirectUri: redirectUri(services.publicUrl, organization.slug) }
+    const scim = { since: await services.db.scim.tokenSince(organization.id), url: `${services.publicUrl}${SCIM_PATH}` }
+    return { ...settings, domains, scim, redirectUri: redirectUri(services.publicUrl, organization.slug) }
   }),
 
   save: ownProcedure.input(z.object({ provider: ProviderInput })).mutation(async ({ ctx, input }) => {
@@ -66,6 +69,18 @@ export const identityProviderRouter = router({
     if (input.isRequired && (provider === null || !proven.includes(provider.id))) orThrow(err(SIGN_IN_BY_IT_FIRST))
     orThrow(done(await identityProviders.require(organization.id, input.isRequired, ctx.by)))
     return {}
+  }),
+
+  /** Creates the token of the organization's directory, which replaces the one before. @returns it, once */
+  createScimToken: ownProcedure.mutation(async ({ ctx }) => {
+    const secret = createToken('scim')
+    await ctx.services.db.scim.setToken(ctx.organization.id, ctx.services.tokenHash(secret), ctx.by)
+    return { secret }
+  }),
+
+  removeScimToken: ownProcedure.mutation(async ({ ctx }) => {
+    const isRemoved = await ctx.services.db.scim.removeToken(ctx.organization.id, ctx.by)
+    return orThrow(isRemoved ? ok({}) : err(NO_SCIM_TOKEN))
   }),
 
   addDomain: ownProcedure.input(z.object({ domain: MailDomainName })).mutation(async ({ ctx, input }) => {
@@ -133,6 +148,7 @@ const domainTaken = (domain: string) =>
   appError('conflict', `${domain} is verified for another organization of this server. Ask the operator of the server.`)
 
 const NO_DOMAIN = appError('not-found', 'This organization has no such domain. Reload the page.')
+const NO_SCIM_TOKEN = appError('not-found', 'This organization has no SCIM token. Reload the page.')
 const TOO_MANY_DOMAINS = appError('conflict', `An organization has at most ${MAX_DOMAINS} domains. Remove one first.`)
 const STILL_REQUIRED = appError(
   'conflict',

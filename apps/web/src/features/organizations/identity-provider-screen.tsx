@@ -9,13 +9,14 @@ import {
   RequireProvider,
   VerifyMailDomain,
 } from './identity-provider-forms.tsx'
+import { ScimToken } from './scim-token.tsx'
 
 type Props = { organization: string; settings: IdentityProviderSettings }
 type DomainProps = { organization: string; domain: IdentityProviderSettings['domains'][number] }
 
 /** The mail domains and the identity provider of an organization, for its owners. */
 export function IdentityProviderScreen({ organization, settings }: Props) {
-  const { domains, provider, redirectUri, isRequired, membersOutside } = settings
+  const { domains, provider, redirectUri, scim, isRequired, membersOutside } = settings
   return (
     <>
       <Section title="Mail domains" aside="the provider signs in people with an address in a verified domain only">
@@ -30,6 +31,9 @@ export function IdentityProviderScreen({ organization, settings }: Props) {
         </p>
         <ProviderForm organization={organization} provider={provider} />
         {provider !== null && <RemoveProvider organization={organization} />}
+      </Section>
+      <Section title="Directory (SCIM)" aside="creates, disables and removes members">
+        <ScimToken organization={organization} scim={scim} />
       </Section>
       {provider !== null && (
         <Section title="Requirement">

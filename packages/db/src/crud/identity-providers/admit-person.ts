@@ -15,11 +15,15 @@ export async function admitPerson(
   identity: ProviderIdentity,
   by: Actor,
 ): Promise<Admission> {
-  const { organization, defaultRole } = provider
+  const { organization } = provider
   // Concurrent first sign-ins of one person come one after the other.
   await lockRowAbove(tx, 'organization', organization.id)
   const found = await findPerson(tx, provider, identity)
   if (typeof found === 'string') return { outcome: found }
+  // A directory decides who is a member, so a sign-in makes nobody one.
+  const hasDirectory = (await tx.scimToken.count({ where: { organizationId: organization.id } })) > 0
+  const defaultRole = hasDirectory ? null : provider.defaultRole
+  if (found !== null && (await isDisabled(tx, organization.id, found.person.id))) return { outcome: 'not-a-member' }
   const isMember = found !== null && (await findMembership(tx, organization.id, found.person.id))
   if (!isMember && defaultRole === null) return { outcome: 'not-a-member' }
   if (found !== null && !found.isLinked && !found.person.emailVerified && identity.signedInAs !== found.person.id) {
@@ -61,10 +65,15 @@ async function findPerson(
   return other === null ? { person, isLinked: false } : 'other-subject'
 }
 
-async function isVerifiedAddress(tx: Transaction, organizationId: string, email: string): Promise<boolean> {
+export async function isVerifiedAddress(tx: Transaction, organizationId: string, email: string): Promise<boolean> {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const where = { organizationId, domain, verifiedAt: { not: null } }
   return (await tx.mailDomain.findFirst({ where, select: { domain: true } })) !== null
+}
+
+/** True for a person whom the directory of the organization has disabled, also when another owner invited them again. */
+async function isDisabled(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
+  return (await tx.scimUser.count({ where: { organizationId, userId, active: false } })) > 0
 }
 
 async function findMembership(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {

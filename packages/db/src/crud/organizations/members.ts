@@ -64,36 +64,37 @@ export function memberQueries(prisma: DirectoryClient): MemberQueries {
       })
     },
 
-    async removeMember(id, { personId, of, at }, by) {
-      const none = (outcome: MemberOutcome) => ({ outcome, revoked: [] })
-      if (!isUuid(personId)) return none('not-there')
-      return prisma.$transaction(async (tx) => {
-        const held = await holdMember(tx, id, { personId, of, staysOwner: false })
-        if (typeof held === 'string') return none(held)
-        await tx.membership.delete({ where: { organizationId_userId: { organizationId: id, userId: personId } } })
-        const named = await tx.projectMember.findMany({
-          where: { userId: personId, project: { organizationId: id } },
-          select: { projectId: true },
-        })
-        const object = { kind: 'person', id: personId, name: held.name }
-        for (const { projectId } of named) await removeFromProject(tx, projectId, object, by)
-        const revoked = await revokeMadeBy(tx, { personId, name: held.name, organizationId: id, at }, by)
-        const links = await revokeLinksOfRemoved(tx, { personId, name: held.name, organizationId: id, at }, by)
-        const before = { role: held.role }
-        const after = {
-          ...(revoked.length > 0 && { revokedTokens: revoked }),
-          ...(links > 0 && { revokedLinks: links }),
-        }
-        await writeDirectoryEvent(tx, id, by, {
-          action: 'member.removed',
-          object,
-          before,
-          ...(Object.keys(after).length > 0 && { after }),
-        })
-        return { outcome: 'done', revoked }
-      })
-    },
+    removeMember: (id, removed, by) => prisma.$transaction((tx) => removeMember(tx, id, removed, by)),
   }
+}
+
+/** Removes a person from an organization and its projects, and revokes tokens and, by the policy, links. */
+export async function removeMember(
+  tx: Transaction,
+  id: string,
+  { personId, of, at }: Parameters<OrganizationStore['removeMember']>[1],
+  by: Actor,
+): ReturnType<OrganizationStore['removeMember']> {
+  if (!isUuid(personId)) return { outcome: 'not-there', revoked: [] }
+  const held = await holdMember(tx, id, { personId, of, staysOwner: false })
+  if (typeof held === 'string') return { outcome: held, revoked: [] }
+  await tx.membership.delete({ where: { organizationId_userId: { organizationId: id, userId: personId } } })
+  const named = await tx.projectMember.findMany({
+    where: { userId: personId, project: { organizationId: id } },
+    select: { projectId: true },
+  })
+  const object = { kind: 'person', id: personId, name: held.name }
+  for (const { projectId } of named) await removeFromProject(tx, projectId, object, by)
+  const revoked = await revokeMadeBy(tx, { personId, name: held.name, organizationId: id, at }, by)
+  const links = await revokeLinksOfRemoved(tx, { personId, name: held.name, organizationId: id, at }, by)
+  const after = { ...(revoked.length > 0 && { revokedTokens: revoked }), ...(links > 0 && { revokedLinks: links }) }
+  await writeDirectoryEvent(tx, id, by, {
+    action: 'member.removed',
+    object,
+    before: { role: held.role },
+    ...(Object.keys(after).length > 0 && { after }),
+  })
+  return { outcome: 'done', revoked }
 }
 
 /** Removes the role of a person in a project; false if there was none. */

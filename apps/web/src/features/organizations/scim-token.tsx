@@ -1,0 +1,42 @@
+'use client'
+
+import { useState } from 'react'
+import type { IdentityProviderSettings } from '../../trpc/answers.ts'
+import { WriteForm } from '../notes/write-form.tsx'
+import { ShownOnce } from '../tokens/shown-once.tsx'
+
+type Props = { organization: string } & Pick<IdentityProviderSettings, 'scim'>
+
+/** The token with which the directory of an organization sends its members. */
+export function ScimToken({ organization, scim: { since, url } }: Props) {
+  const [secret, setSecret] = useState('')
+  return (
+    <>
+      <p>
+        Base URL <code>{url}</code>. With a token, the directory decides who is a member: a first sign-in makes nobody
+        one.
+      </p>
+      <WriteForm
+        label="SCIM token"
+        submit={since === null ? 'Create a token' : 'Replace the token'}
+        done="Created."
+        send={(client) => client.identityProvider.createScimToken.mutate({ organization })}
+        onSent={(made) => setSecret(made.secret)}
+      />
+      {secret !== '' && (
+        <ShownOnce label="SCIM token" secret={secret}>
+          It is shown only now. Enter it in your directory as the bearer token.
+        </ShownOnce>
+      )}
+      {since !== null && (
+        <WriteForm
+          label="Remove the SCIM token"
+          submit="Remove the token"
+          variant="danger"
+          done="Removed. Members stay as they are."
+          send={(client) => client.identityProvider.removeScimToken.mutate({ organization })}
+        />
+      )}
+    </>
+  )
+}
