@@ -2,7 +2,7 @@ import { USER_SCHEMA } from './scim-user.ts'
 
 const SCHEMAS = 'urn:ietf:params:scim:schemas:core:2.0'
 
-/** What this service supports (RFC 7643, section 5). */
+/** Features of this service (RFC 7643, section 5). */
 export const SERVICE_PROVIDER_CONFIG = {
   schemas: [`${SCHEMAS}:ServiceProviderConfig`],
   patch: { supported: true },
