@@ -34,6 +34,7 @@ export function ScimToken({ organization, scim: { since, url } }: Props) {
           submit="Remove the token"
           variant="danger"
           done="Removed. Members stay as they are."
+          isRemoval
           send={(client) => client.identityProvider.removeScimToken.mutate({ organization })}
         />
       )}
