@@ -1,3 +1,4 @@
+import { Textarea } from '../../ui/input.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
 import { selectedWords, useSelection } from './spec-selection.ts'
@@ -19,11 +20,11 @@ export function ErratumForm({ project, name }: { project: string; name: string }
       <label>
         On these words, selected in the text
         {/* A new key, because a default is read only once. */}
-        <textarea key={quote} name="quote" rows={2} maxLength={4_000} defaultValue={quote} />
+        <Textarea key={quote} name="quote" rows={2} maxLength={4_000} defaultValue={quote} />
       </label>
       <label>
         Correction
-        <textarea name="text" rows={3} required maxLength={5_000} />
+        <Textarea name="text" rows={3} required maxLength={5_000} />
       </label>
     </ActionForm>
   )

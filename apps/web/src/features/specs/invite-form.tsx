@@ -2,7 +2,9 @@
 
 import { type FormEvent, useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
@@ -35,13 +37,9 @@ export function InviteForm({ project, name, known }: Props) {
   }
   if (members === null) {
     return (
-      <button
-        type="button"
-        className={`${button.quiet} needs-script`}
-        onClick={() => void candidates().then(setMembers)}
-      >
+      <Button variant="quiet" className="needs-script" onClick={() => void candidates().then(setMembers)}>
         Invite reviewers
-      </button>
+      </Button>
     )
   }
   return (
@@ -50,31 +48,31 @@ export function InviteForm({ project, name, known }: Props) {
       <form className={style.form} aria-label="Invite a member" onSubmit={onMember}>
         <label>
           Member of the project
-          <select name="member" required disabled={choosable.length === 0}>
+          <Select name="member" required disabled={choosable.length === 0}>
             <SelectOptions options={choosable.map(({ personId, name: called }) => [personId, called])} />
-          </select>
+          </Select>
         </label>
         {choosable.length === 0 && <p className={style.faint}>Every member is invited or is an author.</p>}
-        <button type="submit" className={button.quiet} disabled={busy || choosable.length === 0}>
+        <Button type="submit" variant="quiet" disabled={busy || choosable.length === 0}>
           Invite the member
-        </button>
+        </Button>
       </form>
       <form className={style.form} aria-label="Invite a guest" onSubmit={(event) => void onGuest(event)}>
         <label>
           Name of a guest
-          <input name="reader" required maxLength={100} autoComplete="off" />
+          <Input name="reader" required maxLength={100} autoComplete="off" />
         </label>
         <label>
           Their e-mail
-          <input name="email" type="email" required maxLength={254} autoComplete="off" />
+          <Input name="email" type="email" required maxLength={254} autoComplete="off" />
         </label>
         <label>
           Link expires on (empty: with the review)
-          <input name="until" type="date" />
+          <Input name="until" type="date" />
         </label>
-        <button type="submit" className={button.quiet} disabled={busy}>
+        <Button type="submit" variant="quiet" disabled={busy}>
           Create link
-        </button>
+        </Button>
       </form>
       {link !== null && <NewGuestLinkNote link={link} />}
       {failure !== '' && (

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Textarea } from '../../ui/input.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
 import { type Invited, readInvited } from './invited-people.ts'
@@ -46,8 +47,7 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
       <form className={style.form} aria-label="Invite several people" onSubmit={(event) => void onSubmit(event)}>
         <label>
           Names of members and e-mails of guests, one on each line
-          <textarea
-            // biome-ignore lint/a11y/noAutofocus: the form opens by a click on Invite reviewers
+          <Textarea
             autoFocus
             rows={3}
             required
@@ -57,9 +57,9 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
             onChange={({ target }) => setText(target.value)}
           />
         </label>
-        <button type="submit" className={button.button} disabled={isBusy}>
+        <Button type="submit" disabled={isBusy}>
           Invite
-        </button>
+        </Button>
       </form>
       {done !== null && done.count > 0 && (
         <p role="status" className={style.faint}>

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { specAgendaPath, specMeetingPath, specReviewersPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
 import { ErratumForm } from './erratum-form.tsx'
 import style from './form.module.css'
@@ -45,9 +45,9 @@ export function ReviewPanel({ project, page, people }: Props) {
   const isWithoutMeeting = spec.rounds.at(-1)?.withoutMeeting === true
   const form = { project, page, people }
   const step = (label: string, action: object) => (
-    <button type="button" className={button.primary} disabled={busy} onClick={() => void act(action)}>
+    <Button variant="primary" disabled={busy} onClick={() => void act(action)}>
       {label}
-    </button>
+    </Button>
   )
   return (
     <div className={style.card}>

@@ -2,7 +2,9 @@ import { STATE_WORDS } from '@assay/domain/specs/refusal'
 import { OUTCOMES, SPEC_STATES } from '@assay/domain/specs/spec'
 import { OUTCOME_WORDS } from '@assay/domain/specs/state-line'
 import { specsPath } from '../../paths.ts'
-import button from '../../ui/button.module.css'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import type { SpecFilter } from './filter-specs.ts'
 import style from './search-specs.module.css'
@@ -14,10 +16,10 @@ export function SpecFilters({ project, filter, owners }: Props) {
   const select = (name: keyof SpecFilter, label: string, options: readonly (readonly [string, string])[]) => (
     <label>
       <span className="visually-hidden">{label}</span>
-      <select name={name} defaultValue={filter[name]}>
+      <Select name={name} defaultValue={filter[name]}>
         <option value="">{label}: all</option>
         <SelectOptions options={options} />
-      </select>
+      </Select>
     </label>
   )
   return (
@@ -38,11 +40,9 @@ export function SpecFilters({ project, filter, owners }: Props) {
         OUTCOMES.map((outcome) => [outcome, OUTCOME_WORDS[outcome]]),
       )}
       <label>
-        Changed since <input type="date" name="since" defaultValue={filter.since} />
+        Changed since <Input type="date" name="since" defaultValue={filter.since} />
       </label>
-      <button type="submit" className={button.button}>
-        Filter
-      </button>
+      <Button type="submit">Filter</Button>
     </form>
   )
 }
