@@ -16,6 +16,8 @@ export type WordMatch = {
   isMoved: boolean
 }
 
+/** Minimum share of the words of a sentence that its longer form has. */
+const MIN_SHARED_WORDS = 0.6
 /** Minimum words of a sequence that identifies moved text by itself. */
 const SEQUENCE_WORDS = 3
 
@@ -35,6 +37,7 @@ export function traceWords(before: readonly RawBlock[], after: readonly RawBlock
   const alignment = alignBlocks(units.before, units.after)
   const matches: { old: number; match: WordMatch }[] = []
   const paired = (old: number) => blocks.byBefore.get(old)?.after
+  const extended = lastSentences(units, alignment, paired)
   const rest = { before: [] as Located[], after: [] as Located[] }
   const matched = new Set<number>()
   for (const [at, unit] of units.before.entries()) {
@@ -42,6 +45,14 @@ export function traceWords(before: readonly RawBlock[], after: readonly RawBlock
     const other = pair === undefined || pair.doubt === 'unclear' ? undefined : units.after[pair.after]
     if (pair !== undefined && other !== undefined) matched.add(pair.after)
     if (unit.isContext) continue
+    const longer = extended.get(at)
+    if (longer !== undefined) {
+      matched.add(longer.at)
+      matches.push(...longer.common.matches.map((match) => ({ old: unit.block, match: { ...match, isMoved: false } })))
+      rest.before.push(...longer.common.left)
+      rest.after.push(...longer.common.added)
+      continue
+    }
     if (pair === undefined || other === undefined || other.isContext) {
       if (pair?.doubt !== 'unclear') rest.before.push(...locatedIn(unit))
       continue
@@ -60,6 +71,34 @@ export function traceWords(before: readonly RawBlock[], after: readonly RawBlock
   const grouped = (key: (one: (typeof matches)[number]) => number) =>
     new Map([...Map.groupBy(ordered, key)].map(([block, list]) => [block, list.map(({ match }) => match)]))
   return { byBlock: grouped(({ old }) => old), inBlock: grouped(({ match }) => match.block) }
+}
+
+/**
+ * Pairs the only sentence of a paragraph that no rule matched with the only such sentence of its new text, when the new
+ * one has most of the words: a sentence that was made twice as long is too different for the rules of blocks.
+ */
+function lastSentences(
+  { before, after }: ReturnType<typeof unitsOf>,
+  alignment: Alignment,
+  paired: (old: number) => number | undefined,
+): Map<number, { at: number; common: Common }> {
+  const taken = new Set([...alignment.byBefore.values()].map((pair) => pair.after))
+  const free = (units: readonly Unit[], isTaken: (at: number) => boolean) =>
+    Map.groupBy(
+      units.flatMap((unit, at) => (unit.isContext || isTaken(at) ? [] : [{ unit, at }])),
+      ({ unit }) => unit.block,
+    )
+  const added = free(after, (at) => taken.has(at))
+  const pairs = new Map<number, { at: number; common: Common }>()
+  for (const [block, [old, ...more]] of free(before, (at) => alignment.byBefore.has(at))) {
+    const [now, ...others] = added.get(paired(block) ?? -1) ?? []
+    if (old === undefined || now === undefined || more.length + others.length > 0) continue
+    const common = commonWords(old.unit, now.unit)
+    if (common.matches.length >= MIN_SHARED_WORDS * (common.matches.length + common.left.length)) {
+      pairs.set(old.at, { at: now.at, common })
+    }
+  }
+  return pairs
 }
 
 /** A word with the index of its block. */
