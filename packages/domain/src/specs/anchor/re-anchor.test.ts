@@ -54,6 +54,17 @@ test('an anchor follows edits around it and within it', () => {
   })
 })
 
+test('words stay commented when their sentence becomes twice as long', () => {
+  const before =
+    'Numbers are read first. `TO_NUMBER` takes them back, rounded to 6 and 15 digits. The rest is an error.'
+  const longer = 'rounded to 9 and 17 digits, so that the way there and back gives the same value.'
+  const after = before.replace('rounded to 6 and 15 digits.', longer)
+  expect(placed(before, 'rounded to 6 and 15 digits', after)).toMatchObject({
+    state: 'adjusted',
+    text: 'rounded to 9 and 17 digits',
+  })
+})
+
 test('a comment on deleted text is detached at the nearest heading and not moved to a copy', () => {
   const gone = TEXT.replace('It must be twice as fast for text keys.', 'No goals were set.')
   const found = placed(TEXT, 'twice as fast for text keys', gone)
