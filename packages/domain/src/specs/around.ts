@@ -1,7 +1,7 @@
 import type { Block } from './anchor/block.ts'
 import { headingsAbove } from './anchor/blocks.ts'
+import { BLOCK_SEPARATOR, segmentsOf } from './anchor/quoted-segments.ts'
 import type { Placement } from './anchor/re-anchor.ts'
-import { BLOCK_SEPARATOR, segmentsOf } from './anchor/segments.ts'
 import { shownQuote } from './shown-quote.ts'
 import type { Anchor, Segment } from './spec.ts'
 

@@ -1,6 +1,6 @@
 import type { Block } from './anchor/block.ts'
+import { segmentsOf } from './anchor/quoted-segments.ts'
 import type { Placement } from './anchor/re-anchor.ts'
-import { segmentsOf } from './anchor/segments.ts'
 
 /** A revision with the placement of one comment on it. */
 export type PlacedRevision = { number: number; blocks: readonly Block[]; placement: Placement | null }

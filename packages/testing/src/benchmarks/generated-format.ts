@@ -28,3 +28,10 @@ export const measured = fc
     above: fc.double({ min: 2, max: 50, noNaN: true }),
   })
   .map(({ seconds, ...rest }) => ({ ...rest, seconds: Number(seconds.toFixed(4)) }))
+
+/** JSON as tools print it, one value on each line. */
+export const pretty = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
+
+export const seconds = fc.double({ min: 0.001, max: 100, noNaN: true })
+
+export const cutInHalf = { name: 'a cut report', change: (text: string) => text.slice(0, text.length / 2), line: /./ }

@@ -9,14 +9,11 @@ import { parseK6Summary } from '@assay/domain/benchmarks/k6/k6-summary'
 import { parseMemtier } from '@assay/domain/benchmarks/memtier/memtier-report'
 import { parseRedisBenchmark } from '@assay/domain/benchmarks/redis-benchmark/redis-benchmark-report'
 import { parseTsbs } from '@assay/domain/benchmarks/tsbs/tsbs-output'
-import { parseVectorReport } from '@assay/domain/benchmarks/vectordbbench/vectordbbench-report'
 import fc from 'fast-check'
-import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
+import { cutInHalf, type GeneratedFormat, measured, pretty, replaced, seconds } from './generated-format.ts'
+import { vectordbbench } from './generated-vectordbbench.ts'
 
-const pretty = (value: unknown) => `${JSON.stringify(value, null, 1)}\n`
-const seconds = fc.double({ min: 0.001, max: 100, noNaN: true })
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-const cutInHalf = { name: 'a cut report', change: (text: string) => text.slice(0, text.length / 2), line: /./ }
 
 const hyperfine: GeneratedFormat = {
   name: 'hyperfine',
@@ -283,58 +280,6 @@ const tsbs: GeneratedFormat = {
 }
 
 /** Reports of tools that are not specific to one database. */
-const vectordbbench: GeneratedFormat = {
-  name: 'VectorDBBench',
-  parse: parseVectorReport,
-  valid: fc
-    .tuple(
-      fc.array(fc.double({ min: 1, max: 9e3, noNaN: true }), { minLength: 1, maxLength: 5 }),
-      seconds,
-      fc.integer({ min: 1, max: 9999 }),
-    )
-    .map(([rates, time, recall]) =>
-      pretty({
-        ...{ run_id: 'a', task_label: 'b' },
-        results: [
-          {
-            metrics: {
-              ...{
-                load_duration: time,
-                qps: Math.max(...rates),
-                serial_latency_p95: time / 2,
-                serial_latency_p99: time,
-              },
-              ...{ recall: recall / 10_000, ndcg: recall / 10_000 },
-              conc_num_list: rates.map((_, i) => i + 1),
-              conc_qps_list: rates,
-              conc_latency_p99_list: rates.map(() => time),
-              conc_latency_avg_list: rates.map(() => time / 3),
-            },
-            task_config: {
-              ...{ db: 'Milvus', db_config: { db_label: '', version: '2.5' }, db_case_config: { M: 30 } },
-              case_config: { case_id: 5, k: 100 },
-            },
-            label: ':)',
-          },
-        ],
-      }),
-    ),
-  violations: [
-    replaced('a recall above 1', /"recall": [\d.e-]+/, '"recall": 1.5', /"recall"/),
-    replaced('a negative load time', /"load_duration": /, '"load_duration": -', /"load_duration"/),
-    replaced('a throughput that is not that of its list', /"qps": [\d.e+-]+/, '"qps": 99999', /"qps"/),
-    replaced(
-      'a percentile above a higher one',
-      /"serial_latency_p95": [\d.e-]+/,
-      '"serial_latency_p95": 1e6',
-      /serial_latency_p9/,
-    ),
-    replaced('a list with too many values', /"conc_qps_list": \[/, '"conc_qps_list": [1,', /"conc_qps_list"/),
-    replaced('a rate that is no number', /"qps": [\d.e+-]+/, '"qps": "fast"', /"qps"/),
-    cutInHalf,
-  ],
-}
-
 export const GENERATED_TOOL_FORMATS: readonly GeneratedFormat[] = [
   ...[hyperfine, redisBenchmark, k6, jmh, criterion, clickbench, memtier, goTpc, cassandraStress, benchbase, tsbs],
   vectordbbench,

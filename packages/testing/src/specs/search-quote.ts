@@ -1,6 +1,6 @@
 import type { Block } from '@assay/domain/specs/anchor/block'
+import { quotesOf } from '@assay/domain/specs/anchor/quoted-segments'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
-import { quotesOf } from '@assay/domain/specs/anchor/segments'
 import type { Anchor } from '@assay/domain/specs/spec'
 
 const LOST: Placement = { state: 'detached', block: null, start: 0, end: 0 }

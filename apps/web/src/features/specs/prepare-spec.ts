@@ -1,6 +1,6 @@
 import { inDocumentOrder } from '@assay/domain/specs/agenda'
+import { segmentsOf } from '@assay/domain/specs/anchor/quoted-segments'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
-import { segmentsOf } from '@assay/domain/specs/anchor/segments'
 import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
 import type { SpecPage } from '../../trpc/answers.ts'
 import type { CommentedWords } from './commented-words.tsx'

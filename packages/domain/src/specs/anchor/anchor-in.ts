@@ -1,7 +1,7 @@
 import type { Anchor } from '../spec.ts'
 import type { Block } from './block.ts'
 import { headingsAbove } from './blocks.ts'
-import { BLOCK_SEPARATOR, quotesOf } from './segments.ts'
+import { BLOCK_SEPARATOR, quotesOf } from './quoted-segments.ts'
 
 /** Length of the stored text before and after a quote. */
 const CONTEXT = 32

@@ -5,8 +5,8 @@ import { diffRevisions } from '../diff-revisions.ts'
 import { identifyBlocks } from './align-blocks.ts'
 import { anchorIn } from './anchor-in.ts'
 import { blocksOf, chunksOf } from './blocks.ts'
+import { segmentsOf } from './quoted-segments.ts'
 import { type Placement, placementOf, reAnchor } from './re-anchor.ts'
-import { segmentsOf } from './segments.ts'
 
 const first = (text: string) => identifyBlocks([], text, 1)
 

@@ -4,7 +4,7 @@ import type { Alignment } from './align-blocks.ts'
 import type { Block } from './block.ts'
 import { headingsAbove } from './blocks.ts'
 import { findRange } from './find-range.ts'
-import { joinSegments, quotesOf, segmentsOf, worse } from './segments.ts'
+import { joinSegments, quotesOf, segmentsOf, worse } from './quoted-segments.ts'
 import { type Traced, traceWords } from './trace-words.ts'
 
 /**

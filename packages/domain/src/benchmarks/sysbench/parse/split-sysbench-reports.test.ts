@@ -5,7 +5,7 @@ import { importFiles } from '../../../import/import-files.ts'
 import { parseImportProfile } from '../../../import/profile.ts'
 import { SHIPPED_PROFILES } from '../../../import/shipped-profiles.ts'
 import { unwrap } from '../../../result.ts'
-import { splitSysbenchReports } from './split-reports.ts'
+import { splitSysbenchReports } from './split-sysbench-reports.ts'
 
 // Several calls of sysbench that a script appended to one file.
 
