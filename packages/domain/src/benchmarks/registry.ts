@@ -4,6 +4,7 @@ import { iostatFormat } from '../companion-files/iostat/iostat-format.ts'
 import { MEASUREMENT_FORMATS } from '../companion-files/measurements/measurement-formats.ts'
 import { PERF_FORMATS } from '../companion-files/perf/perf-format.ts'
 import { PROFILES_FORMATS } from '../companion-files/profiles/profile-formats.ts'
+import { SERIES_FORMATS } from '../companion-files/series/series-formats.ts'
 import { settingsFormat } from '../companion-files/settings/settings-format.ts'
 import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { Benchmark, Format } from '../import/format.ts'
@@ -16,6 +17,7 @@ import { fio } from './fio/fio-format.ts'
 import { goTpc } from './go-tpc/go-tpc-format.ts'
 import { googleBenchmark } from './google-benchmark/google-benchmark-format.ts'
 import { hammerdb } from './hammerdb/hammerdb-format.ts'
+import { tproch } from './hammerdb/tproch-format.ts'
 import { hyperfine } from './hyperfine/hyperfine-format.ts'
 import { iibench } from './iibench/iibench-format.ts'
 import { jmh } from './jmh/jmh-format.ts'
@@ -23,6 +25,7 @@ import { k6 } from './k6/k6-format.ts'
 import { linkbench } from './linkbench/linkbench-format.ts'
 import { MAPPED_CSV_FORMATS } from './mapped-csv/mapped-csv-format.ts'
 import { memtier } from './memtier/memtier-format.ts'
+import { nosqlbench } from './nosqlbench/nosqlbench-format.ts'
 import { pgbench } from './pgbench/pgbench-format.ts'
 import { redisBenchmark } from './redis-benchmark/redis-benchmark-format.ts'
 import { sysbench } from './sysbench/sysbench-format.ts'
@@ -36,6 +39,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   dbBench,
   iibench,
   linkbench,
+  tproch,
   hammerdb,
   pgbench,
   ycsb,
@@ -53,12 +57,14 @@ export const BENCHMARKS: readonly Benchmark[] = [
   benchbase,
   tsbs,
   vectordbbench,
+  nosqlbench,
 ]
 
 /** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */
 export const FORMATS: readonly Format[] = [
   ...BENCHMARKS.flatMap(({ formats }) => formats),
   vmstatFormat,
+  ...SERIES_FORMATS,
   iostatFormat,
   ...PERF_FORMATS,
   ...PROFILES_FORMATS,

@@ -2,6 +2,7 @@ import type { CounterSnapshot } from './counters/parse-counters.ts'
 import type { ResponseTimes } from './histograms/response-time-content.ts'
 import type { Iostat } from './iostat/iostat.ts'
 import type { PerfCounts, ProfileOfResult } from './perf/perf-values.ts'
+import type { MachineSamples } from './series/parse-sar.ts'
 import type { Vmstat } from './vmstat/vmstat.ts'
 
 /** The content of one companion file, for the test during which it was written. */
@@ -14,6 +15,8 @@ export type CompanionContent =
   | { kind: 'response-times'; times: ResponseTimes }
   /** Counters of the database. */
   | { kind: 'counters'; snapshot: CounterSnapshot }
+  /** Samples of the machine by other tools than vmstat. */
+  | { kind: 'machine-samples'; samples: MachineSamples }
   /** Metrics by name: the CPU time of the client, the size of the database. */
   | { kind: 'values'; values: Readonly<Record<string, number>> }
   /** Settings of the server, for all tests of its runs. */
@@ -47,6 +50,8 @@ export function asCompanions(content: CompanionContent): Companions {
   switch (content.kind) {
     case 'vmstat':
       return { ...NO_COMPANIONS, vmstat: content.vmstat }
+    case 'machine-samples':
+      return { ...NO_COMPANIONS, vmstat: content.samples.vmstat }
     case 'iostat':
       return { ...NO_COMPANIONS, iostat: content.iostat }
     case 'perf':

@@ -50,7 +50,7 @@ export function companionSamples(
 function ofVmstat({ samples, gaps }: Vmstat): Record<string, (number | null)[]> {
   const { us = [], sy = [], cs = [] } = samples
   const used = us.map((user, i) => user + (sy[i] ?? 0)) // All columns have the same length.
-  return { 'cpu/s': withGaps(used, gaps), 'cs/s': withGaps(cs, gaps) }
+  return { 'cpu/s': withGaps(used, gaps), ...(cs.length === 0 ? {} : { 'cs/s': withGaps(cs, gaps) }) }
 }
 
 function ofDevice(iostat: Iostat | null, device: string | null): Record<string, (number | null)[]> {

@@ -107,8 +107,10 @@ function cpuShares(vmstat: VmstatMeans | null): Metrics {
 }
 
 /** The value per operation; null without operations. */
-function ratio(perSecond: number, operationsPerSecond: number | null): number | null {
-  return operationsPerSecond === null || !(operationsPerSecond > 0) ? null : perSecond / operationsPerSecond
+function ratio(perSecond: number | null, operationsPerSecond: number | null): number | null {
+  return perSecond === null || operationsPerSecond === null || !(operationsPerSecond > 0)
+    ? null
+    : perSecond / operationsPerSecond
 }
 
 function present(metrics: Metrics): Record<string, number> {

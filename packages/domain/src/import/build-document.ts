@@ -1,5 +1,6 @@
 import { findCounterMetric } from '../companion-files/counters/counter-metrics.ts'
 import { type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
+import { findSeriesMetric } from '../companion-files/series/series-metrics.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { refusal } from '../parse/invariants/invariants.ts'
 import type { Problem } from '../parse/problem.ts'
@@ -166,7 +167,8 @@ function orderMetrics(names: ReadonlySet<string>): string[] {
 function declareMetric(name: string): Metric {
   return (
     findOperationLatency(name) ??
-    findCounterMetric(name) ?? {
+    findCounterMetric(name) ??
+    findSeriesMetric(name) ?? {
       name,
       unit: 'unknown',
       better: 'neither',

@@ -39,6 +39,8 @@ export type Benchmark = {
   name: string
   /** Names of the commands that run the benchmark, where they differ from its name. */
   programs?: readonly string[]
+  /** The product of its tests when neither names nor outputs state one. */
+  product?: string
   formats: readonly Format[]
   /**
    * Adds a test that failed under `assay exec` and printed no report. Without this function the failed result is made

@@ -11,6 +11,7 @@ import type { OpenQuestion } from './open-question.ts'
 import { type ImportOverrides, statedFields, statedReferences } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { RunDrafts } from './run-draft.ts'
+import type { StoppedOutput } from './stopped/stopped-outputs.ts'
 
 /** A file and the facts that its path states. */
 export type SourceFile = {
@@ -69,6 +70,8 @@ export type ImportContext = {
   heldFiles: Set<string>
   /** Companion files that belong to no result of `runs`. A benchmark may know the test by the name in the file. */
   unclaimed: { file: SourceFile; content: CompanionContent }[]
+  /** Outputs whose program did not finish; their failed results are added after those of all other outputs. */
+  stopped: StoppedOutput[]
   /** Companion files that wait until all runs are known. */
   neighbors: NeighborFile[]
   /** Parts of paths that were read by common spellings, by path. */
@@ -116,6 +119,7 @@ export function startImport({ profile, overrides, recorded, refused = [] }: Impo
     runs: new RunDrafts(),
     heldFiles: new Set(),
     unclaimed: [],
+    stopped: [],
     neighbors: [],
     evidence: new Map(),
     cpuStatements: [],

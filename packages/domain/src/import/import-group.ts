@@ -17,6 +17,7 @@ import { type MadeRun, withoutRefusedRuns } from './refuse-runs.ts'
 import { type ImportedOnce, RefusedFiles } from './refused-files.ts'
 import { aboutRequired } from './settle/ask-about-runs.ts'
 import { settleRuns } from './settle/settle-runs.ts'
+import { addStoppedOutputs } from './stopped/stopped-outputs.ts'
 
 export type GroupOptions = {
   profile: ImportProfile
@@ -87,6 +88,7 @@ function importOnce(
   const { recorded } = options
   const context = readFiles(files, options)
   const finished = BENCHMARKS.flatMap((benchmark) => benchmark.finish?.(context) ?? [])
+  addStoppedOutputs([...finished, ...context.runs.all()], context)
   const drafts = [...finished, ...context.runs.all()]
   joinNeighbors(drafts, context)
   const made: MadeRun[] = []

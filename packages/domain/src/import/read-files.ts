@@ -5,6 +5,8 @@ import { readCpuStatements } from './cpu-statements.ts'
 import { plainPathOf } from './fields.ts'
 import { type Format, READ_ORDER } from './format.ts'
 import { type ImportContext, type ImportStart, isOutput, type SourceFile, startImport } from './import-context.ts'
+import { type AbnormalEnd, findAbnormalEnd } from './stopped/abnormal-end.ts'
+import { readStopped } from './stopped/stopped-outputs.ts'
 
 /** A file as the caller passes it: its path below the uploaded folder, and its decompressed text. */
 export type InputFile = { path: string; text: string }
@@ -15,12 +17,13 @@ export function readFiles(files: Iterable<InputFile>, options: ImportStart): Imp
   const sources = decodePaths(context, files)
   const later: { file: SourceFile; format: Format }[] = []
   for (const file of sources) {
-    const format = formatOf(context, file)
-    noteEvidence(context, file, format?.isNamedByPath === true)
+    const { format, end } = formatOf(context, file)
+    noteEvidence(context, file, format?.isNamedByPath === true || end !== null)
     if (file.named?.rule?.kind !== 'ignore') context.cpuStatements.push(...readCpuStatements(file.text, file.path))
-    if (format === null) continue
-    context.formats.set(file.path, format)
-    if (isOutput(format)) format.read(context, file)
+    if (format !== undefined) context.formats.set(file.path, format)
+    if (end !== null) readStopped(context, { file, format, end })
+    else if (format === undefined) continue
+    else if (isOutput(format)) format.read(context, file)
     else later.push({ file, format })
   }
   addRecordedFailures(context, sources)
@@ -109,23 +112,51 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 const SCRIPT_OR_NOTE =
   /^(?:readme|makefile|dockerfile|license)(?:\.|$)|\.(?:md|rst|adoc|sh|bash|py|lua|js|ts|rb|pl|r|go|java|c|cc|cpp|h|ipynb|patch|diff)$/i
 
-/** The format that the profile names or that recognizes the content; null when the file has no importable content. */
-function formatOf(context: ImportContext, { path, name, text, named }: SourceFile): Format | null {
+type FoundFormat = { format: Format | undefined; end: AbnormalEnd | null }
+const NOTHING: FoundFormat = { format: undefined, end: null }
+
+/**
+ * The format that the profile names or that recognizes the content, and the message with which an output ends when its
+ * program did not finish. Neither for a file without importable content.
+ */
+function formatOf(context: ImportContext, file: SourceFile): FoundFormat {
+  const { path, name, text, named } = file
   const kind = named?.rule?.kind ?? 'by-content'
   if (kind === 'ignore') {
     context.ignored.push({ path, reason: named?.rule?.reason ?? 'the profile says so' })
-    return null
+    return NOTHING
   }
-  if (kind !== 'by-content') return kind.isTable === true ? (recogniseTable(name, text) ?? kind) : kind
+  if (kind !== 'by-content') {
+    return { format: kind.isTable === true ? (recogniseTable(name, text) ?? kind) : kind, end: null }
+  }
   if (named?.rule == null && SCRIPT_OR_NOTE.test(name)) {
     context.ignored.push({ path, reason: 'a script or a note' })
-    return null
+    return NOTHING
   }
   if (text.trim() === '') {
     context.ignored.push({ path, reason: 'is empty' })
-    return null
+    return NOTHING
   }
-  const format = recogniseFormat(name, text)
-  if (format === undefined) context.ignored.push({ path, reason: 'not benchmark output that is known here' })
-  return format ?? null
+  const found = withEnd(context, file)
+  if (found.format === undefined && found.end === null) {
+    context.ignored.push({ path, reason: 'not benchmark output that is known here' })
+  }
+  return found
 }
+
+/** The format by content. Records of `assay exec` state how their programs ended, and tables are no output of one. */
+function withEnd({ recorded }: ImportContext, { name, text }: SourceFile): FoundFormat {
+  const format = recogniseFormat(name, text)
+  const canEnd =
+    recorded === null && (format === undefined || isUnknown(format) || (isOutput(format) && format.isTable !== true))
+  const end = canEnd ? findAbnormalEnd(text) : null
+  if (end === null || !isUnknown(format)) return { format, end }
+  const before = recogniseFormat(name, end.before)
+  if (before === undefined || isUnknown(before)) return { format: undefined, end }
+  return isOutput(before) ? { format: before, end } : { format, end: null }
+}
+
+/** True when only the ending of the name was recognized, which every table and every JSON file has. */
+const isUnknown = (format: Format | undefined): boolean => format === undefined || MAPPED_KINDS.has(format.kind)
+
+const MAPPED_KINDS: ReadonlySet<string> = new Set(['mapped-csv', 'mapped-json'])

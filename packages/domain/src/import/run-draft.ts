@@ -104,10 +104,9 @@ export class RunDrafts {
    * them.
    */
   add(file: SourceFile, fragment: Fragment): RunDraft {
-    const { directory, named, corrected } = file
+    const { directory, corrected } = file
     const { benchmark } = fragment
     const { dataset, datasetName } = directory
-    const fields: Fields = { ...directory.fields, ...named?.fields, ...fragment.fields }
     const identity = fragment.identity ?? fragment.fields ?? {}
     const key = canonicalJson([
       benchmark,
@@ -119,15 +118,11 @@ export class RunDrafts {
     const [first] = fragment.results
     const about = first === undefined ? '' : `${first.test.name}, clients ${first.clients}: `
     draft.notes.push(...(fragment.notes ?? []).map((note) => about + note))
-    const own = differingParams(fields, draft.fields)
-    draft.fields = { ...fields, ...draft.fields }
-    draft.origins = { ...originsOfFile(file, fragment.fields ?? {}), ...draft.origins }
+    addResults(draft, file, fragment)
     draft.clientVersion ??= fragment.clientVersion ?? null
     draft.startedAt ??= fragment.startedAt ?? null
     if (fragment.metrics?.some((metric) => !draft.metrics.includes(metric)))
       draft.metrics = [...draft.metrics, ...fragment.metrics]
-    draft.results.push(...fragment.results.map((result) => ({ ...result, params: { ...own, ...result.params } })))
-    draft.paths.add(file.path)
     return draft
   }
 
@@ -139,6 +134,20 @@ export class RunDrafts {
   withResult(result: DraftResult): RunDraft | undefined {
     return this.all().find(({ results }) => results.includes(result))
   }
+}
+
+/** Adds the results of a file to a run, with the facts of its path and those that the file states. */
+export function addResults(
+  draft: RunDraft,
+  file: SourceFile,
+  { fields: stated = {}, results }: Pick<Fragment, 'fields' | 'results'>,
+): void {
+  const fields: Fields = { ...file.directory.fields, ...file.named?.fields, ...stated }
+  const own = differingParams(fields, draft.fields)
+  draft.fields = { ...fields, ...draft.fields }
+  draft.origins = { ...originsOfFile(file, stated), ...draft.origins }
+  draft.results.push(...results.map((result) => ({ ...result, params: { ...own, ...result.params } })))
+  draft.paths.add(file.path)
 }
 
 /**

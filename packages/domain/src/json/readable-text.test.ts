@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { escapeHtml } from '../compare/render/escape-html.ts'
@@ -6,7 +7,7 @@ import { ChannelOptions } from '../notifications/channel-options.ts'
 import { ReportContent } from '../publish/report/report-content.ts'
 import { UploadDocument } from '../run/upload-document.ts'
 import { SpecText } from '../specs/spec-content.ts'
-import { findBidiControl, readableText, showBidiControls } from './readable-text.ts'
+import { BIDI_REFUSED, findBidiControl, hasBidiControl, readableText, showBidiControls } from './readable-text.ts'
 
 const CONTROLS = ['\u061c', ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
 
@@ -44,4 +45,38 @@ test('a control anywhere in JSON is found with its pointer', () => {
 test('markup shows the controls of text that was stored before', () => {
   expect(escapeHtml('a\u202e<b>')).toBe('a[U+202E]&lt;b&gt;')
   expect(showBidiControls('plain')).toBe('plain')
+})
+
+test('any text has the result of separate checks, each of which reads the whole text', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression detects control characters
+  const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
+  const separate = z
+    .string()
+    .max(8)
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
+    .refine((text) => !control.test(text), 'must not hold control characters')
+    .refine((text) => !hasBidiControl(text), BIDI_REFUSED)
+    .transform((text) => text.normalize('NFC'))
+  const unit = fc.constantFrom(
+    'a',
+    ' ',
+    '\n',
+    '\t',
+    '\u007f',
+    '\u0080',
+    '\0',
+    '\u001f',
+    '\ud800',
+    'e\u0301',
+    '\u202e',
+    'ש',
+  )
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 10 }), (text) => {
+      const [one, each] = [readableText(z.string().max(8)).safeParse(text), separate.safeParse(text)]
+      expect(one.data).toBe(each.data)
+      expect(one.error?.issues).toEqual(each.error?.issues)
+    }),
+    { numRuns: 1_000 },
+  )
 })

@@ -31,6 +31,21 @@ test('large floats and 2^53 itself are accepted', () => {
   expect(parseStrictJson('[1e300, 9007199254740991, 12345678901234567.5]').ok).toBe(true)
 })
 
+test('a number is refused exactly when it is too large or an integer that loses digits', () => {
+  const integer = fc.stringMatching(/^-?(?:0|[1-9]\d{0,24})$/)
+  const rest = fc.stringMatching(/^(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?$/)
+  fc.assert(
+    fc.property(integer, rest, (whole, part) => {
+      const value = Number(whole + part)
+      const loses = part === '' && Number.isInteger(value) && !Number.isSafeInteger(value)
+      const parsed = parseStrictJson(`[${whole}${part}, 1]`)
+      if (Number.isFinite(value) && !loses) expect(parsed).toEqual({ ok: true, value: [value, 1] })
+      else expect(parsed).toMatchObject({ ok: false, error: { pointer: '/0', offset: 1 } })
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
 test('plain data is unchanged after JSON.stringify and parsing', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {

@@ -2,7 +2,7 @@ import { checkHistograms } from '../histograms/check-histograms.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { impossibleValues } from './impossible-values.ts'
 import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
-import type { UploadDocument, UploadResult } from './upload-document.ts'
+import type { UploadDocument, UploadResult, UploadSamples } from './upload-document.ts'
 
 /** A problem of a document that its schema cannot detect, at a JSON pointer (RFC 6901). */
 export type DocumentIssue = {
@@ -73,6 +73,7 @@ function checkTests({ tests = [] }: UploadDocument): DocumentIssue[] {
 function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[] {
   const issues: DocumentIssue[] = []
   const known = new Set(metricNames)
+  const findImpossible = impossibleValues(metricNames)
   const seen = new Map<string, number>()
   for (const [index, result] of results.entries()) {
     const pointer = `/results/${index}`
@@ -82,33 +83,35 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
         message: `has ${result.values.length} values for ${metricNames.length} metricNames`,
       })
     }
-    issues.push(...checkStatus(result, pointer), ...checkValues(result, metricNames, pointer))
-    issues.push(...checkHistograms(result, metricNames, pointer))
+    issues.push(...checkStatus(result, pointer))
+    for (const { position, message } of findImpossible(result.values)) {
+      issues.push({ pointer: `${pointer}/values/${position}`, message, isImpossible: true })
+    }
+    if (result.histograms !== undefined) issues.push(...checkHistograms(result, metricNames, pointer))
     const key = resultKey(result)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, index)
     else issues.push({ pointer, message: `is the same test, clients and params as /results/${first}` })
-    for (const [at, series] of (result.samples ?? []).entries()) {
-      if (known.has(series.metric)) continue
-      issues.push({
-        pointer: `${pointer}/samples/${at}/metric`,
-        message: `metric ${quote(series.metric)} is not in /metricNames`,
-      })
-    }
-    for (const at of duplicates((result.samples ?? []).map((series) => series.metric))) {
-      issues.push({ pointer: `${pointer}/samples/${at}/metric`, message: 'has samples already' })
-    }
+    if (result.samples !== undefined) issues.push(...checkSamples(result.samples, known, pointer))
   }
   return issues
 }
 
-function checkValues({ values }: UploadResult, metricNames: readonly string[], pointer: string): DocumentIssue[] {
-  const positions = new Map(metricNames.map((name, index) => [name, index]))
-  return impossibleValues(metricNames, (metric) => values[positions.get(metric) ?? -1]).map(({ metric, message }) => ({
-    pointer: `${pointer}/values/${positions.get(metric)}`,
-    message,
-    isImpossible: true,
-  }))
+function checkSamples(
+  samples: readonly UploadSamples[],
+  metricNames: ReadonlySet<string>,
+  pointer: string,
+): DocumentIssue[] {
+  const issues: DocumentIssue[] = []
+  const pointerOf = (at: number) => `${pointer}/samples/${at}/metric`
+  for (const [at, { metric }] of samples.entries()) {
+    if (metricNames.has(metric)) continue
+    issues.push({ pointer: pointerOf(at), message: `metric ${quote(metric)} is not in /metricNames` })
+  }
+  for (const at of duplicates(samples.map(({ metric }) => metric))) {
+    issues.push({ pointer: pointerOf(at), message: 'has samples already' })
+  }
+  return issues
 }
 
 /** A failed result has no figures, and any other result has at least one. */

@@ -4,11 +4,15 @@ type Known<T> = T | null | undefined
 
 /**
  * State of the machine that repeats must share, as pages name it. Every field of the testbed matters: the kernel and
- * the distribution (scheduler, libc), the CPU (governor, SMT, logical CPUs and limits of them), the memory (transparent huge pages) and the storage
- * (device, file system, mount options) each change results without any change of the database.
+ * the distribution (scheduler, libc), the CPU (governor, turbo, frequency, SMT, logical CPUs and limits of them), the memory (NUMA, transparent huge pages) and
+ * the storage (device, file system, mount options, trim) each change results without any change of the database.
  */
 const TESTBED_FACTS = {
   governor: 'governor',
+  turbo: 'turbo',
+  frequency: 'CPU frequency',
+  numaNodes: 'NUMA nodes',
+  numaBalancing: 'NUMA balancing',
   kernel: 'kernel',
   smt: 'SMT',
   cpus: 'logical CPUs',
@@ -18,6 +22,7 @@ const TESTBED_FACTS = {
   storage: 'storage',
   fileSystem: 'file system',
   mountOptions: 'mount options',
+  trim: 'trim',
 } as const satisfies Record<keyof UploadTestbed, string>
 
 /** Properties of a build that repeats must share and that are not dimensions. */

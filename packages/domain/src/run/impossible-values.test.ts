@@ -4,7 +4,7 @@ import { impossibleValues } from './impossible-values.ts'
 import { KNOWN_METRICS } from './metric.ts'
 
 const messages = (values: Record<string, number>) =>
-  impossibleValues(Object.keys(values), (metric) => values[metric]).map(({ message }) => message)
+  impossibleValues(Object.keys(values))(Object.values(values)).map(({ message }) => message)
 
 test('valid values are accepted', () => {
   expect(messages({ qps: 1, latency_ms_min: 1, latency_ms_avg: 1.004, latency_ms_max: 1 })).toEqual([])

@@ -50,19 +50,24 @@ test('all differences are listed by section', () => {
 
 test('the state during the run is compared, and may differ between runs of one machine', () => {
   const during = (testbed: NonNullable<RunFacts['testbed']>): RunFacts => ({ ...sync, testbed })
-  const before = during({ governor: 'powersave', transparentHugePages: 'madvise' })
+  const before = during({ governor: 'powersave', turbo: true, numaNodes: 2, transparentHugePages: 'madvise' })
   const after = during({
     kernel: '6.8.0',
     smt: true,
     governor: 'performance',
+    turbo: false,
+    numaNodes: 2,
     transparentHugePages: 'madvise',
     mountOptions: 'noatime',
+    trim: 'by fstrim',
   })
   expect(table(before, after)).toEqual([
     'hardware | SMT | off | on',
     'hardware | kernel | 5.15.0 | 6.8.0',
     'hardware | governor | powersave | performance',
+    'hardware | turbo | on | off',
     'hardware | mount options | - | noatime',
+    'hardware | trim | - | by fstrim',
   ])
 })
 

@@ -57,10 +57,15 @@ export type RunFacts = {
     kernel?: Known<string>
     smt?: Known<boolean>
     governor?: Known<string>
+    turbo?: Known<boolean>
+    frequency?: Known<string>
+    numaNodes?: Known<number>
+    numaBalancing?: Known<boolean>
     transparentHugePages?: Known<string>
     storage?: Known<string>
     fileSystem?: Known<string>
     mountOptions?: Known<string>
+    trim?: Known<string>
   }>
   benchmark: string
   benchmarkVersion?: Known<string>
@@ -127,7 +132,12 @@ function factsOf(run: RunFacts): Map<string, Fact> {
       'mount options': during.mountOptions,
       OS: during.os ?? hardware.os,
       kernel: during.kernel ?? hardware.kernel,
+      trim: during.trim,
       governor: during.governor,
+      turbo: during.turbo,
+      'CPU frequency': during.frequency,
+      'NUMA nodes': during.numaNodes,
+      'NUMA balancing': during.numaBalancing,
       'transparent huge pages': during.transparentHugePages,
       'cloud type': hardware.cloudType,
     },

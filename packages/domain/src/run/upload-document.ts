@@ -8,6 +8,7 @@ import { Better } from './metric.ts'
 export const LIMITS = {
   results: 20_000,
   metricNames: 400,
+  samples: 100,
   samplesPerSeries: 200_000,
   attachments: 2_000,
   profiles: 5_000,
@@ -17,10 +18,15 @@ export const LIMITS = {
 
 const text = (max: number) => readableText(z.string().max(max))
 
-const name = text(LIMITS.nameCharacters).refine(
-  (s) => s.trim() === s && s !== '',
-  'must not be empty, nor begin or end with a space',
-)
+const name = text(LIMITS.nameCharacters).check(({ value, issues }) => {
+  if (issues.length > 0 || (value.trim() === value && value !== '')) return
+  issues.push({
+    code: 'custom',
+    message: 'must not be empty, nor begin or end with a space',
+    input: value,
+    continue: true,
+  })
+})
 const shortText = text(2_000)
 const longText = text(LIMITS.textCharacters)
 const count = z.int().min(0)
@@ -90,11 +96,20 @@ export const UploadTestbed = z.strictObject({
   smt: z.boolean().optional(),
   /** Governors of CPU frequency scaling, joined by commas. */
   governor: name.optional(),
+  /** Frequencies above the nominal one: Turbo Boost, Core Performance Boost. */
+  turbo: z.boolean().optional(),
+  /** Limits of frequency scaling, such as `1500 to 3900 MHz`. */
+  frequency: name.optional(),
+  numaNodes: z.int().min(1).max(10_000).optional(),
+  /** Automatic NUMA balancing of the kernel. */
+  numaBalancing: z.boolean().optional(),
   transparentHugePages: name.optional(),
   /** The device that held the database, with its model and size. */
   storage: shortText.optional(),
   fileSystem: name.optional(),
   mountOptions: shortText.optional(),
+  /** The device accepts discards (trim): `on delete` when the file system sends them by itself, `by fstrim`, `no`. */
+  trim: name.optional(),
 })
 
 export const UploadTest = z.strictObject({
@@ -145,7 +160,7 @@ export const UploadResult = z.strictObject({
   values: z.array(finite.nullable()).min(1),
   /** The command that was run, with secrets removed. */
   command: longText.optional(),
-  samples: z.array(UploadSamples).max(100).optional(),
+  samples: z.array(UploadSamples).max(LIMITS.samples).optional(),
   /** Distributions of response times, at most one for each operation. */
   histograms: z.array(UploadHistogram).max(100).optional(),
   /** The tool or its exit status reports the test as failed; then every value is null. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { splitProjectPath } from '../projects/project-key.ts'
 
 const LONGEST_PATH = 4_000
 const LONGEST_NAME = 200
@@ -10,7 +11,10 @@ const LONGEST_NAME = 200
 export const PagePath = z
   .string()
   .max(LONGEST_PATH, `the address is longer than ${LONGEST_PATH} characters`)
-  .regex(/^\/p\/[a-z0-9][a-z0-9-]{0,62}(?:[/?][^\s\\#]*)?$/, 'must be the path of a page of a project, /p/...')
+  .refine(
+    (path) => /^(?:[/?][^\s\\#]*)?$/.test(splitProjectPath(path)?.rest ?? '#'),
+    'must be the path of a page of a project, /o/ORG/p/NAME/...',
+  )
 
 /** A favorite or recently viewed page with its name in the list. */
 export const NewSavedPage = z.strictObject({

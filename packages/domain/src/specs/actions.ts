@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
 import { isTimeZone } from '../time-zone.ts'
-import { RESPONSE_KINDS, SOURCES } from './feedback.ts'
+import { BULK_KINDS, MAX_COMMENTS_AT_ONCE, RESPONSE_KINDS, SOURCES } from './feedback.ts'
 import { ANCHOR_KINDS, OUTCOMES, REVIEWER_ROLES, Who } from './spec.ts'
 
 // Actions on a spec as clients send them. Facts that only the server knows (the text of an anchor, whether a revision
@@ -55,6 +55,15 @@ export const AnchorInput = z.strictObject({
   suffix: z.string().max(200).default(''),
 })
 export type AnchorInput = z.infer<typeof AnchorInput>
+
+/** Draft comments that a reviewer sends together, all or none. */
+export const GiveAll = z.strictObject({
+  kind: z.literal('give-all'),
+  comments: z
+    .array(z.strictObject({ body: words(20_000), anchor: AnchorInput, suggestion, revision: z.int().min(1) }))
+    .min(1)
+    .max(MAX_COMMENTS_AT_ONCE),
+})
 
 export const SpecAction = z
   .discriminatedUnion('kind', [
@@ -165,7 +174,32 @@ export const SpecAction = z
        */
       seen: z.int().min(0).optional(),
     }),
+    GiveAll,
+    /** Responses to several comments, all or none. */
+    z.strictObject({
+      kind: z.literal('answer-all'),
+      answers: z
+        .array(
+          z.strictObject({
+            feedback,
+            answer: z.enum(BULK_KINDS),
+            reason: optionalWords(20_000),
+            workaround: optionalWords(20_000),
+            seen: z.int().min(0).optional(),
+          }),
+        )
+        .min(1)
+        .max(MAX_COMMENTS_AT_ONCE),
+    }),
     ...THREAD_ACTIONS,
+    /** Collects a suggestion for the next revision, where all authors see it. */
+    z.strictObject({ kind: z.literal('add-to-draft-revision'), feedback }),
+    z.strictObject({ kind: z.literal('remove-from-draft-revision'), feedback }),
+    /** Stores these suggestions as one revision, in which their comments are done. */
+    z.strictObject({
+      kind: z.literal('store-draft-revision'),
+      comments: z.array(feedback).min(1).max(MAX_COMMENTS_AT_ONCE),
+    }),
     /** Stores the suggested words as a revision, in which the comment is done. */
     z.strictObject({ kind: z.literal('accept-suggestion'), feedback }),
     z.strictObject({ kind: z.literal('confirm'), feedback }),

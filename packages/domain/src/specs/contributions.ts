@@ -29,6 +29,13 @@ export type Contributions = {
   errata: { number: number; at: string; quote: string; text: string }[]
 }
 
+/** True when somebody commented, replied or seconded; they can read the spec after the end of its review. */
+export const hasContributed = ({ feedback }: Pick<Spec, 'feedback'>, key: string): boolean =>
+  feedback.some(
+    ({ giver, replies, seconds }) =>
+      giver.key === key || replies.some(({ by }) => by.key === key) || seconds.some(({ by }) => by.key === key),
+  )
+
 /** @param key `person:ID` */
 export function contributionsOf({ feedback, errata }: Spec, key: string): Contributions {
   return {

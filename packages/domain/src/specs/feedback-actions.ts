@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
+import { collectSuggestion } from './draft-revision.ts'
 import {
   type Feedback,
   feedbackName,
@@ -23,7 +24,8 @@ type FeedbackKind =
   | 'answer'
   | 'confirm'
   | 'carry-out'
-  | 'carry-out-all'
+  | 'add-to-draft-revision'
+  | 'remove-from-draft-revision'
   | 'place'
   | 'say'
   | 'request-redaction'
@@ -38,7 +40,6 @@ const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
 /** Applies an action on feedback to the current state of a spec. */
 export function feedbackAction(spec: Spec, one: FeedbackAction, by: By, known: Known): Result<Spec, Refusal> {
   if (one.kind === 'give') return give(spec, one, by, known)
-  if (one.kind === 'carry-out-all') return carryOutAll(spec, one, by, known)
   const feedback = spec.feedback.find(({ number }) => number === one.feedback)
   if (feedback === undefined) return err(unknown(`There is no ${feedbackName(one.feedback)} here.`))
   const changed = change(spec, feedback, one, by, known)
@@ -87,32 +88,10 @@ function give(
   return ok({ ...spec, feedback: [...spec.feedback, feedback] })
 }
 
-/** Marks comments as done, each in its revision; a refusal lists every comment that needs more, and stores none. */
-function carryOutAll(
-  spec: Spec,
-  { done, where }: Extract<SpecAction, { kind: 'carry-out-all' }>,
-  by: By,
-  known: Known,
-): Result<Spec, Refusal> {
-  const missing: Missing[] = []
-  let after = spec
-  for (const { feedback, revision } of done) {
-    const changedBy = known.changedByComment?.get(feedback) ?? []
-    const one = feedbackAction(after, { kind: 'carry-out', feedback, revision, where }, by, { ...known, changedBy })
-    if (one.ok) after = one.value
-    else if (one.error.code !== 'missing') return one
-    else
-      missing.push(
-        ...one.error.missing.map((lack) => ({ ...lack, message: `${feedbackName(feedback)}: ${lack.message}` })),
-      )
-  }
-  return missing.length === 0 ? ok(after) : err({ code: 'missing', missing })
-}
-
 function change(
   spec: Spec,
   feedback: Feedback,
-  action: Exclude<FeedbackAction, { kind: 'give' | 'carry-out-all' }>,
+  action: Exclude<FeedbackAction, { kind: 'give' }>,
   by: By,
   known: Known,
 ): Result<Feedback, Refusal> {
@@ -133,6 +112,9 @@ function change(
       }
       return ok({ ...feedback, placed: { anchor, revision: spec.revision, by: by.who, at } })
     }
+    case 'add-to-draft-revision':
+    case 'remove-from-draft-revision':
+      return collectSuggestion(spec, feedback, action, by, at)
     case 'say':
       return giveOpinion(feedback, action, by, at)
     case 'request-redaction':
@@ -244,7 +226,8 @@ function changedThread(feedback: Feedback): Refusal {
   }
 }
 
-const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedback => ({
+/** A response ends the wait of a suggestion for the next revision. */
+const respond = ({ inDraftRevision: _, ...feedback }: Feedback, response: Omit<Response, 'number'>): Feedback => ({
   ...feedback,
   responses: [...feedback.responses, { ...response, number: feedback.responses.length + 1 }],
 })

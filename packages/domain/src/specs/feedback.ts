@@ -8,6 +8,12 @@ export const ENDING_KINDS = ['answered', 'withdrawn', 'duplicate', 'moved'] as c
 
 export const RESPONSE_KINDS = [...ANSWER_KINDS, ...ENDING_KINDS] as const
 
+/** Responses that several comments can get together; the others name a comment or a spec. */
+export const BULK_KINDS = [...ANSWER_KINDS, 'answered'] as const
+
+/** Maximum comments that are sent or answered by one action. */
+export const MAX_COMMENTS_AT_ONCE = 100
+
 export type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
 /** A text that was removed for good; its place, and who agreed to it, stay. */
@@ -126,6 +132,8 @@ export const Feedback = z.object({
   replies: z.array(Reply).default([]),
   /** Words that the reviewer suggests in place of the quoted ones, empty to remove them; null without a suggestion. */
   suggestion: z.string().nullable().default(null),
+  /** The author who collected the suggestion for the next revision; absent when it is not collected. */
+  inDraftRevision: z.object({ by: Who, at: z.string() }).optional(),
   /** People who second the comment. */
   seconds: z.array(z.object({ by: Who, at: z.string() })).default([]),
   /** Texts of the comment before its writer changed it, oldest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
-import { AnchorInput, redacted, type SpecAction, suggestion, THREAD_ACTIONS } from './actions.ts'
+import { AnchorInput, GiveAll, redacted, type SpecAction, suggestion, THREAD_ACTIONS } from './actions.ts'
 
 const feedback = z.int().min(1)
 
@@ -14,6 +14,7 @@ export const GuestAction = z.discriminatedUnion('kind', [
     revision: z.int().min(1),
   }),
   z.strictObject({ kind: z.literal('withdraw'), feedback }),
+  GiveAll,
   ...THREAD_ACTIONS,
   z.strictObject({
     kind: z.literal('say'),
@@ -32,6 +33,7 @@ export function asSpecAction(action: GuestAction): SpecAction {
   switch (action.kind) {
     case 'give':
       return { ...action, source: 'web', giver: null }
+    case 'give-all':
     case 'say':
     case 'reply':
     case 'edit-text':

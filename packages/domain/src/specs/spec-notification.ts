@@ -1,7 +1,24 @@
 import { RESPONSE_TITLES } from './appendix.ts'
-import type { ResponseKind } from './feedback.ts'
+import { type Feedback, feedbackName, type ResponseKind } from './feedback.ts'
+import { shownQuote } from './shown-quote.ts'
 
-/** A recorded action on a spec, without the texts of comments and responses. */
+/** Kinds of mails about specs that a person can turn off; the end of a review and its outcome are always mailed. */
+export const MAIL_KINDS = ['comments', 'responses', 'revisions', 'meetings'] as const
+
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+const KINDS: Partial<Record<string, MailKind>> = {
+  ...{ give: 'comments', reply: 'comments', 'edit-text': 'comments', second: 'comments', 'reopen-comment': 'comments' },
+  ...{ answer: 'responses', confirm: 'responses', 'carry-out': 'responses', 'carry-out-all': 'responses' },
+  ...{ say: 'responses', revise: 'revisions', rebase: 'revisions', 'add-erratum': 'revisions' },
+  ...{ schedule: 'meetings', postpone: 'meetings', hold: 'meetings', 'close-meeting': 'meetings' },
+  'end-comments': 'meetings',
+}
+
+/** The kind of mail that reports an action; null for an action that is always reported. */
+export const mailKindOf = (action: string): MailKind | null => KINDS[action] ?? null
+
+/** A recorded action on a spec; `text` is that of a reply, a response or an opinion. */
 export type SpecStep = {
   by: string
   kind: string
@@ -10,12 +27,45 @@ export type SpecStep = {
   answer?: ResponseKind | undefined
   content?: boolean | undefined
   note?: string | undefined
+  text?: string | undefined
 }
 
+/** Texts of one spec that a mail quotes, the first ones. */
+const MAX_QUOTED = 20
+const MAX_PASSAGE_CHARACTERS = 200
+const MAX_TEXT_CHARACTERS = 1_000
+
 /**
- * Describes actions on a spec, one sentence for each person and kind of action, in the order of the first of each. It
- * does not quote feedback, because redacted text must not survive in mails.
+ * Quotes what others wrote, each with the passage that its comment is about. Comments are quoted as they are now, and
+ * the text of a redacted comment, reply or response is left out.
  */
+export function quoteSpecSteps(deeds: readonly SpecStep[], comments: readonly Feedback[]): string[] {
+  const quoted = deeds.flatMap((deed) => {
+    const comment = comments.find(({ number }) => number === deed.feedback)
+    const text = comment === undefined ? '' : textOf(deed, comment)
+    return comment === undefined || text === '' ? [] : [`${titleOf(deed, comment)}:\n${text}`]
+  })
+  const more = quoted.length - MAX_QUOTED
+  return more <= 0 ? quoted : [...quoted.slice(0, MAX_QUOTED), `${more} more texts are on the page of the spec.`]
+}
+
+const QUOTED: ReadonlySet<string> = new Set(['give', 'reply', 'reopen-comment', 'answer', 'carry-out', 'say'])
+
+function textOf({ kind, text = '' }: SpecStep, { body, redacted }: Feedback): string {
+  if (!QUOTED.has(kind) || redacted !== null) return ''
+  return shortened(kind === 'give' ? body : text, MAX_TEXT_CHARACTERS)
+}
+
+function titleOf({ by, kind, answer }: SpecStep, { number, anchor }: Feedback): string {
+  const quote = shownQuote(anchor)
+  const on = quote === '' ? '' : ` on “${shortened(quote.replaceAll(/\s+/g, ' '), MAX_PASSAGE_CHARACTERS)}”`
+  const how = kind === 'answer' && answer !== undefined ? `, ${RESPONSE_TITLES[answer].toLowerCase()}` : ''
+  return `${feedbackName(number)}${on}, ${by}${how}`
+}
+
+const shortened = (text: string, max: number): string => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
+
+/** Describes actions on a spec, one sentence for each person and kind of action, in the order of the first of each. */
 export function describeSpecSteps(deeds: readonly SpecStep[]): string[] {
   const groups = Map.groupBy(deeds, (deed) => JSON.stringify([deed.by, sayingOf(deed)]))
   return [...groups.values()].flatMap((group) => {

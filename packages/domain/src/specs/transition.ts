@@ -1,5 +1,6 @@
 import { err, type Result } from '../result.ts'
 import type { SpecAction } from './actions.ts'
+import { batchAction } from './batch-actions.ts'
 import { feedbackAction } from './feedback-actions.ts'
 import { changeRound, endComments, meetingAction } from './meeting-actions.ts'
 import { outcomeAction } from './outcome-actions.ts'
@@ -20,6 +21,8 @@ export type Known = {
   brokenEvidence?: readonly string[]
   /** Anchor of new or re-anchored feedback, computed from that revision; null when the quote is missing. */
   anchor?: Anchor | null
+  /** The anchors of several new comments, in their order. */
+  anchors?: readonly (Anchor | null)[]
   /** Revisions after the comment that change the text that it is about. */
   changedBy?: readonly number[]
   /** The same for several comments, by their numbers. */
@@ -77,7 +80,12 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
     case 'add-erratum':
     case 'rebase':
       return revisionAction(current, action, by, known)
+    case 'give-all':
+    case 'answer-all':
+    case 'carry-out-all':
+      return batchAction(current, action, by, known)
     case 'accept-suggestion':
+    case 'store-draft-revision':
       return err(unknown('A suggestion is accepted with its revision, by a request of its own.'))
     default:
       return feedbackAction(current, action, by, known)

@@ -167,4 +167,4 @@ const withoutNull = (values: Readonly<Record<string, number | null>>): Record<st
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
   )
 
-export const pgbench: Benchmark = { name: 'pgbench', formats: [report] }
+export const pgbench: Benchmark = { name: 'pgbench', product: 'PostgreSQL', formats: [report] }

@@ -24,7 +24,8 @@ export function addResponseTimes(result: DraftResult, content: ResponseTimes): R
     if (!merged.ok) return merged
     histograms.splice(position === -1 ? histograms.length : position, position === -1 ? 0 : 1, merged.value)
   }
-  return ok({ ...result, histograms, logIntervals: [...(result.logIntervals ?? []), ...content.intervals] })
+  const values = { ...content.values, ...result.values }
+  return ok({ ...result, values, histograms, logIntervals: [...(result.logIntervals ?? []), ...content.intervals] })
 }
 
 function merge(

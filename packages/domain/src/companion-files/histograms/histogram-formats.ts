@@ -2,6 +2,7 @@ import type { Format } from '../../import/format.ts'
 import type { Parsed } from '../../parse/problem.ts'
 import { companionFormat } from '../companion-format.ts'
 import { parseBenchbaseRaw, recogniseBenchbaseRaw } from './parse-benchbase-raw.ts'
+import { parseBpftrace, recogniseBpftrace } from './parse-bpftrace.ts'
 import { parseHdrLog, recogniseHdrLog } from './parse-hdr-log.ts'
 import { parseHgrm, recogniseHgrm } from './parse-hgrm.ts'
 import {
@@ -28,6 +29,7 @@ const responseTimes = (
 /** Files with the response times of a test: histogram logs, and logs with a line per operation or interval. */
 export const HISTOGRAM_FORMATS: readonly Format[] = [
   responseTimes('hdr-log', recogniseHdrLog, parseHdrLog),
+  responseTimes('bpftrace', recogniseBpftrace, parseBpftrace),
   responseTimes('hgrm', recogniseHgrm, parseHgrm),
   { ...responseTimes('pgbench-log', recognisePgbenchLog, parsePgbenchLog), isPart: true },
   { ...responseTimes('pgbench-intervals', recognisePgbenchIntervals, parsePgbenchIntervals), isPart: true },

@@ -20,7 +20,12 @@ export type LogInterval = {
 }
 
 /** The content of a file with response times, for the test during which it was written. */
-export type ResponseTimes = { histograms: readonly OperationHistogram[]; intervals: readonly LogInterval[] }
+export type ResponseTimes = {
+  histograms: readonly OperationHistogram[]
+  intervals: readonly LogInterval[]
+  /** Metrics that are stored with the histograms of operations that no report has. */
+  values?: Readonly<Record<string, number>>
+}
 
 /** Layout for logs with a line per operation in microseconds, up to an hour. */
 export const MICROSECONDS = { lowest: 1, highest: 3_600_000_000, digits: 3 } as const

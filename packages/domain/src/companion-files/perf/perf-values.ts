@@ -1,3 +1,4 @@
+import { isSampled } from '../../run/cpu-profile/stack-profile.ts'
 import type { UploadProfile } from '../../run/upload-document.ts'
 import { mean } from '../../stats/mean.ts'
 import type { PerfStat } from './perf-stat/perf-stat.ts'
@@ -40,7 +41,7 @@ function ratiosOf(tables: readonly PerfStatTable[]): Map<string, number> {
 /** Number of samples in the profiles of one result. A result needs a value, and some results have only a profile. */
 export function profileValues(profiles: readonly ProfileOfResult[]): Record<string, number> {
   const values: Record<string, number> = {}
-  for (const { unit, total, functions } of profiles) {
+  for (const { unit, total, functions } of profiles.filter(isSampled)) {
     if (unit === 'samples') values.profile_samples = (values.profile_samples ?? 0) + total
     if (unit === 'events') values.profile_events = (values.profile_events ?? 0) + total
     values.profile_functions = Math.max(values.profile_functions ?? 0, functions)

@@ -5,6 +5,8 @@ import { companionFormat } from '../companion-format.ts'
 import { looksLikePerfReport, parsePerfReport } from '../perf/perf-report/parse-perf-report.ts'
 import { looksLikePerfScript, parsePerfScript } from '../perf/perf-report/parse-perf-script.ts'
 import type { ProfileOfResult } from '../perf/perf-values.ts'
+import { looksLikePlans } from '../plans/parse-plans.ts'
+import { parsePlanProfiles } from '../plans/plan-profiles.ts'
 import { looksLikeFlameSvg, parseFlameSvg } from './flame-svg/parse-flame-svg.ts'
 import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'
 import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
@@ -19,6 +21,7 @@ const PROFILE_FORMATS: readonly {
   { kind: 'perf-report', recognise: looksLikePerfReport, parse: reports },
   { kind: 'perf-script', recognise: looksLikePerfScript, parse: parsePerfScript },
   { kind: 'pmp', recognise: looksLikePmp, parse: one(parsePmp) },
+  { kind: 'query-plan', recognise: looksLikePlans, parse: parsePlanProfiles },
   { kind: 'folded-stacks', recognise: looksLikeFolded, parse: one(parseFolded) },
 ]
 
@@ -44,6 +47,7 @@ export function parseProfiles(kind: ProfileKind, text: string, file: string): Pa
 export const PROFILES_FORMATS: readonly Format[] = PROFILE_FORMATS.map(({ kind, recognise, parse }) =>
   companionFormat({
     kind,
+    ...(kind === 'query-plan' ? { isNamedAfterOutput: true as const } : {}),
     recognise: (_name, text) => recognise(text),
     parse,
     contentOf: (profiles, { path }) => ({

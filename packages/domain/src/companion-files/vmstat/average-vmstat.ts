@@ -2,7 +2,8 @@ import type { Vmstat } from './vmstat.ts'
 
 export type VmstatMeans = {
   samples: number
-  contextSwitchesPerSecond: number
+  /** null where the sampler does not print them. */
+  contextSwitchesPerSecond: number | null
   /** Percent of all CPUs. */
   userPercent: number
   systemPercent: number
@@ -14,7 +15,7 @@ export type VmstatMeans = {
 
 /** Arithmetic means of the samples, without the line since boot; null without a sample. */
 export function averageVmstat(vmstat: Vmstat): VmstatMeans | null {
-  const count = vmstat.samples.cs?.length ?? 0
+  const count = vmstat.samples.us?.length ?? 0
   return means(vmstat, { count, startWith: () => 0 })
 }
 
@@ -23,7 +24,7 @@ export function averageVmstat(vmstat: Vmstat): VmstatMeans | null {
  * pair but the first as a sample of zeros. They are about 4% too low.
  */
 export function averageVmstatAsPublished(vmstat: Vmstat): VmstatMeans | null {
-  const realSamples = (vmstat.samples.cs?.length ?? 0) + 1
+  const realSamples = (vmstat.samples.us?.length ?? 0) + 1
   const count = realSamples + Math.max(vmstat.headerPairs - 1, 0)
   return means(vmstat, { count, startWith: (column) => vmstat.sinceBoot[column] ?? 0 })
 }
@@ -42,8 +43,7 @@ function means({ samples }: Vmstat, { count, startWith }: Counting): VmstatMeans
     mean('sy'),
     mean('id'),
   ]
-  if (contextSwitchesPerSecond === null || userPercent === null || systemPercent === null || idlePercent === null)
-    return null
+  if (userPercent === null || systemPercent === null || idlePercent === null) return null
   return {
     samples: count,
     contextSwitchesPerSecond,

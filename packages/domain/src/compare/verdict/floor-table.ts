@@ -38,16 +38,18 @@ export async function tabulateFloors(
     if (index > 0 && index % step === 0) await pause()
     const test = point.coordinates.test ?? ''
     const primaries = [tests.get(test)?.primaryMetric, measured.get(test)?.primaryMetric]
+    // The text of the environment is made once for all metrics of a result.
+    const environment = noiseKeyOf(point, tests.get(test), '')
+    const text = environmentText(environment)
     for (const metric of metricsOf(point, [...metrics, ...primaries.filter((name) => name !== undefined)])) {
-      const noiseKey = noiseKeyOf(point, tests.get(test), metric)
-      const key = noiseText(noiseKey)
+      const key = `${text}${metric}`
       if (!known.has(key)) {
         known.add(key)
-        const floor = floors.at(noiseKey)
+        const floor = floors.at({ ...environment, metric })
         if (floor !== null) at.set(key, floor)
       }
       if (at.get(key)?.shape === undefined) continue
-      const result = resultKeyOf(point, noiseKey)
+      const result = resultKeyOf(point, { ...environment, metric })
       const distance = floors.nearest?.(result) ?? null
       if (distance !== null) nearest.set(resultText(result), distance)
     }
@@ -79,9 +81,11 @@ function resultKeyOf({ coordinates }: Point, { group: _group, ...key }: NoiseKey
 const byName = <T extends { name: string }>(all: readonly T[]): Map<string, T> =>
   new Map(all.map((one) => [one.name, one]))
 
-/** Names cannot contain NUL, so different keys have different texts. */
-const noiseText = ({ hardware, benchmark, workload, test, group, clients, metric }: NoiseKey): string =>
-  [hardware, benchmark, workload, test, group ?? '\u0001', clients, metric].join('\u0000')
+/** Names cannot contain NUL, so different keys have different texts. The metric is the last part. */
+const noiseText = (key: NoiseKey): string => `${environmentText(key)}${key.metric}`
+
+const environmentText = ({ hardware, benchmark, workload, test, group, clients }: NoiseKey): string =>
+  `${hardware}\u0000${benchmark}\u0000${workload}\u0000${test}\u0000${group ?? '\u0001'}\u0000${clients}\u0000`
 
 const resultText = ({ product, hardware, benchmark, workload, test, clients, metric, line, version }: ResultKey) =>
   [product, hardware, benchmark, workload, test, clients, metric, line, version].join('\u0000')

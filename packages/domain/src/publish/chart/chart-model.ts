@@ -48,8 +48,11 @@ export type ChartYAxis = {
   format: 'value' | 'ratio' | 'percent'
   /** Range that the axis must include. Small multiples share it, so that they have the same scale. */
   room?: { low: number; high: number }
-  /** The axis of lines and points starts near the lowest value, because changes matter and not the distance to zero. */
-  start?: 'near'
+  /**
+   * `near`: the axis of lines and points starts near the lowest value, because changes matter and not the distance to
+   * zero. `log`: it is logarithmic, for positive values of different magnitudes.
+   */
+  start?: 'near' | 'log'
 }
 
 export type ChartSeries = {

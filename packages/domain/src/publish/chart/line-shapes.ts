@@ -86,9 +86,11 @@ function plotOf(model: ChartModel, { above, width }: { above: number; width: num
   const { labels: named, height } = markLabels(model.marks ?? [], { at: across.at, width })
   const top = above + height
   const bottom = top + PLOT
-  const ticks = valueAxis(model, usualStart(model))
-  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
-  const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
+  const start = usualStart(model)
+  const ticks = valueAxis(model, start)
+  const scale = start === 'log' ? Math.log : (value: number) => value
+  const [low, high] = [scale(ticks[0] ?? 0), scale(ticks.at(-1) ?? 1)]
+  const up = (value: number) => bottom - ((scale(value) - low) / (high - low)) * PLOT
   return { top, bottom, width, across, ticks, named, above, up }
 }
 

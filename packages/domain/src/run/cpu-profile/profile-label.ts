@@ -18,6 +18,7 @@ const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
   'folded-stacks': 'stacks',
   'flame-graph-svg': 'flame graph',
   pmp: 'pmp',
+  'query-plan': 'plan',
 }
 
 export const kindWord = ({ kind, event }: Pick<LabelledProfile, 'kind' | 'event'>): string =>

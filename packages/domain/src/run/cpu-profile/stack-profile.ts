@@ -1,6 +1,16 @@
 /** Formats that a profile can be read from, named as in the import. */
-export const PROFILE_KINDS = ['perf-report', 'perf-script', 'folded-stacks', 'flame-graph-svg', 'pmp'] as const
+export const PROFILE_KINDS = [
+  'perf-report',
+  'perf-script',
+  'folded-stacks',
+  'flame-graph-svg',
+  'pmp',
+  'query-plan',
+] as const
 export type ProfileKind = (typeof PROFILE_KINDS)[number]
+
+/** True for a profile of CPU time or waits. Plans are stored in the same way, and are no part of a sum of profiles. */
+export const isSampled = ({ kind }: { kind: ProfileKind }): boolean => kind !== 'query-plan'
 
 /** Units of the weights of a profile; `events` are for example cycles, of which one sample represents many. */
 export const PROFILE_UNITS = ['samples', 'events', 'percent'] as const

@@ -1,5 +1,6 @@
 import type { Block } from '../anchor/block.ts'
 import type { Appendix } from '../appendix.ts'
+import type { AttachmentFile } from '../attachments/attachment.ts'
 import type { BoundNumber } from '../evidence/evidence.ts'
 
 /** A figure of a spec for every rendering, drawn by the server that froze it. */
@@ -52,6 +53,8 @@ export type SpecDocument = {
   figures: readonly SpecFigure[]
   /** Numbers in sentences that are bound to cells of figures. */
   numbers: readonly BoundNumber[]
+  /** Attachments of the text with their content. */
+  files: readonly AttachmentFile[]
   appendix: Appendix
   appendixSha256: string
   /** Seals of resolved rounds, oldest first. */

@@ -29,6 +29,7 @@ function make(texts: readonly string[], spec = newSpec(NEW)): Made {
       madeAt: AT,
       text,
       figures: [],
+      attachments: [],
       sha256: sha256Of(text),
     },
     ...{ state: 'draft' as const, baseRevision: null },
@@ -52,6 +53,7 @@ function make(texts: readonly string[], spec = newSpec(NEW)): Made {
       supersedes: [],
       figures: [],
       numbers: [],
+      files: [],
       appendix: appendixOf(spec),
       appendixSha256: sha256Of(''),
       revisions,
@@ -59,7 +61,7 @@ function make(texts: readonly string[], spec = newSpec(NEW)): Made {
     revision: { ...shown, blocks: identifyBlocks([], shown.text, 1).blocks },
     ...{ origin: 'https://assay.test', href: null },
   }
-  return { document, record: recordOf({ ...about, shown: shown.number, figures: [], spec, revisions }) }
+  return { document, record: recordOf({ ...about, shown: shown.number, figures: [], files: [], spec, revisions }) }
 }
 
 const NEW = {

@@ -1,17 +1,29 @@
 import { escapeHtml } from '../../compare/render/escape-html.ts'
 import { renderSpec } from '../../publish/markdown/render-spec.ts'
 import { appendixHtml } from '../appendix-text.ts'
+import { withAttachments } from '../attachments/attachment.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 
+/** The address of an attachment by its name; null when it is not there. */
+type AddressOf = (name: string) => string | null
+
+/** Attachments within the file itself, so that it opens offline. */
+const asDataUrl =
+  ({ files }: SpecDocument): AddressOf =>
+  (name) => {
+    const file = files.find((one) => one.name === name)
+    return file === undefined ? null : `data:${file.mediaType};base64,${file.content}`
+  }
+
 /** The spec as an article, for the page of a link, the HTML file and the PDF. */
-export function specArticle(document: SpecDocument): string {
+export function specArticle(document: SpecDocument, addressOf: AddressOf = asDataUrl(document)): string {
   const { name, title, appendix, revisions } = document
   const facts = titleFacts(document).map(({ label, value }) => `<li><strong>${label}:</strong> ${linked(value)}</li>`)
   return [
     `<h1 id="title">${name} ${escapeHtml(title)}</h1>`,
     `<ul class="facts">${facts.join('\n')}</ul>`,
-    specTextHtml(document),
+    specTextHtml(document, addressOf),
     '<section id="appendix" class="appendix"><h2>Appendix: feedback and responses</h2>',
     appendixHtml(appendix, { revisionHref: (number) => revisionHref(document, number) }),
     '</section>',
@@ -22,7 +34,7 @@ export function specArticle(document: SpecDocument): string {
 }
 
 /** The text with its figures. Links to pages of this server become absolute; pictures on this server become links. */
-export function specTextHtml({ revision, origin, figures, numbers }: SpecDocument): string {
+export function specTextHtml({ revision, origin, figures, numbers }: SpecDocument, addressOf: AddressOf): string {
   const { html } = renderSpec(revision.text, revision.blocks, new Map(), {
     figures: figures.map(({ block }, at) => ({ block, number: at + 1 })),
     figure: (number) => {
@@ -38,13 +50,16 @@ export function specTextHtml({ revision, origin, figures, numbers }: SpecDocumen
       return { href: to, state: one.state, title: one.words, note: one.note }
     },
   })
-  return html
+  return withAttachments(html, addressOf)
     .replaceAll(NOTED, (all, _, note: string) => `${all} <small>(${note})</small>`)
     .replaceAll(/<a href="\/(?!\/)/g, `<a href="${escapeHtml(origin)}/`)
-    .replaceAll(/<img src="([^"]*)"(?: alt="([^"]*)")?[^>]*>/g, (_, src: string, alt: string | undefined) => {
-      const address = src.startsWith('/') ? `${escapeHtml(origin)}${src}` : src
-      return `<a href="${address}">${alt === undefined || alt === '' ? 'image' : alt} (image)</a>`
-    })
+    .replaceAll(
+      /<img src="(?!data:|\/spec\/)([^"]*)"(?: alt="([^"]*)")?[^>]*>/g,
+      (_, src: string, alt: string | undefined) => {
+        const address = src.startsWith('/') ? `${escapeHtml(origin)}${src}` : src
+        return `<a href="${address}">${alt === undefined || alt === '' ? 'image' : alt} (image)</a>`
+      },
+    )
 }
 
 /** Writes the note on a number that disagrees with its cell into the text, because paper shows no hover text. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
+import { Attachment, MAX_ATTACHMENTS } from '../attachments/attachment.ts'
 import { Feedback } from '../feedback.ts'
 import { SealLink } from '../seal/seal-chain.ts'
 import type { SealedContent } from '../seal/sealed-values.ts'
@@ -19,6 +20,8 @@ const RecordRevision = z.object({
   sha256: z.string().length(64),
   /** Hash of the frozen content of each figure of the text. */
   figures: z.array(z.string().length(64).nullable()).max(1_000).default([]),
+  /** The files that the text shows or links, by their hashes. */
+  attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]),
   /** Ranges of the pooled lines: first line and count. */
   lines: z.array(z.tuple([z.int().min(0), z.int().min(1)])).max(200_000),
 })
@@ -51,6 +54,11 @@ export const SpecRecord = z.object({
     .array(z.object({ round: z.int(), revision: z.int(), appendixSha256: z.string().length(64), at: z.string() }))
     .max(1_000),
   figures: z.array(z.object({ sha256: z.string().length(64), content: z.string() })).max(1_000),
+  /** Attachments with their content in base64. */
+  files: z
+    .array(Attachment.extend({ content: z.base64() }))
+    .max(10_000)
+    .default([]),
   /** Names of the invited reviewers; absent in the files of people who do not see them. */
   reviewers: z.array(z.string().max(200)).max(10_000).optional(),
   /** Seals and later actions. Values that the rest of the record contains are left out. */
@@ -70,6 +78,7 @@ export type RecordOf = Pick<
   | 'shown'
   | 'seals'
   | 'figures'
+  | 'files'
   | 'reviewers'
   | 'chain'
 > & { spec: Spec; revisions: readonly RevisionRecord[] }

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../result.ts'
 import { readSpecFile } from '../export/read-spec-file.ts'
 import { restoreRecord } from '../export/restore-record.ts'
 import { type SpecRecord, sealedContentOf } from '../export/spec-record.ts'
+import { attachmentProblems } from './attachment-problems.ts'
 import { sealedValues } from './sealed-values.ts'
 import { type SealProblem, type SealReport, verifySeal } from './verify-seal.ts'
 
@@ -25,7 +26,7 @@ export function verifySpecFile(file: string): Result<VerifiedFile, string> {
     return err('The file has no record to verify. Use the Markdown or JSON file of a spec as it was exported.')
   }
   const problem = (path: string | null, message: string): SealProblem => ({ link: null, path, message })
-  const problems = figureProblems(record)
+  const problems = [...figureProblems(record), ...attachmentProblems(record)]
   if (stated !== null && sha256Hex(text) !== stated)
     problems.push(problem('/text', 'The text of the file is not what its hash says.'))
   const restored = restoreRecord(record, sha256Hex)

@@ -101,9 +101,13 @@ export function addFailure(context: ImportContext, file: SourceFile, reason: str
   context.understood.push({ path: file.path, kind: 'sysbench' })
   const fields = file.named?.fields ?? {}
   const step = stepFromFields(fields) ?? { base: plainName(file.name), phase: null, range: null }
+  const head = file.text.slice(0, HEAD)
+  const printed = readSysbenchCommand(/^.*\bsysbench .*--.*$/m.exec(head)?.[0] ?? '')
+  if (file.named?.evidence !== undefined && printed?.script != null) step.base = printed.script
   const recorded = context.recorded?.steps.get(file.plainPath)
-  const command = recorded?.command ?? null
-  const threads = countOf(/^Number of threads: (\d{1,7})$/m.exec(file.text.slice(0, HEAD))?.[1])
+  const command = recorded?.command ?? printed?.command ?? null
+  const threads = countOf(/^Number of threads: (\d{1,7})$/m.exec(head)?.[1])
+  if (file.named?.rule == null) step.base = withoutClients(step.base, threads)
   const clients = countOf(fields.clients) ?? threads ?? recorded?.clients ?? null
   addFragment(context, file, { step, clients, content: { kind: 'failure', reason, command } })
 }

@@ -7,6 +7,8 @@ import type { StudyElement } from './study-page.ts'
 const MAX_SERVERS = SERIES_COLORS
 /** More bars than this are hairlines, so that points are drawn instead. */
 const MAX_BARS = 48
+/** Ratio of the largest and the smallest value above which the axis is logarithmic, because short bars would vanish. */
+const MAX_LINEAR_RATIO = 20
 /** Servers that the summary names; the legend has all. */
 const MAX_NAMED = 2
 
@@ -25,6 +27,13 @@ function stepsChart({ tables, columnDimensions }: Grid, at: number): ChartModel 
   const columns = table?.columns ?? []
   if (table === undefined || compared.length === 0 || columns.length < 2) return null
   const left = rows.length - 1 - compared.length
+  const series = compared.map(({ label, cells }, index) => ({
+    name: label,
+    color: (index % SERIES_COLORS) + 1,
+    points: cells.map(({ ratio }, x) => ({ x, y: ratio })),
+  }))
+  const ratios = series.flatMap(({ points }) => points.flatMap(({ y }) => y ?? []))
+  const isWide = Math.min(...ratios) > 0 && Math.max(...ratios) / Math.min(...ratios) > MAX_LINEAR_RATIO
   const workload = columnDimensions.indexOf('workload')
   const severalWorkloads = new Set(columns.map(({ values }) => values[workload])).size > 1
   return {
@@ -39,19 +48,18 @@ function stepsChart({ tables, columnDimensions }: Grid, at: number): ChartModel 
         ),
       )
       .join(' '),
-    draw: columns.length * compared.length > MAX_BARS ? 'scatter' : 'bar',
+    draw: isWide || columns.length * compared.length > MAX_BARS ? 'scatter' : 'bar',
     x: {
       kind: 'ordered',
       label: 'step',
       places: columns.map(({ values, label }) => ({ name: severalWorkloads ? label : (values.at(-1) ?? label) })),
     },
-    y: { label: `relative to ${table.baseLabel ?? 'the base'}`, unit: '', better: 'higher', format: 'ratio' },
+    y: {
+      ...{ label: `relative to ${table.baseLabel ?? 'the base'}`, unit: '', better: 'higher', format: 'ratio' },
+      ...(isWide ? { start: 'log' as const } : {}),
+    },
     marks: [{ axis: 'y', at: 1, label: 'base' }],
-    series: compared.map(({ label, cells }, index) => ({
-      name: label,
-      color: (index % SERIES_COLORS) + 1,
-      points: cells.map(({ ratio }, x) => ({ x, y: ratio })),
-    })),
+    series,
     ...(left > 0 ? { left: `${compared.length} of ${compared.length + left} servers are drawn.` } : {}),
   }
 }

@@ -1,0 +1,93 @@
+import { hostileTexts } from '@assay/testing/hostile-markup'
+import { GOOGLE_DOCS, LIBRE_OFFICE, WORD } from '@assay/testing/pasted-documents'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { markdownToHtml } from '../markdown-to-html.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+
+const markdownOf = (html: string) => htmlToMarkdown(html)?.markdown ?? null
+
+const EXPECTED = `# Sort with prefixes
+
+It must be **stable** and *fast*, see [the paper](https://example.org/a_b); \`read_only\` stays.
+
+- one
+  - inner
+- two
+
+## Steps
+
+1. first
+2. second
+
+| step | memory |
+| - | - |
+| sort | 8 MB \\| 9 |
+
+\`\`\`
+select 1
+from t
+\`\`\`
+
+It costs \\$5.`
+
+test.each([
+  ['Word', WORD],
+  ['Google Docs', GOOGLE_DOCS],
+  ['LibreOffice', LIBRE_OFFICE],
+])('%s: headings, lists, a table, a link, emphasis and code stay', (_, html) => {
+  expect(markdownOf(html)).toBe(EXPECTED)
+})
+
+test('an image that is not on the web is left out and counted', () => {
+  expect(htmlToMarkdown(WORD)?.lostImages).toBe(1)
+  expect(markdownOf('<p>a <img src="https://example.org/x.png" alt="x"></p>')).toBe('a ![x](https://example.org/x.png)')
+})
+
+test('a list of Word continues at its number, and deeper levels are in the item before them', () => {
+  const item = (level: number, mark: string, words: string) =>
+    `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`
+  const html = [item(1, '3.', 'three'), item(2, 'a)', 'inner'), item(3, '§', 'deep'), item(1, '4.', 'four')].join('\n')
+  expect(markdownOf(html)).toBe('3. three\n   1. inner\n      - deep\n4. four')
+})
+
+test('words without markup and source code are left to the plain text', () => {
+  expect(htmlToMarkdown('<meta charset="utf-8"><span style="color:red">two words</span>')).toBeNull()
+  expect(
+    htmlToMarkdown('<div style="white-space: pre;font-family:monospace"><div># a</div><div>- b</div></div>'),
+  ).toBeNull()
+  expect(htmlToMarkdown('<pre># a\n- b</pre>')).toBeNull()
+  expect(htmlToMarkdown('')).toBeNull()
+})
+
+test('words with marks fit into a line, and spaces stay outside of marks', () => {
+  expect(htmlToMarkdown('a<b> bold </b>b')).toEqual({ markdown: 'a **bold** b', isInline: true, lostImages: 0 })
+  expect(markdownOf('<span style="font-weight:700"> </span><i>x</i>')).toBe('*x*')
+})
+
+test('words that look like Markdown are escaped', () => {
+  const html = '<p># no heading</p><p>- no item, *no emphasis*, $x$ no formula</p>'
+  const text = markdownToHtml(markdownOf(html) ?? '').html
+  expect(text).toBe('<p># no heading</p>\n<p>- no item, *no emphasis*, $x$ no formula</p>')
+})
+
+test('a table with joined cells keeps its columns', () => {
+  expect(markdownOf('<table><tr><th colspan=2>a</th></tr><tr><td>1</td><td>2<br>3</td></tr></table>')).toBe(
+    '| a | |\n| - | - |\n| 1 | 2 3 |',
+  )
+})
+
+test('hostile HTML gives a text without HTML, scripts and URLs that run', () => {
+  const parts = fc.array(fc.constantFrom(...hostileTexts(), '<p>', '</li><ul>', '<b>', '<table><td>', '<!--', '<h1>'), {
+    maxLength: 5,
+  })
+  fc.assert(
+    fc.property(parts, (html) => {
+      const markdown = markdownOf(html.join(' ')) ?? ''
+      expect(markdown).not.toMatch(/\]\((?!<?(?:https?|mailto):|<?[^:)]*\))/i)
+      const { html: shown } = markdownToHtml(markdown)
+      expect(shown).not.toMatch(/<(?:script|iframe|object|embed|svg|style|form|base)\b|<[^>]* on\w+=|="javascript:/i)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,90 @@
+import type { Element, Root } from 'hast'
+import rehypeParse from 'rehype-parse'
+import rehypeRemark from 'rehype-remark'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { visit } from 'unist-util-visit'
+import { codeParagraphs } from './code-paragraphs.ts'
+import { inlineStyles } from './inline-styles.ts'
+import { listsAndCells } from './lists-and-cells.ts'
+import { pastedSchema } from './pasted-schema.ts'
+import { styleOf } from './style-of.ts'
+import { wordLists } from './word-lists.ts'
+
+export type PastedMarkdown = {
+  markdown: string
+  /** True when the text is one paragraph or less, which can be inserted within a line. */
+  isInline: boolean
+  /** Number of images that a clipboard names but does not contain, such as files on another computer. */
+  lostImages: number
+}
+
+/**
+ * Converts HTML of a clipboard (Word, Google Docs, LibreOffice, a web page) to Markdown: headings, lists, tables, links,
+ * emphasis and code stay, everything else becomes its text. Elements and URLs pass an allow-list.
+ *
+ * @returns null when the plain text of the clipboard says the same: source code, or words without any markup.
+ */
+export function htmlToMarkdown(html: string): PastedMarkdown | null {
+  const tree = PARSER.parse(html)
+  if (isSourceCode(tree)) return null
+  const lostImages = removeLostImages(tree)
+  const document = CONVERTER.runSync(tree)
+  const [only] = document.children
+  const isInline = document.children.length < 2 && (only === undefined || only.type === 'paragraph')
+  if (isInline && (only?.type !== 'paragraph' || only.children.every(({ type }) => type === 'text'))) return null
+  return { markdown: CONVERTER.stringify(document).trimEnd(), isInline, lostImages }
+}
+
+const PARSER = unified().use(rehypeParse, { fragment: true }).freeze()
+
+const CONVERTER = unified()
+  .use(wordLists)
+  .use(inlineStyles)
+  .use(listsAndCells)
+  .use(codeParagraphs)
+  .use(rehypeSanitize, pastedSchema)
+  .use(rehypeRemark)
+  .use(remarkGfm, { tablePipeAlign: false })
+  // Its extension escapes dollar signs, which would begin a formula.
+  .use(remarkMath)
+  .use(remarkStringify, {
+    bullet: '-',
+    rule: '-',
+    listItemIndent: 'one',
+    handlers: {
+      // Underscores within a word are no markup in GitHub's Markdown, and names such as read_only are common here.
+      text: (node: { value: string }, _parent, state, info) =>
+        state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_'),
+    },
+  })
+  .freeze()
+
+/** Editors of code copy preformatted text, which is Markdown source more often than a document. */
+function isSourceCode({ children }: Root): boolean {
+  const shown = children.filter(
+    (child): child is Element => child.type === 'element' && !['meta', 'style', 'link'].includes(child.tagName),
+  )
+  const [only] = shown
+  return (
+    shown.length === 1 &&
+    only !== undefined &&
+    (only.tagName === 'pre' || (styleOf(only).get('white-space') ?? '').startsWith('pre'))
+  )
+}
+
+/** Removes images that are not on the web, and returns their number. */
+function removeLostImages(tree: Root): number {
+  let lost = 0
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName !== 'img' || parent === undefined || index === undefined) return
+    if (/^https?:/i.test(String(node.properties.src ?? ''))) return
+    lost++
+    parent.children.splice(index, 1)
+    return index
+  })
+  return lost
+}

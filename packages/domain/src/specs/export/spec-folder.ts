@@ -1,0 +1,99 @@
+import { err, ok, type Result } from '../../result.ts'
+import { appendixOf } from '../appendix.ts'
+import { appendixMarkdown } from '../appendix-text.ts'
+import { type AttachmentFile, attachmentAddress } from '../attachments/attachment.ts'
+import { verifyRecord } from '../seal/verify-spec-file.ts'
+import { readSpecFile } from './read-spec-file.ts'
+import { beginOfText, endOfText, RECORD_BEGINS } from './spec-markdown.ts'
+import { type RevisionRecord, recordText, type SpecRecord, specOf, textsOf } from './spec-record.ts'
+
+// A spec as files of a git repository: its text and every revision as Markdown, its attachments, its appendix, and the
+// record from which the seal is verified and the spec is imported.
+
+/** A file by its path in the folder of the spec; the content of an attachment is base64. */
+export type FolderFile = { path: string; encoding: 'utf8' | 'base64'; content: string }
+
+export const TEXT_FILE = 'spec.md'
+export const RECORD_FILE = 'record.json'
+const APPENDIX_FILE = 'appendix.md'
+const revisionFile = (number: number): string => `revision-${number}.md`
+
+/** The files of a spec. All Markdown is in one folder, so that the relative addresses of attachments work in each. */
+export function specFolder(record: SpecRecord): FolderFile[] {
+  const revisions = textsOf(record)
+  const shown = revisions.find(({ number }) => number === record.shown)
+  const { name, title, kind, state } = record
+  const seal = verifyRecord(record).seal?.sha256
+  const about = { spec: name, kind, title, state, organization: record.organization, project: record.project }
+  const text = (path: string, content: string): FolderFile => ({ path, encoding: 'utf8', content })
+  return [
+    ...(shown === undefined
+      ? []
+      : [text(TEXT_FILE, withFrontMatter({ ...about, ...factsOf(shown), seal }, shown.text))]),
+    ...revisions.map((one) =>
+      text(revisionFile(one.number), withFrontMatter({ spec: name, title: one.title, ...factsOf(one) }, one.text)),
+    ),
+    ...record.files.map(
+      (file): FolderFile => ({
+        ...{ path: attachmentAddress(file.name), encoding: 'base64', content: file.content },
+      }),
+    ),
+    text(APPENDIX_FILE, appendixMarkdown(appendixOf(specOf(record)))),
+    text(RECORD_FILE, `${recordText({ ...record, files: [] })}\n`),
+  ]
+}
+
+const factsOf = ({ number, author, madeAt, note, sha256 }: RevisionRecord) => ({
+  ...{ revision: number, author, date: madeAt, note, sha256 },
+})
+
+/** JSON values on one line each are YAML, and no value contains a line of the front matter's end. */
+function withFrontMatter(facts: Record<string, string | number | undefined>, text: string): string {
+  const lines = Object.entries(facts).flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`],
+  )
+  return `---\n${lines.join('\n')}\n---\n\n${text}\n`
+}
+
+/** The text after the front matter, with the line breaks of any system. */
+export const withoutFrontMatter = (file: string): string =>
+  file
+    .replace(/^\ufeff/, '')
+    .replaceAll(/\r\n?/g, '\n')
+    .replace(/^---\n(?:[\w-]+:.*\n)*---\n\n?/, '')
+    .replace(/\n$/, '')
+
+/**
+ * Makes one file of a folder, which is verified and imported like an exported file.
+ *
+ * @param read returns the content of a file of the folder, of an attachment in base64; null when it is not there
+ * @returns the file, and the revisions whose files have another text than the record
+ */
+export async function specFileOfFolder(
+  read: (path: string, encoding: FolderFile['encoding']) => Promise<string | null>,
+): Promise<Result<{ file: string; changed: string[] }, string>> {
+  const [text, json] = [await read(TEXT_FILE, 'utf8'), await read(RECORD_FILE, 'utf8')]
+  if (text === null || json === null) {
+    return err(`The folder has no ${text === null ? TEXT_FILE : RECORD_FILE}. Name the folder of a spec, such as FS-1.`)
+  }
+  const parsed = readSpecFile(json)
+  if (!parsed.ok) return parsed
+  const { record, sha256 } = parsed.value
+  if (record === null || sha256 === null) return err(`${RECORD_FILE} is no record of a spec.`)
+  const files = new Map<string, AttachmentFile>()
+  const changed: string[] = []
+  for (const { number, text: recorded, attachments } of textsOf(record)) {
+    const stored = await read(revisionFile(number), 'utf8')
+    if (stored !== null && withoutFrontMatter(stored) !== recorded) changed.push(revisionFile(number))
+    for (const attachment of attachments) {
+      if (files.has(attachment.name)) continue
+      const content = await read(attachmentAddress(attachment.name), 'base64')
+      if (content !== null) files.set(attachment.name, { ...attachment, content })
+    }
+  }
+  const parts = [
+    `${beginOfText(sha256)}\n\n${withoutFrontMatter(text)}\n\n${endOfText(sha256)}`,
+    `${RECORD_BEGINS}\n${recordText({ ...record, files: [...files.values()] })}\n-->\n`,
+  ]
+  return ok({ file: parts.join('\n\n'), changed })
+}
