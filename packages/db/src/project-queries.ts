@@ -19,6 +19,7 @@ import { reportQueries } from './crud/reports/report-queries.ts'
 import { ruleQueries } from './crud/series/rules.ts'
 import { readSeries, readSeriesRuns } from './crud/series/series-points.ts'
 import { shareQueries } from './crud/shares/share-queries.ts'
+import { specAttachmentQueries } from './crud/spec-attachments/spec-attachment-queries.ts'
 import { specLinkQueries } from './crud/spec-links/spec-link-queries.ts'
 import { specQueries } from './crud/specs/spec-queries.ts'
 import { validityQueries } from './crud/validity/validity-queries.ts'
@@ -120,6 +121,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     guestLinks: guestLinkQueries(scoped),
     specSubscriptions: specSubscriptionQueries(scoped),
     specLinks: specLinkQueries(scoped),
+    specAttachments: specAttachmentQueries(scoped),
     audit: {
       list: (query) => readAudit(scoped, PROJECT_AUDIT, projectId, query),
       chain: auditChain({

@@ -77,6 +77,10 @@ export const MIGRATIONS = [
   '20261123007100_rename_spec_tables',
   '20261123007200_identity_providers',
   '20261123008110_scim',
+  '20261124001100_project_names_per_organization',
+  '20261124002000_mail_kinds',
+  '20261124003000_spec_attachments',
+  '20261124004000_saml_providers',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

@@ -74,7 +74,7 @@ test('a database from before the tables of specs were renamed keeps them', async
   const ada = { key: 'person:1', name: 'Ada' }
   const once = crypto.randomUUID()
   const block = { id: 'b1', kind: 'paragraph' as const, depth: 0, start: 0, end: 5, text: 'Words' }
-  const revision = { text: 'Words', sha256: 'x', blocks: [block], note: '', figures: [], evidence: [] }
+  const revision = { text: 'Words', sha256: 'x', blocks: [block], note: '', figures: [], evidence: [], attachments: [] }
   const blockNames = [{ name: 'b1', block: 'b1' }]
   const base = { kind: 'functional' as const, title: 'Datatypes', owner: ada, parent: null, baseRevision: null }
   const made = await specs.create({ ...base, revision, nextBlock: 2, blockNames, sent: { once } })

@@ -1,3 +1,4 @@
+import type { ProjectKey } from '@assay/domain/projects/project-key'
 import type { Metric } from '@assay/domain/run/metric'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { AccountStore } from './crud/accounts/account-types.ts'
@@ -24,6 +25,7 @@ import type { ReportQueries } from './crud/reports/report-types.ts'
 import type { ScimStore } from './crud/scim/scim-types.ts'
 import type { RuleQueries, SeriesQueries } from './crud/series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './crud/shares/share-types.ts'
+import type { SpecAttachmentQueries } from './crud/spec-attachments/spec-attachment-types.ts'
 import type { SpecLinkDirectory, SpecLinkQueries } from './crud/spec-links/spec-link-types.ts'
 import type { SpecQueries } from './crud/specs/spec-types.ts'
 import type { TokenStore } from './crud/tokens/token-types.ts'
@@ -176,14 +178,24 @@ export type NewProject = Omit<Project, 'id' | 'organization'> & { organization: 
 export type ProjectWithRoles = Project & { roles: { organization: MemberRole | null; project: MemberRole | null } }
 
 export type ProjectDirectory = {
-  findBySlug(slug: string): Promise<Project | null>
-  /** Finds a project with the person's roles in it, in one statement. */
-  findFor(slug: string, personId: string): Promise<ProjectWithRoles | null>
+  findById(id: string): Promise<Project | null>
+  /** Finds a project of an organization, or by its short address if the key names no organization. */
+  find(key: ProjectKey): Promise<Project | null>
+  /**
+   * Lists the projects that a key can mean for a person, with the person's roles, in one statement. Without an
+   * organization in the key: first that with the short address, then those in which the person has a role, oldest first.
+   */
+  listNamed(key: ProjectKey, personId: string): Promise<ProjectWithRoles[]>
+  /** Finds a project by its id with the person's roles in it, in one statement. */
+  findFor(id: string, personId: string): Promise<ProjectWithRoles | null>
   /** Lists all projects by slug, including private ones; the caller filters what its user may see. */
   list(): Promise<Project[]>
   /** Lists all projects with the person's roles in each; the caller filters what the person may see. */
   listFor(personId: string): Promise<ProjectWithRoles[]>
-  /** Returns the project with that slug, which is created if it does not exist; an existing one is unchanged. */
+  /**
+   * Returns the project of that organization, which is created if it does not exist; an existing one is unchanged. For
+   * the operator: a new project gets the short address `/p/NAME` if it is free, which members must not learn.
+   */
   ensure(project: NewProject): Promise<Project>
 }
 
@@ -234,6 +246,7 @@ export type ProjectQueries = {
   guestLinks: GuestLinkQueries
   specSubscriptions: SpecSubscriptionQueries
   specLinks: SpecLinkQueries
+  specAttachments: SpecAttachmentQueries
   /** The audit log of the project. */
   audit: AuditQueries
   /** Known bugs and annotations for all results, in one statement. */

@@ -33,6 +33,8 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   getSpec: 'read',
   verifySpec: 'read',
   exportSpec: 'read',
+  addSpecAttachment: 'write',
+  getSpecAttachment: 'read',
   importSpec: 'write',
   listSpecLinks: 'write',
   makeSpecLink: 'write',

@@ -1,3 +1,4 @@
+import { PROJECT_KEY } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { orThrow, procedure } from '../trpc.ts'
 import { projectFor, type Verb } from './resolve-access.ts'
@@ -6,6 +7,11 @@ export const ProjectSlug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'the name of a project in addresses has lower-case letters, digits and dashes')
 
+/** A project in paths and parameters. `ORG~NAME` is `ORG/NAME` in a form that fits in a path. */
+export const ProjectKey = z
+  .string()
+  .regex(PROJECT_KEY, 'a project is named as in its address: ORG/NAME (in paths ORG~NAME), or NAME')
+
 /**
  * Creates a procedure on a project for callers who have the permission `verb`. Its context has the project and
  * tenant-scoped queries.
@@ -13,7 +19,7 @@ export const ProjectSlug = z
 const projectProcedureFor = (verb: Verb) =>
   procedure
     .meta({ verb })
-    .input(z.object({ project: ProjectSlug }))
+    .input(z.object({ project: ProjectKey }))
     .use(async ({ ctx, input, next }) => {
       const access = orThrow(await projectFor(ctx.services, ctx.caller, input.project, verb))
       return next({ ctx: { ...ctx, access } })

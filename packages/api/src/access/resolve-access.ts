@@ -1,5 +1,6 @@
 import { SERVER, scopeOf } from '@assay/db/open'
 import type { Actor, MemberRole, Project, ProjectQueries, ProjectWithRoles, TokenScope } from '@assay/db/types'
+import { isKeyOf, type ProjectKey, parseProjectKey, projectKey, projectLabel } from '@assay/domain/projects/project-key'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -96,7 +97,7 @@ const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = {
 }
 
 /**
- * Returns the project with this slug if the caller has the permission `verb` on it:
+ * Returns the project with this key, `ORG/NAME` or `NAME`, if the caller has the permission `verb` on it:
  *
  * | caller                        | read public | read others | upload | write | remove      | audit | manage | own |
  * | anonymous                     | yes         | not found   | 401    | 401   | 401         | 401   | 401    | 401 |
@@ -109,36 +110,51 @@ const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = {
  * | person without a role         | yes         | not found   | 401    | 403   | 403         | 403   | 403    | 403 |
  *
  * A caller who cannot read the project gets the error of a project that does not exist, for every verb.
+ *
+ * `NAME` alone means, of the projects that the caller can read: for a token, the one of the token's organization; then,
+ * for everybody, the one with the short address `/p/NAME`; then, for a person, the oldest one in which they have a role.
  */
 export async function projectFor(
   services: Services,
   caller: Caller,
-  slug: string,
+  key: string,
   verb: Verb,
 ): Promise<Result<ProjectAccess, AppError>> {
-  if (caller.kind === 'person') return projectForPerson(services, caller, slug, verb)
-  const project = await services.db.projects.findBySlug(slug)
-  if (project === null) return err(noProject(slug))
-  if (caller.kind === 'anonymous') {
-    if (project.visibility !== 'public') return err(noProject(slug))
-    return verb === 'read' ? ok(opened(services, project, null, caller)) : err(nobodyMay(verb))
+  const parsed = parseProjectKey(key)
+  if (parsed === null) return err(noProject(key))
+  if (caller.kind === 'person') return projectForPerson(services, caller, parsed, verb)
+  if (caller.kind === 'token' && isKeyOf(key, projectKey(caller.project))) return withScope(services, caller, verb)
+  const project = await findPublic(services, caller, parsed)
+  if (project === null) return err(noProject(key))
+  if (verb === 'read') return ok(opened(services, project, null, caller))
+  return err(caller.kind === 'anonymous' ? nobodyMay(verb) : noProject(key))
+}
+
+/** Finds the public project that a key means for a caller without a role. */
+async function findPublic(
+  { db }: Services,
+  caller: Extract<Caller, { kind: 'anonymous' | 'token' }>,
+  key: ProjectKey,
+): Promise<Project | null> {
+  const { organization } = key
+  const own = organization === null && caller.kind === 'token' ? [caller.project.organization.slug] : []
+  for (const named of [...own, organization]) {
+    const project = await db.projects.find({ ...key, organization: named })
+    if (project?.visibility === 'public') return project
   }
-  if (caller.project.id !== project.id) {
-    const readable = verb === 'read' && project.visibility === 'public'
-    return readable ? ok(opened(services, project, null, caller)) : err(noProject(slug))
-  }
-  return withScope(services, caller, verb)
+  return null
 }
 
 async function projectForPerson(
   services: Services,
   caller: Extract<Caller, { kind: 'person' }>,
-  slug: string,
+  key: ProjectKey,
   verb: Verb,
 ): Promise<Result<ProjectAccess, AppError>> {
-  const found = await services.db.projects.findFor(slug, caller.person.id)
-  const role = found === null ? null : roleIn(found)
-  if (found === null || (found.visibility !== 'public' && role === null)) return err(noProject(slug))
+  const named = await services.db.projects.listNamed(key, caller.person.id)
+  const found = named.find((one) => one.visibility === 'public' || roleIn(one) !== null)
+  if (found === undefined) return err(noProject(labelOf(key)))
+  const role = roleIn(found)
   const { roles: _roles, ...project } = found
   if (verb === 'upload') return err(nobodyMay(verb))
   const allowed =
@@ -159,17 +175,17 @@ export function roleIn({ visibility, roles }: ProjectWithRoles): MemberRole | nu
 }
 
 /**
- * Returns the project of the caller's token, for endpoints without a project in the path; `slug`, where given, must be
- * the token's own project.
+ * Returns the project of the caller's token, for endpoints without a project in the path; `key`, where given, must be
+ * that of the token's own project.
  */
 export function tokenProject(
   services: Services,
   caller: Caller,
   verb: 'upload' | 'write',
-  slug?: string,
+  key?: string,
 ): Result<ProjectAccess, AppError> {
   if (caller.kind !== 'token') return err(nobodyMay(verb))
-  if (slug !== undefined && caller.project.slug !== slug) return err(noProject(slug))
+  if (key !== undefined && !isKeyOf(key, projectKey(caller.project))) return err(noProject(key))
   return withScope(services, caller, verb)
 }
 
@@ -177,10 +193,10 @@ export function tokenProject(
 export async function importProject(
   services: Services,
   caller: Caller,
-  slug?: string,
+  key?: string,
 ): Promise<Result<ProjectAccess, AppError>> {
-  if (caller.kind === 'person' && slug !== undefined) return projectFor(services, caller, slug, 'write')
-  return tokenProject(services, caller, 'upload', slug)
+  if (caller.kind === 'person' && key !== undefined) return projectFor(services, caller, key, 'write')
+  return tokenProject(services, caller, 'upload', key)
 }
 
 function withScope(
@@ -227,8 +243,10 @@ export const nobodyMay = (verb: Verb): AppError =>
     ? appError('token-missing', `Uploads need a token. ${TOKEN_HELP}`)
     : appError('token-missing', `Sign in, or send a token. ${TOKEN_HELP}`)
 
-const noProject = (slug: string) =>
+const labelOf = ({ organization, name }: ProjectKey) => (organization === null ? name : `${organization}/${name}`)
+
+const noProject = (key: string) =>
   appError(
     'not-found',
-    `There is no project ${JSON.stringify(slug)} here that you can use. Check the name and the token.`,
+    `There is no project ${JSON.stringify(projectLabel(key))} here that you can use. Check the name and the token.`,
   )

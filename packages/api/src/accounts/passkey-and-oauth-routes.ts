@@ -3,6 +3,8 @@ import { requestFacts } from '../access/request-facts.ts'
 import { appError } from '../errors.ts'
 import { problemResponse } from '../http/problem-document.ts'
 import { CALLBACK, finishProviderSignIn } from '../identity-providers/provider-sign-in.ts'
+import { answerMetadata, receiveSamlResponse } from '../identity-providers/saml-callback.ts'
+import { ASSERTIONS, METADATA } from '../identity-providers/saml-paths.ts'
 import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { actorOf } from './sign-in.ts'
@@ -32,6 +34,10 @@ export async function handleIdentityRequest(
   const organization = CALLBACK.exec(path)?.[1]
   if (organization !== undefined && request.method === 'GET')
     return finishProviderSignIn(context, request, organization)
+  const asserted = ASSERTIONS.exec(path)?.[1]
+  if (asserted !== undefined && request.method === 'POST') return receiveSamlResponse(context, request, asserted)
+  const described = METADATA.exec(path)?.[1]
+  if (described !== undefined && request.method === 'GET') return answerMetadata(context, described)
   if (!OPEN.has(operation)) return problemResponse(appError('not-found', 'There is nothing at this address.'))
   const facts = requestFacts(request.headers)
   if (operation === PROVES) {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -39,7 +39,7 @@ const ASIDE = '.leaving'
 const STORED_NAME = /^([0-9a-f]{64})\.gz$/
 export const PROJECT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-export const sha256Hex = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
+export const sha256Hex = (content: Buffer | string) => hash('sha256', content, 'hex')
 
 export function createAttachmentStore(directory: string): AttachmentStore {
   const folderOf = (projectId: string) => {

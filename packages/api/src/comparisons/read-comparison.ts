@@ -7,6 +7,7 @@ import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import { leftOutWarning } from '@assay/domain/compare/warnings/left-out'
 import { type ReadBound, readBound } from '@assay/domain/compare/warnings/not-shown'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { compareInThread, exportInThread } from './compare-in-thread.ts'
@@ -104,7 +105,7 @@ export async function readPoints(
     queries.cells.list(cellQuery(comparison, metrics, bound)),
     queries.notes(),
   ])
-  return othersFirst(withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` }))
+  return othersFirst(withNotes(points, { ...notes, bugHref: (slug) => `${pathOfProject(project)}/known-bugs/${slug}` }))
 }
 
 function cellQuery(comparison: Comparison, metrics: readonly string[], bound: ReadBound | undefined): CellQuery {

@@ -6,6 +6,8 @@ import type { ProjectEvent, ProjectEvents } from '@assay/db/types'
 /** Remembered events of all projects, from which a reader that was disconnected resumes. */
 const MAX_REMEMBERED = 2_000
 const CONNECT_PATIENCE_MS = 5_000
+/** A page does not wait longer for live updates. */
+const PAGE_PATIENCE_MS = 300
 
 /** Receives the events of one project. */
 export type EventSubscriber = {
@@ -17,6 +19,9 @@ export type EventSubscriber = {
   onStop(): void
 }
 
+/** The state that a page shows: a position, and the time before which it has seen everything, in ms since 1970. */
+export type SeenState = { after: string | null; since: number }
+
 type Opened = {
   /** The position from which the reader can resume. */
   position: string
@@ -27,7 +32,7 @@ type Opened = {
 
 /**
  * Distributes the notifications of the database to the readers of this process. One connection listens for all of them;
- * it is opened with the first reader. A position is the id of an event. All processes receive the same events in the same
+ * it is opened with the first page or reader. A position is the id of an event. All processes receive the same events in the same
  * order, so a reader can resume at another server.
  */
 export class EventHub {
@@ -47,9 +52,13 @@ export class EventHub {
     this.#maxRemembered = maxRemembered
   }
 
-  /** The newest position; null while no reader has been here, because this process does not listen then. */
-  position(): string | null {
-    return this.#source === null ? null : this.#newest()
+  /**
+   * The state that a page shows if it reads its data afterwards. Its position alone is not enough: a change that was stored
+   * shortly before can be notified shortly after. The position is null if the database cannot be listened to.
+   */
+  async seenState(): Promise<SeenState> {
+    const isListening = await this.#listen(PAGE_PATIENCE_MS)
+    return { after: isListening ? this.#newest() : null, since: Date.now() }
   }
 
   /** Runs `work` outside of the context of a request. */
@@ -59,14 +68,7 @@ export class EventHub {
 
   /** Adds a reader that has seen everything up to the position `after`; null if the database cannot be reached. */
   async open(reader: EventSubscriber, after: string | null): Promise<Opened | null> {
-    this.#source ??= this.#outside(() =>
-      this.#events.listen({ onEvent: (event) => this.#receive(event), onGap: () => this.#forget() }),
-    )
-    const patience = new AbortController()
-    const late = sleep(CONNECT_PATIENCE_MS, 'late', { signal: patience.signal, ref: false }).catch(() => 'late')
-    const isLate = (await Promise.race([this.#source.listening, late])) === 'late'
-    patience.abort()
-    if (isLate) return null
+    if (!(await this.#listen(CONNECT_PATIENCE_MS))) return null
     this.#readers.add(reader)
     return {
       position: this.#newest(),
@@ -82,6 +84,18 @@ export class EventHub {
     this.#source = null
   }
 
+  /** Listens from the first call on. @returns false if the database does not answer in time. */
+  async #listen(patienceMs: number): Promise<boolean> {
+    this.#source ??= this.#outside(() =>
+      this.#events.listen({ onEvent: (event) => this.#receive(event), onGap: () => this.#forget() }),
+    )
+    const patience = new AbortController()
+    const late = sleep(patienceMs, 'late', { signal: patience.signal, ref: false }).catch(() => 'late')
+    const isLate = (await Promise.race([this.#source.listening, late])) === 'late'
+    patience.abort()
+    return !isLate
+  }
+
   #newest(): string {
     return this.#remembered.at(-1)?.id ?? this.#start
   }
@@ -93,9 +107,14 @@ export class EventHub {
   }
 
   #receive(event: ProjectEvent): void {
+    // A reader that resumes is not told again that somebody is editing, because that may be over.
+    if (event.change !== 'spec-editing') this.#remember(event)
+    for (const reader of this.#readers) if (reader.projectId === event.projectId) reader.onEvent(event)
+  }
+
+  #remember(event: ProjectEvent): void {
     this.#remembered.push(event)
     if (this.#remembered.length > this.#maxRemembered) this.#start = this.#remembered.shift()?.id ?? this.#start
-    for (const reader of this.#readers) if (reader.projectId === event.projectId) reader.onEvent(event)
   }
 
   #forget(): void {

@@ -24,7 +24,7 @@ export type StreamOptions = {
 }
 
 /**
- * Opens a stream of server-sent events: `change` for each event, `reload` when events are missing, and `end` when the
+ * Opens a stream of server-sent events: `change` for each event, `editing` with the name of a person, `reload` when events are missing, and `end` when the
  * reader must not read any longer. Null if the database cannot be reached.
  */
 export async function openEventStream(
@@ -115,4 +115,8 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const formatMessage = (event: string, data: object, id?: string) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-const changeMessage = ({ id, change, count }: ProjectEvent) => formatMessage('change', { change, count }, id)
+/** A person who is editing has no position in the stream, because a reader that resumes is not told again. */
+const changeMessage = ({ id, change, count, actorName = '' }: ProjectEvent) =>
+  change === 'spec-editing'
+    ? formatMessage('editing', { name: actorName })
+    : formatMessage('change', { change, count }, id)

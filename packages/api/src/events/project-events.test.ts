@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@assay/db/open'
 import { queryAsOwner } from '@assay/db/testing'
 import type { Visibility } from '@assay/db/types'
 import { exampleDocument } from '@assay/testing/server/example-document'
+import { readEventStream } from '@assay/testing/server/read-event-stream'
 import {
   type Principal,
   startTwoOrganizations,
   type TwoOrganizations,
 } from '@assay/testing/tenant-isolation/two-organizations'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
 import { requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
 import { handleRest } from '../rest/handle-rest.ts'
@@ -32,48 +33,30 @@ afterAll(async () => {
   await site.stop()
 })
 
-const Data = z.object({ change: z.string(), count: z.number() }).partial()
-type Message = { id: string | null; event: string; data: z.infer<typeof Data> }
-
-/** Reads a stream of server-sent events. */
-function readerOf(stream: ReadableStream<Uint8Array>) {
-  const reader = stream.getReader()
-  let text = ''
-  const next = async (): Promise<Message | null> => {
-    for (;;) {
-      const end = text.indexOf('\n\n')
-      if (end < 0) {
-        const { done, value } = await reader.read()
-        if (done) return null
-        text += new TextDecoder().decode(value)
-        continue
-      }
-      const lines = text.slice(0, end).split('\n')
-      text = text.slice(end + 2)
-      const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null
-      const event = field('event')
-      if (event !== null) return { id: field('id'), event, data: Data.parse(JSON.parse(field('data') ?? '')) }
-    }
-  }
-  return { next, close: () => reader.cancel() }
-}
-type Reader = ReturnType<typeof readerOf>
+type Reader = ReturnType<typeof readEventStream>
 
 const open: Reader[] = []
 afterEach(async () => {
   for (const reader of open.splice(0)) await reader.close()
 })
 
-type Asked = { project?: string; spec?: string; after?: string | null; heartbeatMs?: number; services?: Services }
+type Asked = {
+  project?: string
+  spec?: string
+  after?: string | null
+  since?: number
+  heartbeatMs?: number
+  services?: Services
+}
 
 async function stream(
   principal: Principal,
-  { project = 'own-internal', spec, after = null, heartbeatMs, services = second }: Asked = {},
+  { project = 'own-internal', spec, after = null, since = 0, heartbeatMs, services = second }: Asked = {},
 ) {
   const facts = requestFacts(new Headers(site.headersOf(principal, visibilityOf(project))))
   const caller = await resolveCaller(services, facts)
   if (!caller.ok) throw new Error(caller.error.detail)
-  const asked = { project, spec: spec ?? null, after, accept: 'text/event-stream' }
+  const asked = { project, spec: spec ?? null, after, since, accept: 'text/event-stream' }
   const times = { collectMs: 10, ...(heartbeatMs !== undefined && { heartbeatMs }) }
   return streamProjectEvents(services, caller.value, asked, times)
 }
@@ -81,7 +64,7 @@ async function stream(
 async function read(principal: Principal, asked: Asked = {}) {
   const opened = await stream(principal, asked)
   if (!opened.ok) throw new Error(opened.error.detail)
-  const reader = readerOf(opened.value)
+  const reader = readEventStream(opened.value)
   open.push(reader)
   const ready = await reader.next()
   expect(ready).toMatchObject({ event: 'ready' })
@@ -139,14 +122,44 @@ test('a reader resumes after the last event that it has, at either server', asyn
     expect(await resumed.next()).toMatchObject({ event: 'change', data: { change: 'run-stored', count: 1 } })
   }
   // The event that was seen is not repeated.
-  const none = await read('viewer', { after: second.events.position() })
+  const none = await read('viewer', await second.events.seenState())
   await upload('own-internal')
   expect(await none.next()).toMatchObject({ event: 'change', data: { count: 1 } })
 })
 
+test('a change that was stored before a page was read, and is notified afterwards, is not new to that page', async () => {
+  const early = await second.events.seenState()
+  const all = await read('viewer', early)
+  await upload('own-internal')
+  expect(await all.next()).toMatchObject({ event: 'change', data: { count: 1 } })
+  await sleep(2)
+  const { since } = await second.events.seenState()
+  await upload('own-internal')
+  expect(await all.next()).toMatchObject({ event: 'change', data: { count: 1 } })
+  // Its position is that of before the first change, as if the notification were late.
+  const page = await read('viewer', { after: early.after, since })
+  expect(await page.next()).toMatchObject({
+    event: 'change',
+    id: (await second.events.seenState()).after,
+    data: { count: 1 },
+  })
+})
+
+test('the first page of a process has a position, so that it misses nothing before its stream is open', async () => {
+  const db = openDatabase(site.url)
+  const services = { ...site.services, db, events: new EventHub(db.events) }
+  const page = await services.events.seenState()
+  expect(page.after).not.toBeNull()
+  await upload('own-internal')
+  const reader = await read('viewer', { ...page, services })
+  expect(await reader.next()).toMatchObject({ event: 'change', data: { count: 1 } })
+  await services.events.stop()
+  await db.close()
+})
+
 test('a position that the server does not know any longer is answered with reload', async () => {
   const reader = await read('viewer', { after: crypto.randomUUID() })
-  expect(await reader.next()).toMatchObject({ event: 'reload', id: second.events.position() })
+  expect(await reader.next()).toMatchObject({ event: 'reload', id: (await second.events.seenState()).after })
 })
 
 test('a lost connection to the database is opened again, and readers are told that events are missing', async () => {
@@ -173,6 +186,31 @@ test('own changes, and changes of other projects, are not told', async () => {
   // The author gets the event of the maintainer only.
   expect(await own.next()).toMatchObject({ event: 'change', data: { change: 'spec-other', count: 1 } })
   expect(await author.next()).toMatchObject({ event: 'change', data: { change: 'run-stored' } })
+})
+
+test('readers of a spec are told who is editing, at another server, and nobody else is', async () => {
+  const spec = await createSpec('author')
+  const reader = await read('maintainer', { spec })
+  await nameOnSpec('author', spec, 'add-author', 'maintainer')
+  expect(await reader.next()).toMatchObject({ event: 'change' })
+  const { after, since } = await second.events.seenState()
+  const own = await read('author', { spec, after, since })
+  const project = await read('maintainer', { after, since })
+  const author = await as('author')
+  await author.specs.announceEditing({ project: 'own-internal', name: spec })
+  expect(await reader.next()).toEqual({ id: null, event: 'editing', data: { name: expect.any(String) } })
+  await expect((await as('viewer')).specs.announceEditing({ project: 'own-internal', name: spec })).rejects.toThrow()
+  await nameOnSpec('maintainer', spec, 'invite', 'owner')
+  await upload('own-internal')
+  expect(await own.next()).toMatchObject({ event: 'change', data: { change: 'spec-other' } })
+  expect(await project.next()).toMatchObject({ event: 'change', data: { change: 'run-stored' } })
+  // A reader that resumes is told of changes only.
+  const resumed = await read('maintainer', { spec, after, since })
+  await author.specs.revise({
+    ...{ project: 'own-internal', name: spec },
+    revision: { base: 1, title: 'Group commit', text: '# Goal\n\nNo syncs.\n', note: 'none' },
+  })
+  expect(await resumed.next()).toMatchObject({ event: 'change', data: { change: 'spec-revision' } })
 })
 
 const nameOnSpec = async (principal: Principal, name: string, kind: 'add-author' | 'invite', who: Principal) => {

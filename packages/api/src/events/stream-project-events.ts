@@ -18,6 +18,8 @@ type Asked = {
   /** The name of a spec for its events, such as F-1; null for runs and findings. */
   spec: string | null
   after: string | null
+  /** Time before which the reader has seen everything, in ms since 1970. */
+  since: number
   /** The header Accept. */
   accept: string | null
 }
@@ -44,7 +46,7 @@ export async function streamProjectEvents(
   const stream = await openEventStream(services.events, {
     projectId,
     after: asked.after,
-    isFor: (event) => event.specId === specId && event.actorKey !== actorKey,
+    isFor: (event) => event.specId === specId && event.actorKey !== actorKey && event.changedAt >= asked.since,
     mayRead: async () => {
       const { request, person } = caller
       const now = await services.accounts.findSignedInPerson(request, { isUse: false })

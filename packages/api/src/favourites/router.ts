@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
+import { storedPath, withPath } from './page-path.ts'
 
 /** A procedure for a signed-in person who can read the project; favourites are personal. */
 const personalProcedure = projectProcedure.use(({ ctx, next }) => {
@@ -14,33 +15,30 @@ const personalProcedure = projectProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, personId } })
 })
 
-/** The path must be in the project; otherwise a favourite of one project could link to another. */
-const within = (project: string, path: string) => {
-  const root = `/p/${project}`
-  if (path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`)) return
-  orThrow(err(appError('query-invalid', `The page ${path} is not below ${root}. Nothing was saved.`)))
-}
-
 export const favouritesRouter = router({
   /** Favourites and recently viewed pages of the caller; null without a session. */
   mine: projectProcedure.query(async ({ ctx }) => {
     if (ctx.caller.kind !== 'person') return null
-    const { favourites } = ctx.access.queries
+    const { project, queries } = ctx.access
+    const { favourites } = queries
     const [kept, seen] = await Promise.all([
       favourites.list(ctx.caller.person.id),
       favourites.seen(ctx.caller.person.id),
     ])
-    return { kept, seen }
+    return { kept: kept.map((page) => withPath(project, page)), seen: seen.map((page) => withPath(project, page)) }
   }),
   add: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
-    within(ctx.access.project.slug, input.page.path)
-    await ctx.access.queries.favourites.keep(ctx.personId, input.page)
+    const { project, queries } = ctx.access
+    await queries.favourites.keep(ctx.personId, { ...input.page, path: storedPath(project, input.page.path) })
   }),
   remove: personalProcedure
     .input(z.object({ path: PagePath }))
-    .mutation(({ ctx, input }) => ctx.access.queries.favourites.drop(ctx.personId, input.path)),
+    .mutation(({ ctx: { access, personId }, input }) =>
+      access.queries.favourites.drop(personId, storedPath(access.project, input.path)),
+    ),
   noteSeen: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
-    within(ctx.access.project.slug, input.page.path)
-    await ctx.access.queries.favourites.noteSeen(ctx.personId, input.page, ctx.services.now())
+    const { project, queries } = ctx.access
+    const page = { ...input.page, path: storedPath(project, input.page.path) }
+    await queries.favourites.noteSeen(ctx.personId, page, ctx.services.now())
   }),
 })

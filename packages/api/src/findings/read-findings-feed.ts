@@ -3,6 +3,7 @@ import type { Project, ProjectQueries } from '@assay/db/types'
 import { findingTitle } from '@assay/domain/findings/finding-words'
 import type { FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import { describeFinding } from '@assay/domain/notifications/finding-notification'
+import { isKeyOf, pathOfProject, projectKey } from '@assay/domain/projects/project-key'
 import { atomFeed, type FeedEntry } from '@assay/domain/publish/report/atom-feed'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor, roleIn } from '../access/resolve-access.ts'
@@ -27,7 +28,7 @@ export async function readFindingsFeed(
   const { project, queries } = opened
   const findings = await queries.findings.list(input.filters, MAX_FINDINGS)
   findings.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
-  const page = `${services.publicUrl}/p/${encodeURIComponent(project.slug)}/findings`
+  const page = `${services.publicUrl}${pathOfProject(project)}/findings`
   const query = input.query === '' ? '' : `?${input.query}`
   return atomFeed({
     id: `${page}${query}`,
@@ -42,18 +43,17 @@ export async function readFindingsFeed(
 
 type Opened = { project: Project; queries: ProjectQueries }
 
-async function openPublic(services: Services, request: RequestFacts, slug: string): Promise<Opened | null> {
-  const access = await projectFor(services, { kind: 'anonymous', request }, slug, 'read')
+async function openPublic(services: Services, request: RequestFacts, project: string): Promise<Opened | null> {
+  const access = await projectFor(services, { kind: 'anonymous', request }, project, 'read')
   return access.ok ? access.value : null
 }
 
-async function openByKey(services: Services, { project: slug, key }: { project: string; key: string | null }) {
+async function openByKey(services: Services, { project: named, key }: { project: string; key: string | null }) {
   const { db, tokenHash, formerTokenHashes } = services
-  const hashes = key === null ? [] : [tokenHash(key), ...formerTokenHashes(key)]
-  const personId = key === null ? null : await db.channels.findPersonByFeedKey(slug, hashes)
-  if (personId === null) return null
-  const found = await db.projects.findFor(slug, personId)
-  if (found === null || roleIn(found) === null) return null
+  const feed = key === null ? null : await db.channels.findFeed([tokenHash(key), ...formerTokenHashes(key)])
+  if (feed === null) return null
+  const found = await db.projects.findFor(feed.projectId, feed.personId)
+  if (found === null || roleIn(found) === null || !isKeyOf(named, projectKey(found))) return null
   const { roles: _roles, ...project } = found
   return { project, queries: db.in(scopeOf(project)) }
 }

@@ -94,7 +94,7 @@ test('a true -10% with repeats fails, and the answer links to the comparison', a
   const found = await gate({ base: ['17.6'], candidate: ['18.0'] })
   expect(found).toMatchObject({ verdict: 'regression', exitCode: 1, compared: 3, judged: 3, alone: [], badged: [] })
   expect(summaries(found)).toEqual(['scan 0.90 worse'])
-  expect(found.link).toMatch(/^http:\/\/assay\.test\/p\/lab\/compare\?columns=version&base=version:17\.6/)
+  expect(found.link).toMatch(/^http:\/\/assay\.test\/o\/lab\/p\/lab\/compare\?columns=version&base=version:17\.6/)
   const grid = await server.send(`/api/v1/projects/lab/compare?${found.link?.split('?')[1]}&format=text`, {
     headers: { authorization: `Bearer ${tokens.read}` },
   })
@@ -251,7 +251,7 @@ test('the table for a pull request contains all results and ends with its marker
   expect(answer.headers.get('assay-verdict')).toBe('regression')
   expect(text).toContain('**Regression.** Postgres 18.0 vs Postgres 17.6: 1 regression, 0 improvements')
   expect(text).toMatch(/\| scan \| 0\.90 \| 0\.\d\d to 0\.\d\d \| regression \|/)
-  expect(text).toMatch(/\[The comparison\]\(http:\/\/assay\.test\/p\/lab\/compare\?/)
+  expect(text).toMatch(/\[The comparison\]\(http:\/\/assay\.test\/o\/lab\/p\/lab\/compare\?/)
   expect(text.trimEnd()).toMatch(/<!-- assay-gate -->$/)
 })
 

@@ -3,6 +3,7 @@ import type { CellQuery, DimensionFilters } from '@assay/db/types'
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { documentPoints } from '@assay/domain/run/document-points'
 import type { Metric } from '@assay/domain/run/metric'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
@@ -37,7 +38,7 @@ export async function readSides(
     readSide(access, candidate, filters),
     access.queries.notes(),
   ])
-  const bugHref = (slug: string) => `/p/${access.project.slug}/known-bugs/${slug}`
+  const bugHref = (slug: string) => `${pathOfProject(access.project)}/known-bugs/${slug}`
   const noted = (set: PointSet) => withNotes(set, { ...notes, bugHref }).points
   const taken = new Set(candidate.kind === 'runs' ? candidate.runs.map(({ id }) => id) : [])
   const points = { base: noted(ofBase).filter(({ runId }) => !taken.has(runId)), candidate: noted(ofCandidate) }

@@ -8,6 +8,7 @@ import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { testRules } from '@assay/domain/findings/gate/gate-rule'
 import type { Alone } from '@assay/domain/findings/gate/match-sides'
 import { unpairedWords } from '@assay/domain/findings/gate/unpaired'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { judgeInThread, matchInThread } from '../comparisons/compare-in-thread.ts'
@@ -66,7 +67,7 @@ export async function runGate(
   const gate = await judgeInThread(access, set, question.comparison, { rule, rules, strict, history })
   const isStored = named.value.candidate.kind !== 'documents'
   const page = isStored && question.points.length > 0 ? pageComparison(question, matched, narrowed(sent.value)) : null
-  const link = page === null ? null : `${services.publicUrl}/p/${access.project.slug}/compare?${toQuery(page)}`
+  const link = page === null ? null : `${services.publicUrl}${pathOfProject(access.project)}/compare?${toQuery(page)}`
   const base = sideAnswer(named.value.base, matched.base)
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
   const { notes } = matched

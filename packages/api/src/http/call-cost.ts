@@ -29,6 +29,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['trySeriesRule', 10],
   ['noise.ofHardware', 5],
   ['profiles.list', 3],
+  ['profiles.plans', 3],
   ['profiles.tree', 10],
   ['runs.diff', 3],
   ['runs.references', 5],

@@ -1,8 +1,8 @@
-import type { SignInProviderRow } from '@assay/db/types'
 import type { Configuration, CustomFetchOptions } from 'openid-client'
 import { z } from 'zod'
 import type { AddressRule } from '../notifications/ssrf-guard.ts'
 import { guardedFetch, IDENTITY_PROVIDER_TIMEOUT_MS } from './guarded-fetch.ts'
+import type { ProviderPerson } from './provider-person.ts'
 
 /** The clock of a provider may differ by this much. */
 const MAX_CLOCK_SKEW_S = 60
@@ -14,13 +14,10 @@ const DISCOVERED_FOR_MS = 10 * 60_000
 const MAX_DISCOVERED = 200
 
 /** How a provider is reached. */
-export type OidcSettings = Pick<SignInProviderRow, 'issuer' | 'clientId'> & { clientSecret: string }
+export type OidcSettings = { issuer: string; clientId: string; clientSecret: string }
 
 /** Values of one sign-in, which the response of the provider must repeat. */
 export type OidcSecrets = { state: string; nonce: string; codeVerifier: string }
-
-/** A person at the provider. */
-export type OidcPerson = { subject: string; email: string; name: string }
 
 const Claims = z.object({
   sub: z.string().min(1).max(255),
@@ -65,7 +62,7 @@ export function createOidcClient(rule: AddressRule, now: () => Date) {
     },
 
     /** @throws Error for a response that does not prove who the person is. */
-    async findPerson(settings: OidcSettings, callback: URL, secrets: OidcSecrets): Promise<OidcPerson> {
+    async findPerson(settings: OidcSettings, callback: URL, secrets: OidcSecrets): Promise<ProviderPerson> {
       const oidc = await loadLibrary()
       const configuration = await discover(settings)
       const tokens = await oidc.authorizationCodeGrant(configuration, callback, {
@@ -122,7 +119,7 @@ function requireWebAddress(address: string | undefined, { allowLoopback }: Addre
     )
 }
 
-function asPerson({ sub, email, email_verified: isVerified, name }: z.infer<typeof Claims>): OidcPerson {
+function asPerson({ sub, email, email_verified: isVerified, name }: z.infer<typeof Claims>): ProviderPerson {
   if (email === undefined)
     throw new Error('The provider names no e-mail address. Permit the scope email for the client.')
   // A provider that says nothing is believed, because the organization registered it for its own domain.

@@ -56,7 +56,13 @@ const organization = 'assay'
 /** Registers the provider and verifies the domain as its owner would. */
 async function register(defaultRole: 'viewer' | null = 'viewer') {
   const owner = await as(cookie)
-  const settings = { name: 'Example', issuer: provider.issuer, clientId: 'assay', clientSecret: provider.secret }
+  const settings = {
+    name: 'Example',
+    protocol: 'oidc' as const,
+    issuer: provider.issuer,
+    clientId: 'assay',
+    clientSecret: provider.secret,
+  }
   await owner.identityProvider.save({ organization, provider: { ...settings, defaultRole } })
   const { txtValue } = await owner.identityProvider.addDomain({ organization, domain: 'Example.org' })
   await expect(owner.identityProvider.verifyDomain({ organization, domain: 'example.org' })).rejects.toThrow(
@@ -250,7 +256,7 @@ test('a domain is verified for one organization, by DNS or by the operator', asy
 
 test('a provider that cannot be reached, or another client without its secret, is not saved', async () => {
   const owner = await as(cookie)
-  const settings = { name: 'Example', clientId: 'assay', defaultRole: null }
+  const settings = { name: 'Example', protocol: 'oidc' as const, clientId: 'assay', defaultRole: null }
   const save = (issuer: string, clientSecret: string) =>
     owner.identityProvider.save({ organization, provider: { ...settings, issuer, clientSecret } })
   await expect(save('https://10.0.0.1', 'x')).rejects.toThrow(/not a public address/)

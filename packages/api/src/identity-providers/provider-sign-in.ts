@@ -1,31 +1,27 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Admission, SignInProviderRow } from '@assay/db/types'
-import { err, ok } from '@assay/domain/result'
+import { err, ok, type Result } from '@assay/domain/result'
 import { type RequestFacts, requestFacts } from '../access/request-facts.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { Email, fieldError, PersonName, readField } from '../accounts/form-error.ts'
-import { AUTH_PATH } from '../accounts/identity-names.ts'
 import { readLibraryResponse } from '../accounts/library-response.ts'
 import { limitSignInAttempts } from '../accounts/limit-sign-in-attempts.ts'
 import type { AccountContext } from '../accounts/open-accounts.ts'
 import { actorOf } from '../accounts/sign-in.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
-import { appError } from '../errors.ts'
-import { log } from '../observability/log.ts'
+import { type AppError, appError } from '../errors.ts'
 import { quotaError } from '../quotas/quota-error.ts'
-import type { OidcPerson, OidcSecrets, OidcSettings } from './oidc-client.ts'
+import type { OidcSecrets, OidcSettings } from './oidc-client.ts'
+import type { ProviderPerson } from './provider-person.ts'
+import { logRefusedAnswer, redirectTo, redirectUri, SIGN_IN_STATE } from './provider-redirects.ts'
+import { readVerifiedAnswer, samlRequestId, samlService } from './saml-callback.ts'
+import { samlSignInUrl } from './saml-client.ts'
 
 /** A sign-in at a provider must be completed within this time. */
 const MAX_SIGN_IN_MS = 10 * 60_000
 
-const TOKEN = /^[A-Za-z0-9_-]{43}$/
-
 /** Path of the callback of an organization's provider, below the path of the identity library. */
 export const CALLBACK = /^\/sso\/([a-z0-9-]{1,63})\/callback$/
-
-/** The redirect URI that an owner registers at the provider. */
-export const redirectUri = (publicUrl: string, organization: string): string =>
-  `${publicUrl}${AUTH_PATH}/sso/${organization}/callback`
 
 /** Returns the address of the provider where the person signs in. */
 export async function startProviderSignIn(
@@ -33,7 +29,7 @@ export async function startProviderSignIn(
   request: RequestFacts,
   { email: typed, organization, next }: { email: string; organization: string; next: string },
 ): ReturnType<Accounts['startOrganizationSignIn']> {
-  const { db, publicUrl, now } = context
+  const { db, now } = context
   const many = await limitSignInAttempts(context, 'sign-in', request, null)
   if (!many.ok) return many
   const email = organization === '' ? readField('email', Email, typed) : ok(null)
@@ -44,15 +40,10 @@ export async function startProviderSignIn(
     ? identityProviders.findByOrganization(organization)
     : identityProviders.findByDomain(domain))
   if (provider === null) return err(fieldError('email', `No organization here has a sign-in of its own for ${domain}.`))
-  const settings = await openSettings(context, provider)
-  if (settings === null) return err(SECRET_LOST)
   const state = randomToken()
   const browser = readBrowser(context, request) ?? randomToken()
-  const redirect = redirectUri(publicUrl, provider.organization.slug)
-  const url = await context.oidc
-    .authorizationUrl(settings, redirect, secretsOf(context, state), email.value)
-    .catch((error: unknown) => logFailure(provider.organization.slug, error))
-  if (url === null) return err(UNAVAILABLE)
+  const address = await providerAddress(context, provider, state, email.value)
+  if (!address.ok) return address
   await identityProviders.startSignIn({
     stateSha256: sha256Hex(state),
     browserSha256: sha256Hex(browser),
@@ -60,7 +51,7 @@ export async function startProviderSignIn(
     nextPath: next,
     expiresAt: new Date(now().getTime() + MAX_SIGN_IN_MS),
   })
-  return ok({ url, cookies: [browserCookie(context, browser)] })
+  return ok({ url: address.value, cookies: [browserCookie(context, browser)] })
 }
 
 /** Handles the browser that a provider sends back: signs the person in and redirects. */
@@ -80,19 +71,50 @@ export async function finishProviderSignIn(
   const { search, searchParams } = new URL(request.url)
   const state = searchParams.get('state') ?? ''
   const browser = readBrowser(context, facts)
-  if (browser === null || !TOKEN.test(state)) return failed('provider')
+  if (browser === null || !SIGN_IN_STATE.test(state)) return failed('provider')
   const hashes = { stateSha256: sha256Hex(state), browserSha256: sha256Hex(browser) }
   const started = await db.identityProviders.finishSignIn(hashes, now())
   if (started === null || started.provider.organization.slug !== organization) return failed('provider')
-  const settings = await openSettings(context, started.provider)
-  if (settings === null) return failed('provider')
-  const callback = new URL(`${redirectUri(publicUrl, organization)}${search}`)
-  const person = await context.oidc
-    .findPerson(settings, callback, secretsOf(context, state))
-    .catch((error: unknown) => logFailure(organization, error))
+  const person = await findPerson(context, started.provider, { state, search })
   if (person === null) return failed('provider')
   const entered = await enter(context, facts, started.provider, person)
   return typeof entered === 'string' ? failed(entered) : redirectTo(`${publicUrl}${started.nextPath}`, entered)
+}
+
+/** The address at the provider to which the browser is sent. */
+async function providerAddress(
+  context: AccountContext,
+  provider: SignInProviderRow,
+  state: string,
+  hint: string | null,
+): Promise<Result<string, AppError>> {
+  const { slug } = provider.organization
+  if (provider.protocol === 'saml') {
+    const requestId = samlRequestId(context, state)
+    return ok(await samlSignInUrl(provider, samlService(context.publicUrl, slug), { requestId, state }))
+  }
+  const settings = await openSettings(context, provider)
+  if (settings === null) return err(SECRET_LOST)
+  const url = await context.oidc
+    .authorizationUrl(settings, redirectUri(context.publicUrl, slug), secretsOf(context, state), hint)
+    .catch((error: unknown) => logRefusedAnswer(slug, error))
+  return url === null ? err(UNAVAILABLE) : ok(url)
+}
+
+/** The person that the provider names in the request to our callback; null when it proves nobody. */
+async function findPerson(
+  context: AccountContext,
+  provider: SignInProviderRow,
+  { state, search }: { state: string; search: string },
+): Promise<ProviderPerson | null> {
+  const { slug } = provider.organization
+  if (provider.protocol === 'saml') return readVerifiedAnswer(context, provider, new URLSearchParams(search))
+  const settings = await openSettings(context, provider)
+  if (settings === null) return null
+  const callback = new URL(`${redirectUri(context.publicUrl, slug)}${search}`)
+  return context.oidc
+    .findPerson(settings, callback, secretsOf(context, state))
+    .catch((error: unknown) => logRefusedAnswer(slug, error))
 }
 
 type Problem = 'provider' | 'quota' | Exclude<Admission['outcome'], 'admitted'>
@@ -102,7 +124,7 @@ async function enter(
   context: AccountContext,
   request: RequestFacts,
   provider: SignInProviderRow,
-  person: OidcPerson,
+  person: ProviderPerson,
 ): Promise<Problem | readonly string[]> {
   const { db, findSession, library } = context
   const email = Email.safeParse(person.email)
@@ -139,15 +161,10 @@ async function enter(
   return cookies
 }
 
-/** Logs the message only, because the error may hold tokens and claims. */
-function logFailure(organization: string, error: unknown): null {
-  const reason = error instanceof Error ? error.message : String(error)
-  log.warn({ component: 'sign-in', organization, reason }, 'an answer of an identity provider was refused')
-  return null
-}
+type OidcProviderRow = Extract<SignInProviderRow, { protocol: 'oidc' }>
 
 /** Decrypts the client secret; null when the secret of the server was replaced. */
-async function openSettings({ db, vault }: AccountContext, provider: SignInProviderRow): Promise<OidcSettings | null> {
+async function openSettings({ db, vault }: AccountContext, provider: OidcProviderRow): Promise<OidcSettings | null> {
   const clientSecret = vault.open(provider.clientSecretSealed)
   if (clientSecret === null) return null
   // After a rotation the client secret is encrypted with the new key.
@@ -179,13 +196,7 @@ function readBrowser({ publicUrl }: AccountContext, { headers }: RequestFacts): 
     ?.split(/; */)
     .find((one) => one.startsWith(name))
   const value = pair?.slice(name.length) ?? ''
-  return TOKEN.test(value) ? value : null
-}
-
-function redirectTo(location: string, cookies: readonly string[]): Response {
-  const headers = new Headers({ location, 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-  return new Response(null, { status: 302, headers })
+  return SIGN_IN_STATE.test(value) ? value : null
 }
 
 const UNAVAILABLE = appError(

@@ -8,20 +8,13 @@ import { type AppError, appError } from '../errors.ts'
 import { organizationProcedure } from '../organizations/organization-access.ts'
 import { SCIM_PATH } from '../scim/handle-scim.ts'
 import { orThrow, router } from '../trpc.ts'
+import { checkedProvider, ProviderInput, SECRET_NEEDED } from './check-provider.ts'
 import { hasTxtRecord, MailDomainName, txtName, txtValue } from './mail-domain.ts'
-import { redirectUri } from './provider-sign-in.ts'
+import { redirectUri } from './provider-redirects.ts'
+import { samlService } from './saml-callback.ts'
 
 /** Domains that one organization can claim. */
 const MAX_DOMAINS = 20
-
-const ProviderInput = z.object({
-  name: z.string().trim().min(1).max(60),
-  issuer: z.url({ protocol: /^https?$/ }).max(500),
-  clientId: z.string().trim().min(1).max(500),
-  /** Empty keeps the secret of the same client. */
-  clientSecret: z.string().max(2000),
-  defaultRole: z.enum(['viewer', 'author', 'maintainer']).nullable(),
-})
 
 /** Changes to who can sign in need a recent sign-in. */
 const ownProcedure = organizationProcedure('own').use(({ ctx, next }) => {
@@ -36,22 +29,15 @@ export const identityProviderRouter = router({
     const settings = await services.db.identityProviders.settings(organization.id)
     const domains = settings.domains.map((domain) => ({ ...domain, txtName: txtName(domain.domain) }))
     const scim = { since: await services.db.scim.tokenSince(organization.id), url: `${services.publicUrl}${SCIM_PATH}` }
-    return { ...settings, domains, scim, redirectUri: redirectUri(services.publicUrl, organization.slug) }
+    const { publicUrl } = services
+    const saml = samlService(publicUrl, organization.slug)
+    return { ...settings, domains, scim, redirectUri: redirectUri(publicUrl, organization.slug), saml }
   }),
 
   save: ownProcedure.input(z.object({ provider: ProviderInput })).mutation(async ({ ctx, input }) => {
     const { services, organization } = ctx
-    const { clientSecret, ...provider } = input.provider
-    const { identityProviders } = services.db
-    const stored = await identityProviders.findByOrganization(organization.slug)
-    const isSame = stored?.issuer === provider.issuer && stored.clientId === provider.clientId
-    const secret = clientSecret === '' && isSame ? services.vault.open(stored.clientSecretSealed) : clientSecret
-    if (secret === null || secret === '') orThrow(done('secret-needed'))
-    await services.oidc
-      .check({ ...provider, clientSecret: secret ?? '' })
-      .catch((error: unknown) => orThrow(err(notUsable(provider.issuer, error))))
-    const clientSecretSealed = clientSecret === '' ? null : services.vault.seal(clientSecret)
-    orThrow(done(await identityProviders.save(organization.id, { ...provider, clientSecretSealed }, ctx.by)))
+    const saved = await checkedProvider(services, organization.slug, input.provider)
+    orThrow(done(await services.db.identityProviders.save(organization.id, orThrow(saved), ctx.by)))
     return {}
   }),
 
@@ -120,22 +106,10 @@ function done(change: ProviderChange): Result<null, AppError> {
     case 'required':
       return err(STILL_REQUIRED)
     case 'secret-needed':
-      return err(appError('query-invalid', 'Enter the client secret: it is not stored for this issuer and client.'))
+      return err(SECRET_NEEDED)
     case 'not-there':
       return err(appError('not-found', 'This organization has no identity provider. Save one first.'))
   }
-}
-
-const notUsable = (issuer: string, error: unknown) =>
-  appError(
-    'query-invalid',
-    `The identity provider ${issuer} cannot be used: ${reasonOf(error)}. Enter the issuer as in its document /.well-known/openid-configuration.`,
-  )
-
-/** The library wraps the refusal of an address or a connection as the cause of its own error. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
 
 const noRecord = (domain: string, value: string) =>

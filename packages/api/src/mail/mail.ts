@@ -26,7 +26,7 @@ export type Letter = {
 export function writeMail({ to, subject, paragraphs, link }: Letter): Mail {
   const text = [...paragraphs, ...(link === undefined ? [] : [`${link.label}:\n${link.url}`]), '-- \nAssay']
   const html = [
-    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`),
+    ...paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>\n')}</p>`),
     ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>`]),
     '<p>Assay</p>',
   ]

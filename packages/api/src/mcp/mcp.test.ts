@@ -92,7 +92,7 @@ test('two versions are compared with ratio, interval and verdict, the regression
   expect(first?.ratio).toBeCloseTo(0.8, 6)
   expect(second).toMatchObject({ test: 'update-index_range=100', ratio: 1 })
   expect(text).toContain('Postgres 18.0 vs 17.6 on dell32: 1 regression in 2 tests')
-  expect(text).toContain('http://assay.test/p/lab/compare?')
+  expect(text).toContain('http://assay.test/o/lab/p/lab/compare?')
 })
 
 test('without versions the two newest comparable ones are compared, and versions that never met are named', async () => {

@@ -1,5 +1,6 @@
+import { parseProjectKey, projectKey } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import type { createCaller } from '../router.ts'
 import type { Context } from '../trpc.ts'
 
@@ -47,14 +48,21 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>({ run, 
   return {
     ...tool,
     async run(context, input) {
-      const { text, data } = await run(context, tool.input.parse(input))
+      const { text, data } = await run(context, tool.input.parse(await withExactProject(context, input)))
       return { text, data: tool.output.parse(data) }
     },
   }
 }
 
+/** Replaces a short key by that of the project it means for the caller, so that links lead there for everybody. */
+async function withExactProject({ api }: ToolContext, input: Record<string, unknown>) {
+  const { project: named } = input
+  if (typeof named !== 'string' || parseProjectKey(named)?.organization !== null) return input
+  return { ...input, project: projectKey(await api.projects.bySlug({ project: named })) }
+}
+
 /** The input that every tool on a project has. */
-export const project = ProjectSlug.describe('slug of the project, from list_projects')
+export const project = ProjectKey.describe('`ORG/NAME` of the project, from list_projects')
 
 /** Filters by dimension. The procedure checks the names, because JSON Schema cannot say them. */
 export const filters = z

@@ -97,7 +97,7 @@ test('a project is erased after typing its name, and no trace of it is left', as
   await as(owner).organizations.create({ slug: 'lab-d', name: 'Lab D' })
   const input = { organization: 'lab-d', slug: 'brief', name: 'Brief', visibility: 'public' } as const
   await as(owner).projects.create(input)
-  await expect(as(owner).projects.create(input)).rejects.toThrow(/taken/)
+  await expect(as(owner).projects.create(input)).rejects.toThrow(/has a project brief already/)
   await expect(as(owner).projects.erase({ project: 'brief', confirm: 'Brief' })).rejects.toThrow(/Type brief/)
   await as(owner).projects.erase({ project: 'brief', confirm: 'brief' })
   await expect(as(owner).projects.bySlug({ project: 'brief' })).rejects.toThrow(/no project/)

@@ -50,10 +50,10 @@ test('a known bug marks the cells of its versions, with an absolute link in expo
   const cells = grid.tables[0]?.groups[0]?.rows[0]?.cells
   expect(cells?.map(({ footnotes }) => footnotes.map(({ href }) => href))).toEqual([
     [],
-    ['/p/lab/known-bugs/postgres-7'],
+    ['/o/lab/p/lab/known-bugs/postgres-7'],
   ])
   const markdown = await (await server.send(at(`compare?${QUERY}&format=markdown`))).text()
-  expect(markdown).toContain('<http://assay.test/p/lab/known-bugs/postgres-7>')
+  expect(markdown).toContain('<http://assay.test/o/lab/p/lab/known-bugs/postgres-7>')
   expect((await ask('known-bugs/postgres-7', write('DELETE', undefined))).status).toBe(204)
   expect((await ask('known-bugs/postgres-7', write('DELETE', undefined))).status).toBe(404)
 })

@@ -147,7 +147,7 @@ test("a message arrives as mail and in Slack's format, with names escaped", asyn
   const [mail] = lab.mails
   expect(mail?.to).toBe(`olga${fixture.count}@assay.test`)
   expect(mail?.subject).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
-  expect(mail?.text).toContain('Open the finding:\nhttp://assay.test/p/')
+  expect(mail?.text).toContain('Open the finding:\nhttp://assay.test/o/lab/p/')
   expect(mail?.messageId).toMatch(/^[0-9a-f-]{36}$/)
 })
 

@@ -1,5 +1,6 @@
 import { scopeOf } from '@assay/db/open'
 import type { ClaimedMessage, Project, ProjectQueries, SealedChannel } from '@assay/db/types'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { writeMail } from '../mail/mail.ts'
 import { log } from '../observability/log.ts'
 import { deliverSpecMail } from './deliver-spec-mail.ts'
@@ -146,10 +147,7 @@ async function mailChannelOwners({ db, mail, publicUrl }: DeliveryServices, proj
   if (!mail.configured) return
   const own = channel.personId === null ? null : await db.channels.findMailAddress(channel.personId)
   const people = channel.personId === null ? await db.channels.listManagers(project.id) : own === null ? [] : [own]
-  const page =
-    channel.personId === null
-      ? `/p/${encodeURIComponent(project.slug)}/settings/notifications`
-      : '/account/notifications'
+  const page = channel.personId === null ? `${pathOfProject(project)}/settings/notifications` : '/account/notifications'
   for (const { name, email } of people) {
     const letter = writeMail({
       to: email,

@@ -40,7 +40,7 @@ export async function deliverSpecMail(
     const { publicUrl, mail } = services
     const context = { project, queries, by, to, hasLink, publicUrl, from: mail.from, now: services.now() }
     const written = await writeSpecMail(
-      { ...context, mutedSpecs: subscription.mutedSpecs },
+      { ...context, mutedSpecs: subscription.mutedSpecs, mutedKinds: subscription.mutedKinds },
       message.kind,
       await specSubscriptions.listNotices(message.id),
     )
@@ -68,7 +68,7 @@ async function recipientOf(
   if (kind === 'person') {
     const own = await db.channels.findMailAddress(id)
     if (own === null || !own.verified) return { nobody: 'The address of the account is not verified.' }
-    const found = await db.projects.findFor(project.slug, id)
+    const found = await db.projects.findFor(project.id, id)
     const role = found === null ? null : roleIn(found)
     if (role === null && project.visibility !== 'public')
       return { nobody: 'The recipient can no longer read the project.' }

@@ -9,6 +9,6 @@ export async function ownerCanRead(
   personId: string | null,
 ): Promise<boolean> {
   if (personId === null || project.visibility === 'public') return true
-  const found = await db.projects.findFor(project.slug, personId)
-  return found !== null && found.id === project.id && roleIn(found) !== null
+  const found = await db.projects.findFor(project.id, personId)
+  return found !== null && roleIn(found) !== null
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ChannelKind, ChannelOptions } from '@assay/domain/notifications/channel-options'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { err, invariant, ok } from '@assay/domain/result'
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
@@ -129,12 +130,12 @@ export const ownNotificationsRouter = router({
     orThrow(checkRecentSignIn(ctx))
     const { services, owner } = ctx
     const key = newFeedKey()
-    const { id: projectId, slug } = owner.project
+    const { id: projectId } = owner.project
     await services.db.channels.setFeedKey(
       { projectId, personId: personIn(owner), keySha256: services.tokenHash(key) },
       owner.by,
     )
-    return { address: `${services.publicUrl}/p/${slug}/findings/feed.xml?key=${key}` }
+    return { address: `${services.publicUrl}${pathOfProject(owner.project)}/findings/feed.xml?key=${key}` }
   }),
   removeFeed: ofPerson.mutation(async ({ ctx: { services, owner } }) => {
     const key = { projectId: owner.project.id, personId: personIn(owner) }

@@ -104,18 +104,62 @@ test('A12: many actions in an hour are one mail for each reviewer, and nobody is
   expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
-test('each mail reports the actions of the others, without the text of comments', async () => {
+test('each mail reports the actions of the others and quotes passage and text, but nothing that was redacted', async () => {
   const { name } = await reviewed()
   await later(0)
   mails.length = 0
   await give('vic', name, 'Something confidential')
+  await act('carl', name, { kind: 'reply', feedback: 1, text: 'It is confidential.' })
+  await act('vic', name, { kind: 'request-redaction', feedback: 1, reason: 'a name' })
+  await act('olga', name, { kind: 'redact', feedback: 1 })
+  const anchor = { kind: 'range', block: 'b3', quote: 'numbers are added' }
+  await act('vic', name, { kind: 'give', body: 'With <b>four</b>\nmodes?', anchor, revision: 1 })
+  await act('olga', name, { kind: 'answer', feedback: 2, answer: 'good-point', reason: 'With all of them.' })
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'good-point' })
   await later(HOUR_MS)
   const textTo = (name_: string) => mails.find(({ to }) => to === addressOf(name_))?.text ?? ''
-  expect(textTo('vic')).toContain(`olga${count} answered F-1: good point.`)
+  expect(textTo('vic')).toContain(`olga${count} answered F-2, F-1: good point.`)
   expect(textTo('vic')).not.toContain('commented')
-  expect(textTo('olga')).toContain(`vic${count} commented.`)
+  expect(textTo('olga')).toContain(`vic${count} added 2 comments.`)
+  const passage = 'F-2 on “numbers are added”'
+  expect(textTo('olga')).toContain(`${passage}, vic${count}:\nWith <b>four</b>\nmodes?`)
+  expect(mails.find(({ to }) => to === addressOf('olga'))?.html).toContain('With &lt;b&gt;four&lt;/b&gt;<br>')
+  expect(textTo('vic')).toContain(`${passage}, olga${count}, good point:\nWith all of them.`)
   expect(mails.map(({ text }) => text).join()).not.toContain('confidential')
+})
+
+test('draft comments that are sent together are one mail', async () => {
+  const { name } = await reviewed()
+  await later(0)
+  mails.length = 0
+  const comments = ['One?', 'Two?', 'Three?'].map((body) => ({ body, anchor: { kind: 'whole' }, revision: 1 }))
+  await act('vic', name, { kind: 'give-all', comments })
+  await later(HOUR_MS)
+  const toOlga = mails.filter(({ to }) => to === addressOf('olga'))
+  expect(toOlga).toHaveLength(1)
+  expect(toOlga[0]?.text).toContain(`vic${count} added 3 comments.`)
+  for (const number of [1, 2, 3]) expect(toOlga[0]?.text).toContain(`F-${number}, vic${count}:\n`)
+})
+
+test('mails are turned off by kind, except those that mention their reader', async () => {
+  const { name, secret } = await reviewed()
+  await later(0)
+  mails.length = 0
+  await as('vic').reviewers.muteKinds({ project: slug, name, kinds: ['comments', 'meetings'] })
+  await guest().guests.muteKinds({ secret, kinds: ['comments'] })
+  expect(await as('vic').reviewers.mails({ project: slug, name })).toMatchObject({ kinds: ['comments', 'meetings'] })
+  await give('carl', name)
+  await later(HOUR_MS)
+  expect(sent()).toEqual(['olga: News about FS-1 Datatypes'])
+  await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'No.' })
+  await act('olga', name, { kind: 'postpone', meetingAt: inDays(30) })
+  await later(HOUR_MS)
+  expect(sent().map((line) => line.slice(0, 20))).toEqual([
+    ...['carl: News about FS-', 'rita: News about FS-', 'rita: Review of FS-1', 'vic: News about FS-1'],
+  ])
+  await act('carl', name, { kind: 'reply', feedback: 1, text: `Is it so, @vic${count}?` })
+  await later(HOUR_MS)
+  expect(sent()).toEqual(['olga: News about FS-1 Datatypes', 'vic: News about FS-1 Datatypes'])
 })
 
 test('an invitation, a meeting, its postponement and its cancellation are sent at once, with the calendar file', async () => {
@@ -214,7 +258,7 @@ test('muting works for one spec and for all, for members and guests', async () =
   mails.length = 0
   await as('vic').reviewers.mute({ project: slug, name, muted: true })
   await guest().guests.mute({ secret, muted: true })
-  expect(await as('vic').reviewers.mails({ project: slug, name })).toEqual({ all: false, spec: true })
+  expect(await as('vic').reviewers.mails({ project: slug, name })).toEqual({ all: false, spec: true, kinds: [] })
   expect(await as('carl').reviewers.mails({ project: slug, name })).toBeNull()
   for (const one of [name, other]) await give('carl', one)
   await later(HOUR_MS)
@@ -253,6 +297,6 @@ test('a reviewer who read an older revision gets a link to the changes', async (
   const text = mails.find(({ to }) => to === addressOf('vic'))?.text ?? ''
   expect(text).toContain(`olga${count} stored a revision: more.`)
   expect(text).toContain(
-    `You read revision 1; it is at revision 2 now. Changes: http://assay.test/p/${slug}/specs/${name}/changes?from=1&to=2`,
+    `You read revision 1; it is at revision 2 now. Changes: http://assay.test/o/lab/p/${slug}/specs/${name}/changes?from=1&to=2`,
   )
 })

@@ -2,6 +2,7 @@ import type { Project, ProjectQueries, SealedChannel } from '@assay/db/types'
 import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { buildDigest, describeDigest, digestSpan } from '@assay/domain/notifications/digest'
 import { slackBody } from '@assay/domain/notifications/slack-body'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { mailBody } from './write-finding-message.ts'
 
 const OPEN = FindingFilters.parse({ state: ['new', 'acknowledged', 'confirmed'] })
@@ -30,7 +31,7 @@ export async function writeDigestMessage({
   const parts = buildDigest(channel, happened, open, span.until)
   if (parts.length === 0) return null
   const text = describeDigest(project.name, week, parts)
-  const page = `${publicUrl}/p/${encodeURIComponent(project.slug)}/findings`
+  const page = `${publicUrl}${pathOfProject(project)}/findings`
   const link = { label: 'Open the findings', url: page }
   switch (channel.kind) {
     case 'slack':

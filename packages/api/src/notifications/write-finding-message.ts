@@ -3,6 +3,7 @@ import { describeFinding, type FindingNotification } from '@assay/domain/notific
 import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { slackBody } from '@assay/domain/notifications/slack-body'
 import { webhookBody } from '@assay/domain/notifications/webhook-body'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { writeMail } from '../mail/mail.ts'
 
 /** A notification of a finding in the format of the channel; for a mail, the JSON of its parts. */
@@ -15,7 +16,7 @@ export function writeFindingMessage({
   event,
 }: MessageSubject & {
   publicUrl: string
-  project: Pick<Project, 'slug' | 'name'>
+  project: Pick<Project, 'slug' | 'name' | 'organization'>
   channel: Pick<NotificationChannel, 'kind'>
   message: Pick<ClaimedMessage, 'id' | 'kind' | 'createdAt'>
 }): string {
@@ -27,7 +28,7 @@ export function writeFindingMessage({
     at: event?.at ?? message.createdAt,
     project,
     finding,
-    url: `${publicUrl}/p/${encodeURIComponent(project.slug)}/findings/${finding.id}`,
+    url: `${publicUrl}${pathOfProject(project)}/findings/${finding.id}`,
   }
   const text = describeFinding(notification)
   const link = { label: 'Open the finding', url: notification.url }

@@ -5,7 +5,7 @@ import { meetingTime } from '@assay/domain/specs/meeting-time'
 import { type By, may } from '@assay/domain/specs/permissions'
 import { STATE_WORDS } from '@assay/domain/specs/refusal'
 import { currentRound, specName, stateAt } from '@assay/domain/specs/spec'
-import { describeSpecSteps } from '@assay/domain/specs/spec-notification'
+import { describeSpecSteps, type MailKind, mailKindOf, quoteSpecSteps } from '@assay/domain/specs/spec-notification'
 import { type Mail, writeMail } from '../mail/mail.ts'
 import { specUrl } from '../spec-guests/guest-invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
@@ -22,6 +22,7 @@ type SpecMailContext = {
   /** False for a guest whose link expired with the review. */
   hasLink: boolean
   mutedSpecs: readonly string[]
+  mutedKinds: readonly MailKind[]
 }
 
 type Parts = Omit<Mail, 'to'>
@@ -65,23 +66,33 @@ function writeKind(context: SpecMailContext, kind: string, news: readonly SpecNe
   }
 }
 
-/** The specs that the recipient may see and has not muted. */
-async function readable({ queries, by, mutedSpecs }: SpecMailContext, notices: readonly Notice[]): Promise<SpecNews[]> {
+/** The specs that the recipient may see and has not muted, with the notices of kinds that are not turned off. */
+async function readable(context: SpecMailContext, notices: readonly Notice[]): Promise<SpecNews[]> {
+  const { queries, by, mutedSpecs } = context
   const specs: SpecNews[] = []
   for (const [specId, ofSpec] of Map.groupBy(notices, (notice) => notice.specId)) {
     const [first] = ofSpec
     if (first === undefined || mutedSpecs.includes(specId)) continue
     const stored = await queries.specs.find(first)
     if (stored === null || !may(stored.spec, by, 'view')) continue
+    const wanted = ofSpec.filter((notice) => isWanted(context, notice, stored))
+    if (wanted.length === 0) continue
     const name = specName(stored.spec)
-    specs.push({ notices: ofSpec, stored, name, title: `${name} ${stored.spec.title}` })
+    specs.push({ notices: wanted, stored, name, title: `${name} ${stored.spec.title}` })
   }
   return specs
 }
 
+/** A mention is mailed although its kind is turned off. */
+function isWanted({ mutedKinds, by }: SpecMailContext, { event }: Notice, { spec }: StoredSpec): boolean {
+  const kind = event === null ? 'meetings' : mailKindOf(event.kind)
+  if (kind === null || !mutedKinds.includes(kind)) return true
+  return spec.feedback.some((one) => one.number === event?.feedback && isMentioned(one, by.who))
+}
+
 const isGuest = ({ by }: SpecMailContext) => by.who.key.startsWith('guest:')
 
-const urlOf = ({ project, publicUrl }: SpecMailContext, name: string) => specUrl(publicUrl, project.slug, name)
+const urlOf = ({ project, publicUrl }: SpecMailContext, name: string) => specUrl(publicUrl, project, name)
 
 /** Returns the link to the spec; for a guest a sentence instead, because their link is not stored. */
 function linkOf(
@@ -215,7 +226,7 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
             {
               ...{ by: event.by, kind: event.kind, note: event.note ?? undefined },
               ...{ feedback: event.feedback ?? undefined, answer: event.answer ?? undefined },
-              content: event.content ?? undefined,
+              ...{ content: event.content ?? undefined, text: event.text },
             },
           ],
     )
@@ -223,6 +234,7 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
     paragraphs.push(
       `${one.title} (${state}):`,
       ...describeSpecSteps(deeds),
+      ...quoteSpecSteps(deeds, one.stored.spec.feedback),
       ...mentioned(context, one),
       ...(await sinceRead(context, one)),
     )

@@ -2,6 +2,7 @@ import type { ClaimedMessage, MessageSubject, Project } from '@assay/db/types'
 import { describeFindings, type SummaryEntry, summaryWebhookBody } from '@assay/domain/notifications/findings-summary'
 import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { slackBody } from '@assay/domain/notifications/slack-body'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { mailBody } from './write-finding-message.ts'
 
 /** A summary of several findings in the format of the channel. */
@@ -13,12 +14,12 @@ export function writeSummaryMessage({
   subjects,
 }: {
   publicUrl: string
-  project: Pick<Project, 'slug' | 'name'>
+  project: Pick<Project, 'slug' | 'name' | 'organization'>
   channel: Pick<NotificationChannel, 'kind'>
   message: Pick<ClaimedMessage, 'id' | 'createdAt'>
   subjects: readonly (MessageSubject & { kind: string })[]
 }): string {
-  const page = `${publicUrl}/p/${encodeURIComponent(project.slug)}/findings`
+  const page = `${publicUrl}${pathOfProject(project)}/findings`
   const parts = subjects.map(({ kind, finding, event }): SummaryEntry => {
     return { kind, by: event?.by ?? 'Assay', finding, url: `${page}/${finding.id}` }
   })

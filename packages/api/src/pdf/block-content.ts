@@ -50,7 +50,8 @@ function elementContent(element: Element, options: InlineOptions): Content[] {
     case 'summary': {
       const text = inlineRuns(childNodes, options)
       const style = tagName === 'p' ? 'paragraph' : tagName === 'figcaption' ? 'caption' : 'term'
-      return isBlank(text) ? [] : [{ ...textContent(text), style, ...attributes }]
+      const words: Content[] = isBlank(text) ? [] : [{ ...textContent(text), style, ...attributes }]
+      return [...words, ...imageContent(childNodes)]
     }
     case 'ul':
     case 'ol': {
@@ -79,6 +80,24 @@ function elementContent(element: Element, options: InlineOptions): Content[] {
     }
   }
 }
+
+/** Images that the document contains follow the paragraph that they are in. PDF shows PNG, JPEG and SVG. */
+function imageContent(nodes: readonly Node[]): Content[] {
+  return nodes.flatMap((node): Content[] => {
+    if (!isElement(node)) return []
+    const source = node.tagName === 'img' ? (attribute(node, 'src') ?? '') : ''
+    const margin: [number, number, number, number] = [0, 4, 0, 8]
+    if (IMAGE.test(source)) return [{ image: source, fit: [PAGE_WIDTH, MAX_IMAGE_HEIGHT], margin }]
+    const svg = SVG.exec(source)?.[1]
+    if (svg !== undefined) return [{ svg: Buffer.from(svg, 'base64').toString('utf8'), width: PAGE_WIDTH, margin }]
+    return imageContent(node.childNodes)
+  })
+}
+
+/** Height in points that leaves room for a caption on the page. */
+const MAX_IMAGE_HEIGHT = 600
+const IMAGE = /^data:image\/(?:png|jpeg);base64,/
+const SVG = /^data:image\/svg\+xml;base64,(.*)$/
 
 function headingContent(element: Element, level: number, options: InlineOptions): Content {
   const { above } = options

@@ -57,6 +57,7 @@ export type Content = Placed &
     | { ol: Content[]; start: number }
     | { table: Table; layout: string }
     | { svg: string }
+    | { image: string; fit: [number, number] }
     | {
         canvas: { type: 'line'; x1: number; y1: number; x2: number; y2: number; lineWidth: number; lineColor: string }[]
       }

@@ -4,6 +4,7 @@ import { compareProfiles, type ProfileChange } from '@assay/domain/run/cpu-profi
 import { functionsOf } from '@assay/domain/run/cpu-profile/functions-of'
 import { countNodes, type ProfileNode, type ProfileUnit } from '@assay/domain/run/cpu-profile/stack-profile'
 import { invertProfile } from '@assay/domain/run/cpu-profile/transform-profile'
+import { symbolWarning, unnamedPercent } from '@assay/domain/run/cpu-profile/unnamed-functions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -39,6 +40,8 @@ export type FlameTree = {
   leftOut: number
   /** The heaviest functions, or with a base those that changed most. */
   functions: FunctionRow[]
+  /** The warning about functions without a name; null when symbols were there. */
+  symbolWarning: string | null
 }
 
 /** Minimum share and maximum number of functions, because a screen cannot show smaller or more frames. */
@@ -70,6 +73,7 @@ export async function flameTree(
     root,
     leftOut: Math.max(0, countNodes(turned(mine.root)) - countFlames(root)),
     functions: listFunctions(mine.root, base?.root ?? null),
+    symbolWarning: symbolWarning(unnamedPercent(mine.root), base === null ? null : unnamedPercent(base.root)),
   })
 }
 

@@ -2,6 +2,7 @@ import type { StoredProfile } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Point } from '@assay/domain/compare/point'
 import { filtersOfResults, ofShares } from '@assay/domain/compare/studies/profiles-study'
+import { isSampled } from '@assay/domain/run/cpu-profile/stack-profile'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 
@@ -18,6 +19,6 @@ export async function listProfiles(access: ProjectAccess, requested: Comparison)
   const stored = await access.queries.profiles.forResults(chosen.map(({ resultId }) => resultId))
   const byResult = Map.groupBy(stored, ({ resultId }) => resultId)
   return chosen.flatMap(({ resultId, coordinates }) =>
-    (byResult.get(resultId) ?? []).map((profile) => ({ ...profile, coordinates })),
+    (byResult.get(resultId) ?? []).filter(isSampled).map((profile) => ({ ...profile, coordinates })),
   )
 }

@@ -107,6 +107,17 @@ test('a tree with a base has shares before and after, and lists the largest chan
   ])
 })
 
+test('a profile without symbols, vs one with them, has a warning', async () => {
+  const listed = await caller().profiles.list({ project: 'lab', query: QUERY })
+  const [a, b] = listed.map(({ id }) => id)
+  const plain = await caller().profiles.tree({ project: 'lab', profileId: a ?? '', baseId: b ?? null })
+  expect(plain.symbolWarning).toBeNull()
+  await upload(document('18.3', 'postgres;main;[unknown] 90\npostgres;main;exec 10\n'))
+  const stripped = (await caller().profiles.ofRun({ project: 'lab', runId: runs.at(-1) ?? '' }))[0]?.id ?? ''
+  const tree = await caller().profiles.tree({ project: 'lab', profileId: a ?? '', baseId: stripped })
+  expect(tree.symbolWarning).toMatch(/cannot be compared: 0% .* 90% in the base/)
+})
+
 test('in an inverted tree the innermost functions come first', async () => {
   const [profile] = await caller().profiles.list({ project: 'lab', query: `${QUERY}&version=17.6` })
   const tree = await caller().profiles.tree({ project: 'lab', profileId: profile?.id ?? '', inverted: true })
@@ -147,4 +158,44 @@ test('an uploaded flame graph is only served as a download that cannot run scrip
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="graph.svg"')
   expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+const planFile = (node: object) => JSON.stringify([{ 'Query Text': 'select 7', Plan: node }], null, 1)
+
+const withPlan = (version: string, node: object): UploadDocument => {
+  const content = planFile(node)
+  const name = 'v1/point-query.plans.json'
+  const plan = { kind: 'query-plan' as const, event: 'statement 1', unit: 'events' as const, total: 1, functions: 1 }
+  return {
+    ...document(version, BEFORE),
+    attachments: [
+      {
+        name,
+        sha256: sha256Hex(content),
+        sizeBytes: content.length,
+        contentGzipBase64: gzipSync(content).toString('base64'),
+      },
+    ],
+    profiles: [{ attachment: name, ...plan, test: 'point-query_range=100', clients: 24 }],
+    metricNames: ['qps'],
+    results: [{ test: 'point-query_range=100', clients: 24, values: [1_000] }],
+  }
+}
+
+test('the plans of two runs are compared by statement, and are no part of sampled profiles', async () => {
+  const scan = { 'Relation Name': 't', 'Total Cost': 4 }
+  await upload(withPlan('18.1', { 'Node Type': 'Index Only Scan', 'Index Name': 't_pkey', ...scan }))
+  await upload(withPlan('18.2', { 'Node Type': 'Bitmap Heap Scan', ...scan }))
+  const [a = '', b = ''] = runs.slice(-2)
+  const result = { project: 'lab', test: 'point-query_range=100', clients: 24 }
+  const { changes, recorded } = await caller().profiles.plans({ ...result, a, b })
+  expect(recorded).toEqual({ a: true, b: true })
+  expect(changes.map(({ sentence }) => sentence)).toEqual([
+    'Plan of statement 1 changed from index-only scan to bitmap scan on t.',
+  ])
+  const none = await caller().profiles.plans({ ...result, a: runs[0] ?? '', b })
+  expect(none).toEqual({ recorded: { a: false, b: true }, changes: [] })
+  const listed = await caller().profiles.list({ project: 'lab', query: QUERY })
+  expect(listed.some(({ kind }) => kind === 'query-plan')).toBe(false)
+  await expect(caller().profiles.plans({ ...result, project: 'secret', a, b })).rejects.toThrow()
 })

@@ -1,5 +1,10 @@
 import type { StoredProfile } from '@assay/db/types'
-import type { ProfileKind, ProfileNode, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
+import {
+  isSampled,
+  type ProfileKind,
+  type ProfileNode,
+  type StackProfile,
+} from '@assay/domain/run/cpu-profile/stack-profile'
 import { mergeProfiles } from '@assay/domain/run/cpu-profile/transform-profile'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
@@ -35,7 +40,7 @@ export async function treesByResult(
   access: ProjectAccess,
   stored: readonly StoredProfile[],
 ): Promise<Map<string, ProfileNode>> {
-  const byResult = Map.groupBy(stored, ({ resultId }) => resultId)
+  const byResult = Map.groupBy(stored.filter(isSampled), ({ resultId }) => resultId)
   const trees = new Map<string, ProfileNode>()
   for (const [resultId, profiles] of byResult) {
     const roots: ProfileNode[] = []

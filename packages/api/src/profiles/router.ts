@@ -7,6 +7,7 @@ import { projectProcedure } from '../access/project-input.ts'
 import { type AppError, appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { compareGroups } from './compare-groups.ts'
+import { comparePlansOfRuns } from './compare-plans-of-runs.ts'
 import { flameTree } from './flame-tree.ts'
 import { listProfiles } from './list-profiles.ts'
 
@@ -28,6 +29,10 @@ export const profilesRouter = router({
   ofRun: projectProcedure
     .input(z.object({ runId: z.uuid() }))
     .query(({ ctx, input }) => ctx.access.queries.profiles.forRun(input.runId)),
+  /** The plans of the statements of two results of one test, as changes from the first run to the second. */
+  plans: projectProcedure
+    .input(z.object({ a: z.uuid(), b: z.uuid(), test: z.string().max(200), clients: z.int().min(1).max(1_000_000) }))
+    .query(({ ctx, input }) => comparePlansOfRuns(ctx.services, ctx.access, input)),
   /** The tree of one profile for drawing, with shares of a base when one is given. */
   tree: projectProcedure
     .input(

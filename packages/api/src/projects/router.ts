@@ -52,7 +52,15 @@ export const projectsRouter = router({
       orThrow(await limitCreation(ctx.services, ctx.person.id, 'project'))
       const made = await ctx.services.db.organizations.createProject(ctx.organization.id, project, ctx.by)
       return (
-        made ?? orThrow(err(appError('conflict', `The name ${project.slug} is taken on this server. Choose another.`)))
+        made ??
+        orThrow(
+          err(
+            appError(
+              'conflict',
+              `${ctx.organization.name} has a project ${project.slug} already. Choose another name.`,
+            ),
+          ),
+        )
       )
     }),
 

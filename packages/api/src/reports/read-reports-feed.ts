@@ -1,3 +1,5 @@
+import type { Project } from '@assay/db/types'
+import { pathOfProject, projectKey } from '@assay/domain/projects/project-key'
 import { atomFeed, type FeedEntry } from '@assay/domain/publish/report/atom-feed'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor } from '../access/resolve-access.ts'
@@ -40,7 +42,7 @@ export async function readReportsFeed(
     const entry = { id: href, href, title, authors: [by], updatedAt: createdAt, summary: '' }
     return { entry, whole: () => fullShareEntry(services, { organization: of, slug }, href) }
   })
-  for (const project of projects) entries.push(...(await reportsOf(services, request, project.slug)))
+  for (const project of projects) entries.push(...(await reportsOf(services, request, project)))
   entries.sort((a, b) => Date.parse(b.entry.updatedAt) - Date.parse(a.entry.updatedAt))
   const name = organization === null ? 'Assay' : (first?.organization.name ?? organization)
   const href = `${publicUrl}${organization === null ? '/published/feed.xml' : `/published/${organization}/feed.xml`}`
@@ -48,18 +50,19 @@ export async function readReportsFeed(
     id: organization === null || first === undefined ? href : `urn:uuid:${first.organization.id}`,
     title: `Reports of ${name}`,
     href,
-    page: organization === null || first === undefined ? `${publicUrl}/` : `${publicUrl}/p/${first.slug}/reports`,
+    page:
+      organization === null || first === undefined ? `${publicUrl}/` : `${publicUrl}${pathOfProject(first)}/reports`,
     author: name,
     entries: await withWholes(entries.slice(0, MAX_ENTRIES)),
   })
 }
 
-async function reportsOf(services: Services, request: RequestFacts, project: string): Promise<Entry[]> {
-  const access = await projectFor(services, { kind: 'anonymous', request }, project, 'read')
+async function reportsOf(services: Services, request: RequestFacts, project: Project): Promise<Entry[]> {
+  const access = await projectFor(services, { kind: 'anonymous', request }, projectKey(project), 'read')
   if (!access.ok) return []
   const reports = await access.value.queries.reports.list()
   return reports.map(({ id, slug, title, about, authors, updatedAt }) => {
-    const href = `${services.publicUrl}/p/${project}/reports/${slug}`
+    const href = `${services.publicUrl}${pathOfProject(project)}/reports/${slug}`
     const entry = { id: `urn:uuid:${id}`, href, ...{ title, authors, updatedAt, summary: about } }
     return { entry, whole: () => fullReportEntry(access.value, { slug, href, origin: services.publicUrl }) }
   })

@@ -193,7 +193,7 @@ test('a feed has only versions of public projects, for every caller', async () =
   const { slug } = await secret.reports.create({ project: 'hidden', content: { ...report('x'), title: 'Canary' } })
   await secret.reports.publish({ project: 'hidden', slug, revision: 1, note: null })
   const feed = (await readReportsFeed(server.services, request, 'lab')) ?? ''
-  expect(feed).toContain('<link rel="alternate" type="text/html" href="http://assay.test/p/lab/reports/frozen"/>')
+  expect(feed).toContain('<link rel="alternate" type="text/html" href="http://assay.test/o/lab/p/lab/reports/frozen"/>')
   expect(feed).toContain('<title>Frozen</title>')
   expect(feed).not.toMatch(/Canary|by-rest/)
   const what = { kind: 'report', slug, version: 1 } as const
@@ -237,7 +237,7 @@ test('a feed entry is the whole report, with absolute links', async () => {
   const contentOf = (title: string) =>
     new RegExp(`<title>${title}</title>.*?<content type="html">(.*?)</content>`, 's').exec(feed)?.[1] ?? ''
   const [own, shared] = [contentOf('Whole'), contentOf('Whole and published')]
-  expect(own).toContain(`&lt;img src=&quot;http://assay.test/p/lab/reports/${slug}/chart/1-1-chart-1.png&quot;`)
+  expect(own).toContain(`&lt;img src=&quot;http://assay.test/o/lab/p/lab/reports/${slug}/chart/1-1-chart-1.png&quot;`)
   expect(shared).toContain('&lt;img src=&quot;http://assay.test/published/lab/whole/chart/1-chart-1.png&quot;')
   for (const whole of [own, shared]) {
     expect(whole).toContain('href=&quot;http://assay.test/p/lab/runs&quot;')

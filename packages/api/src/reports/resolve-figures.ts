@@ -2,6 +2,7 @@ import type { StoredFigure } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { stepsComparisons } from '@assay/domain/compare/studies/steps'
+import { isKeyOf, projectKey, projectLabel } from '@assay/domain/projects/project-key'
 import type { Figure, TextProblem } from '@assay/domain/publish/report/figure-block'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -53,9 +54,9 @@ async function resolveReference(
   figure: Figure,
 ): Promise<Result<ResolvedFigure, string>> {
   const { address } = figure
-  if (address.project !== project.slug) {
+  if (!isKeyOf(address.project, projectKey(project))) {
     return err(
-      `This comparison belongs to the project ${address.project}; a text can only show comparisons of its own project, ${project.slug}`,
+      `This comparison belongs to the project ${projectLabel(address.project)}; a text can only show comparisons of its own project, ${project.slug}`,
     )
   }
   if (address.kind === 'share') return err(`${IN_SPECS}: the content of a shared link`)

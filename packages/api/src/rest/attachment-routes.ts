@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { redactInThread } from '../attachments/redact-content.ts'
 import { sha256InSteps } from '../attachments/sha256-in-steps.ts'
@@ -8,7 +8,7 @@ import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { LIMIT_BYTES, readBytes } from '../http/read-body.ts'
 import { restRoute } from './route.ts'
 
-const BlobPath = z.object({ project: ProjectSlug, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is 64 hex digits') })
+const BlobPath = z.object({ project: ProjectKey, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is 64 hex digits') })
 
 export const attachmentRoutes = [
   restRoute({

@@ -1,7 +1,7 @@
 import type { AuditChain, AuditPage, AuditQuery } from '@assay/db/types'
 import { ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { auditCsv } from '../audit/audit-csv.ts'
 import { exportAudit } from '../audit/audit-export.ts'
@@ -27,10 +27,10 @@ type LogRoutes<Path extends z.ZodObject> = {
   open(call: RestCall<z.infer<Path>>): Promise<Result<AuditLog, AppError>>
 }
 
-const ofProject: LogRoutes<z.ZodObject<{ project: typeof ProjectSlug }>> = {
+const ofProject: LogRoutes<z.ZodObject<{ project: typeof ProjectKey }>> = {
   noun: 'Project',
   path: '/api/v1/projects/{project}',
-  pathSchema: z.object({ project: ProjectSlug }),
+  pathSchema: z.object({ project: ProjectKey }),
   of: 'of a project, for its maintainers and tokens with the scope audit',
   errors: ['token-missing', 'token-unknown', 'scope-missing', 'role-missing', 'not-found', 'query-invalid'],
   async open({ services, caller, path }) {

@@ -1,7 +1,7 @@
 import type { Message as StoredMessage } from '@assay/db/types'
 import { NotificationChannel } from '@assay/domain/notifications/notification-channel'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { actorOf, type Caller, projectFor } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
@@ -10,7 +10,7 @@ import type { ChannelOwner } from '../notifications/channel-owner.ts'
 import type { Services } from '../services.ts'
 import { type RestRoute, restRoute } from './route.ts'
 
-const InProject = z.object({ project: ProjectSlug })
+const InProject = z.object({ project: ProjectKey })
 const OfTarget = InProject.extend({ targetId: z.uuid() })
 const OfMessage = InProject.extend({ messageId: z.uuid() })
 const MANAGE: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'role-missing', 'not-found']

@@ -2,7 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { explainCell, explainComparison } from '../comparisons/explain-comparison.ts'
 import { EXPORT_FORMATS, FormatName } from '../comparisons/export-grid.ts'
@@ -23,7 +23,7 @@ export const compareRoutes = [
     description:
       'The query is that of the compare page: rows, columns, tables, base, show, filters by dimension, and so on. docs/comparisons.md describes it.',
     access: 'read',
-    pathSchema: z.object({ project: ProjectSlug }),
+    pathSchema: z.object({ project: ProjectKey }),
     querySchema: z.looseObject({ format: FormatName.default('json') }),
     answers: [
       { status: 200, description: 'The comparison', mediaType: 'application/json', schema: GridBody },
@@ -53,7 +53,7 @@ export const compareRoutes = [
     description:
       'The query is that of the compare page; cell names one by table, row and column, counted from 0. docs/why.md describes the rules.',
     access: 'read',
-    pathSchema: z.object({ project: ProjectSlug }),
+    pathSchema: z.object({ project: ProjectKey }),
     querySchema: z.looseObject({ cell: CellName.optional() }),
     answers: [
       { status: 200, description: 'The changed cells', mediaType: 'application/json', schema: ExplanationsBody },

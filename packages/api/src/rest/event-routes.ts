@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { EVENT_STREAM, streamProjectEvents } from '../events/stream-project-events.ts'
 import { problemResponse } from '../http/problem-document.ts'
 import { type RestRoute, restRoute } from './route.ts'
@@ -15,11 +15,17 @@ export const eventRoutes: readonly RestRoute[] = [
     description:
       'The event `change` has `change` (run-stored, run-removed, finding, spec-comment, spec-response, spec-revision, spec-other) and `count`; it contains nothing of what changed. After `reload` events are missing. After `end` the caller cannot read the project any longer. Own changes are left out.',
     access: 'read',
-    pathSchema: z.object({ project: ProjectSlug }),
+    pathSchema: z.object({ project: ProjectKey }),
     querySchema: z
       .object({
         spec: z.string().max(20).optional().describe('Name of a spec, whose events are sent then'),
         after: Position.optional().describe('Id of the last event that was received; the header Last-Event-ID wins'),
+        since: z.coerce
+          .number()
+          .int()
+          .min(0)
+          .optional()
+          .describe('Time in ms since 1970 (Unix epoch): changes of before are left out, which the reader has seen'),
       })
       .strict(),
     answers: [{ status: 200, description: 'A stream that stays open', mediaType: EVENT_STREAM }],
@@ -28,7 +34,13 @@ export const eventRoutes: readonly RestRoute[] = [
       const last = Position.safeParse(request.headers.get('last-event-id'))
       const after = last.success ? last.data : (query.after ?? null)
       const stream = await streamProjectEvents(services, caller, {
-        ...{ project: path.project, spec: query.spec ?? null, after, accept: request.headers.get('accept') },
+        ...{
+          project: path.project,
+          spec: query.spec ?? null,
+          after,
+          since: query.since ?? 0,
+          accept: request.headers.get('accept'),
+        },
       })
       if (!stream.ok) return problemResponse(stream.error)
       return new Response(stream.value, {

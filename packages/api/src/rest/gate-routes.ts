@@ -1,7 +1,7 @@
 import { COMMENT_MARK } from '@assay/domain/findings/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { runGate } from '../gates/run-gate.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
@@ -64,7 +64,7 @@ export const gateRoutes = [
     access: 'read',
     pathSchema: z.object({}),
     querySchema: z.strictObject({
-      project: ProjectSlug.describe('slug of the project'),
+      project: ProjectKey.describe('`ORG/NAME` of the project, or `NAME`'),
       format: z.enum(['json', 'markdown']).default('json'),
     }),
     bodies: [

@@ -5,7 +5,7 @@ import { Slug } from '@assay/domain/findings/notes/note-text'
 import { NewSavedComparison, SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 import { err, type Result } from '@assay/domain/result'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { type ProjectAccess, projectFor } from '../access/resolve-access.ts'
 import { EXPORT_FORMATS, FormatName } from '../comparisons/export-grid.ts'
 import { readExport } from '../comparisons/read-comparison.ts'
@@ -15,7 +15,7 @@ import { readJson } from '../http/read-body.ts'
 import { addAnnotation, deletedOrNotFound, saveComparison, saveKnownBug } from '../notes/write-notes.ts'
 import { type RestCall, type RestRoute, restRoute } from './route.ts'
 
-const InProject = z.object({ project: ProjectSlug })
+const InProject = z.object({ project: ProjectKey })
 const WithSlug = InProject.extend({ slug: Slug })
 const WithId = InProject.extend({ id: z.uuid() })
 

@@ -1,6 +1,6 @@
 import { ok } from '@assay/domain/result'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { OrganizationSlug, organizationFor } from '../organizations/organization-access.ts'
 import { answerInProject } from './answer-in-project.ts'
@@ -28,7 +28,7 @@ export const quotaRoutes: readonly RestRoute[] = [
     operationId: 'getProjectQuotas',
     summary: 'Quotas of a project, and how much of them is used',
     access: 'upload',
-    pathSchema: z.object({ project: ProjectSlug }),
+    pathSchema: z.object({ project: ProjectKey }),
     answers: ANSWERS,
     errors: ['token-missing', 'token-unknown', 'scope-missing', 'role-missing', 'not-found'],
     handle: (call) =>

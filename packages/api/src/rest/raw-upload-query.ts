@@ -12,7 +12,7 @@ export const onConflict = OnConflict.default('stop').describe(
 export const RawQuery = z.strictObject({
   project: text
     .optional()
-    .describe('slug of the project; by default that of the token; a signed-in person has to name it'),
+    .describe('`ORG/NAME` or `NAME` of the project; by default that of the token; a signed-in person has to name it'),
   profile: text
     .optional()
     .describe('name of an import profile that ships with Assay; by default that of the project, else `archive`'),

@@ -2,7 +2,7 @@ import { FIXED_DIMENSIONS, isDimensionName } from '@assay/domain/compare/dimensi
 import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { UploadHistogram } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
@@ -12,7 +12,7 @@ import { removeRun } from '../runs/remove-run.ts'
 import { restRoute } from './route.ts'
 import { ProjectBody, RunBody, RunPageBody } from './schemas.ts'
 
-const InProject = z.object({ project: ProjectSlug })
+const InProject = z.object({ project: ProjectKey })
 
 const ListQuery = z.looseObject({
   sort: RunSort.shape.key.optional(),

@@ -1,6 +1,7 @@
 import { Slug } from '@assay/domain/findings/notes/note-text'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
@@ -10,7 +11,7 @@ import { DraftAnswer, ReportDraft, saveDraft } from '../reports/write-reports.ts
 import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 
-const InProject = z.object({ project: ProjectSlug })
+const InProject = z.object({ project: ProjectKey })
 const WithSlug = InProject.extend({ slug: Slug })
 const REPORTS = '/api/v1/projects/{project}/reports'
 const READ: AppErrorCode[] = ['token-unknown', 'not-found']
@@ -83,7 +84,7 @@ export const reportRoutes: readonly RestRoute[] = [
         )
       const figures = await readFrozenFigures(access.value, version)
       const origin = services.publicUrl
-      const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`
+      const href = `${origin}${pathOfProject(access.value.project)}/reports/${version.slug}?version=${version.number}`
       const { mediaType, extension } = DOCUMENT_FORMATS[format]
       const report = { version, figures, origin, href }
       const options = { key: access.value.project.id, isSmall: format === 'json' }

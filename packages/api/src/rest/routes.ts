@@ -11,6 +11,7 @@ import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
 import { shareRoutes } from './share-routes.ts'
+import { specAttachmentRoutes } from './spec-attachment-routes.ts'
 import { specFileRoutes } from './spec-file-routes.ts'
 import { specLinkRoutes } from './spec-link-routes.ts'
 import { specRoutes } from './spec-routes.ts'
@@ -30,6 +31,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...reportRoutes,
   ...specRoutes,
   ...specFileRoutes,
+  ...specAttachmentRoutes,
   ...specLinkRoutes,
   ...shareRoutes,
   ...validityRoutes,

@@ -2,7 +2,7 @@ import { NewStoredRule, StoredRule } from '@assay/domain/findings/series/rule'
 import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { thinSeries } from '@assay/domain/findings/series/thin-series'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
@@ -12,7 +12,7 @@ import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { DrawnSeriesBody, RulePreviewBody, SeriesBody } from './series-schemas.ts'
 
-const InProject = z.object({ project: ProjectSlug })
+const InProject = z.object({ project: ProjectKey })
 const RULES = '/api/v1/projects/{project}/series-rules'
 const READ: AppErrorCode[] = ['token-unknown', 'not-found']
 const SENT: AppErrorCode[] = [...READ, 'body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid']

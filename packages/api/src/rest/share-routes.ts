@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { nameOf, type ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
@@ -12,7 +12,7 @@ import { shareWithAddress } from '../shares/share-with-address.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { type RestCall, type RestRoute, restRoute } from './route.ts'
 
-const InProject = z.object({ project: ProjectSlug })
+const InProject = z.object({ project: ProjectKey })
 const WithId = InProject.extend({ id: z.uuid() })
 const SHARES = '/api/v1/projects/{project}/shares'
 

@@ -23,7 +23,7 @@ test('a new run is stored with 201, and the same run again gets 200 with the sam
   const again = await uploads.put(json(exampleDocument()), { id })
   expect([first.status, again.status]).toEqual([201, 200])
   const [receipt, repeated] = [await first.json(), await again.json()]
-  expect(receipt).toMatchObject({ runId: id, outcome: 'stored', url: `http://assay.test/p/demo/runs/${id}` })
+  expect(receipt).toMatchObject({ runId: id, outcome: 'stored', url: `http://assay.test/o/lab/p/demo/runs/${id}` })
   expect(repeated).toEqual({ ...(receipt as object), outcome: 'already' })
 })
 

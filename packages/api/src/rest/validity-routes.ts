@@ -1,6 +1,6 @@
 import { Invalidation, NewInvalidation } from '@assay/domain/run/validity/invalidation'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
@@ -8,7 +8,7 @@ import { readJson } from '../http/read-body.ts'
 import { invalidate, withdraw } from '../validity/write-invalidations.ts'
 import { type RestRoute, restRoute } from './route.ts'
 
-const OfRun = z.object({ project: ProjectSlug, runId: z.uuid() })
+const OfRun = z.object({ project: ProjectKey, runId: z.uuid() })
 const PATH = '/api/v1/projects/{project}/runs/{runId}/invalidations'
 const ERRORS: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'not-found']
 

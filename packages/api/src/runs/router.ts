@@ -3,7 +3,7 @@ import { err, ok } from '@assay/domain/result'
 import { OnConflict } from '@assay/domain/run/on-conflict'
 import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { z } from 'zod'
-import { ProjectSlug, projectProcedure, removingProcedure } from '../access/project-input.ts'
+import { ProjectKey, projectProcedure, removingProcedure } from '../access/project-input.ts'
 import { tokenProject } from '../access/resolve-access.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
@@ -22,7 +22,7 @@ const RunListInput = z.object({
 })
 
 const UploadInput = z.object({
-  project: ProjectSlug.optional(),
+  project: ProjectKey.optional(),
   document: z.unknown(),
   onConflict: OnConflict.default('stop'),
 })

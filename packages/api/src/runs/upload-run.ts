@@ -1,5 +1,6 @@
 import type { DimensionContradiction, UploadRefusal } from '@assay/db/types'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { readDocument } from '@assay/domain/run/read-document'
@@ -48,7 +49,12 @@ export async function uploadRun(
   const stored = await access.queries.runs.upload({ document: attached.value, ...identity, onConflict })
   if (!stored.ok) return err(refusalError(stored.error, document))
   const { runId, digest, status } = stored.value
-  return ok({ runId, digest, outcome: status, url: `${services.publicUrl}/p/${access.project.slug}/runs/${runId}` })
+  return ok({
+    runId,
+    digest,
+    outcome: status,
+    url: `${services.publicUrl}${pathOfProject(access.project)}/runs/${runId}`,
+  })
 }
 
 /**

@@ -256,6 +256,7 @@ test('with a directory, a first sign-in by the provider creates no members, and 
   const { identityProviders } = server.db
   const stored = {
     name: 'P',
+    protocol: 'oidc' as const,
     issuer: 'https://p.test',
     clientId: 'c',
     clientSecretSealed: 'x',

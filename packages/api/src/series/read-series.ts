@@ -8,6 +8,7 @@ import type { SeriesQuery } from '@assay/domain/findings/series/series-query'
 import { withReleases } from '@assay/domain/findings/series/with-releases'
 import { zoom } from '@assay/domain/findings/series/zoom'
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { err, ok, type Result } from '@assay/domain/result'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { z } from 'zod'
@@ -90,7 +91,7 @@ async function readStoredLines(
     allSteps: query.filters.test !== undefined,
     withCommits: query.order === 'commit',
   })
-  const noted = withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` })
+  const noted = withNotes(points, { ...notes, bugHref: (slug) => `${pathOfProject(project)}/known-bugs/${slug}` })
   return buildLines(noted, runs, query)
 }
 

@@ -92,7 +92,7 @@ export async function reproduceShare(
   found: FoundShare,
   content: SharedContent,
 ): Promise<Reproduction[]> {
-  const project = await services.db.projects.findBySlug(found.project)
+  const project = await services.db.projects.findById(found.projectId)
   if (project === null) return content.figures.map(() => ({ kind: 'gone', cells: 0 }))
   const access = { project, role: null, queries: services.db.in(scopeOf(project)), workers: services.workers }
   return Promise.all(

@@ -1,10 +1,12 @@
+import type { Project } from '@assay/db/types'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import type { Mail } from '../mail/mail.ts'
 import { writeMail } from '../mail/mail.ts'
 
 export const guestReviewUrl = (publicUrl: string, secret: string): string => `${publicUrl}/review/${secret}`
 
-export const specUrl = (publicUrl: string, project: string, name: string): string =>
-  `${publicUrl}/p/${encodeURIComponent(project)}/specs/${name}`
+export const specUrl = (publicUrl: string, project: Project, name: string): string =>
+  `${publicUrl}${pathOfProject(project)}/specs/${name}`
 
 type Invited = {
   to: string

@@ -1,6 +1,7 @@
 import { scopeOf } from '@assay/db/open'
 import type { Actor, Project, StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
+import { hasContributed } from '@assay/domain/specs/contributions'
 import type { By } from '@assay/domain/specs/permissions'
 import { type SpecState, specName, stateAt } from '@assay/domain/specs/spec'
 import type { RequestFacts } from '../access/request-facts.ts'
@@ -21,7 +22,7 @@ export type GuestReview = {
   email: string | null
 }
 
-/** States in which a review is over: links without an end date stop working. */
+/** States in which a review is over: links without an end date stop working, except for guests who contributed. */
 export const CLOSED_STATES: ReadonlySet<SpecState> = new Set(['resolved', 'withdrawn', 'superseded'])
 
 /**
@@ -36,15 +37,16 @@ export async function openGuestLink(
   if (!isSecret(secret)) return err(nothing())
   const secretSha256 = hashSecret(secret)
   const found = await services.db.guestLinks.findBySecret(secretSha256)
-  const project = found === null ? null : await services.db.projects.findBySlug(found.project)
-  if (found === null || project === null || project.id !== found.projectId) return err(nothing())
+  const project = found === null ? null : await services.db.projects.findById(found.projectId)
+  if (found === null || project === null) return err(nothing())
   const { requestId } = request
   const queries = services.db.in(scopeOf(project, actor(found.reviewerId, '', request, requestId)))
   const link = await queries.guestLinks.find(found.reviewerId, secretSha256)
   const spec = link === null ? null : await queries.specs.find(link.spec)
   if (link === null || spec === null) return err(nothing())
   const now = services.now()
-  const isOver = link.until === null ? CLOSED_STATES.has(stateAt(spec.spec, now)) : hasExpired(link.until, now)
+  const hasEnded = CLOSED_STATES.has(stateAt(spec.spec, now)) && !hasContributed(spec.spec, link.reviewer.key)
+  const isOver = link.until === null ? hasEnded : hasExpired(link.until, now)
   if (isOver) return err(nothing())
   const who = { key: link.reviewer.key, name: link.reviewer.name }
   const named = services.db.in(scopeOf(project, actor(found.reviewerId, who.name, request, requestId)))

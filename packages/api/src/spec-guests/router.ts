@@ -1,7 +1,9 @@
 import type { StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
+import { AttachmentName } from '@assay/domain/specs/attachments/attachment'
 import { meetingTime } from '@assay/domain/specs/meeting-time'
 import { currentRound, REVIEWER_ROLES, specName } from '@assay/domain/specs/spec'
+import { MAIL_KINDS } from '@assay/domain/specs/spec-notification'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -9,6 +11,7 @@ import { Email } from '../accounts/form-error.ts'
 import { logUnsentMail } from '../accounts/identity-mails.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { noAttachment } from '../specs/read-attachment.ts'
 import { diffSpec } from '../specs/read-spec.ts'
 import { findSpec, findSpecFor, specActorOf } from '../specs/spec-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
@@ -20,6 +23,7 @@ import { actAsGuest, getSpecAsGuest } from './review-as-guest.ts'
 import { reviewCalendar } from './review-calendar.ts'
 
 const byName = z.object({ name: z.string().max(20) })
+const mailKinds = z.array(z.enum(MAIL_KINDS)).max(MAIL_KINDS.length)
 const until = z.iso.datetime({ offset: true }).nullable().default(null)
 
 /** Requires a signed-in person; the permissions of the spec are checked by each procedure. */
@@ -39,7 +43,7 @@ export const reviewersRouter = router({
   calendar: projectProcedure.input(byName).query(async ({ ctx, input }) => {
     const { access, services, caller } = ctx
     const found = orThrow(await findSpec(access, specActorOf(access, caller), input.name))
-    const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
+    const url = specUrl(services.publicUrl, access.project, specName(found.spec))
     return orThrow(await reviewCalendar(access, found, { url, attendance: null }))
   }),
   /**
@@ -65,6 +69,11 @@ export const reviewersRouter = router({
       const { key } = ctx.by.who
       await (input.all ? specSubscriptions.muteAll(key, input.muted) : specSubscriptions.muteSpec(key, id, input.muted))
     }),
+  /** Sets the kinds of mails that the caller does not get about specs of the project. */
+  muteKinds: reviewingProcedure.input(z.object({ kinds: mailKinds })).mutation(async ({ ctx, input }) => {
+    orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    await ctx.access.queries.specSubscriptions.muteKinds(ctx.by.who.key, input.kinds)
+  }),
   /** Members who can be invited. */
   candidates: steeringProcedure.query(async ({ ctx }) => {
     const members = await listCandidates(ctx.services, ctx.access)
@@ -162,6 +171,11 @@ export const guestsRouter = router({
       }),
     ),
   ),
+  /** An attachment of any revision, because the guest can read all of them. */
+  attachment: linkProcedure.input(z.object({ name: AttachmentName })).query(async ({ ctx: { review }, input }) => {
+    const file = await review.access.queries.specAttachments.findIn(review.spec.id, input.name)
+    return orThrow(file === null ? err(noAttachment()) : ok(file))
+  }),
   revisions: linkProcedure.query(({ ctx: { review } }) => review.access.queries.specs.revisions(review.spec.id)),
   diff: linkProcedure
     .input(z.object({ from: revision, to: revision }))
@@ -171,6 +185,9 @@ export const guestsRouter = router({
   /** Turns the guest's mails about the spec off or on. */
   mute: linkProcedure.input(z.object({ muted: z.boolean() })).mutation(async ({ ctx: { review }, input }) => {
     await review.access.queries.specSubscriptions.muteSpec(review.by.who.key, review.spec.id, input.muted)
+  }),
+  muteKinds: linkProcedure.input(z.object({ kinds: mailKinds })).mutation(async ({ ctx: { review }, input }) => {
+    await review.access.queries.specSubscriptions.muteKinds(review.by.who.key, input.kinds)
   }),
   act: linkProcedure
     .input(z.object({ action: z.unknown(), once: z.uuid().optional() }))

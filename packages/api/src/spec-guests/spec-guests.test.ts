@@ -131,7 +131,7 @@ test('a revoked, replaced or unknown link gets the same error', async () => {
   await expect(as('olga').reviewers.renewLink({ project, name, key })).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a link expires with the review, and one with a date on that date', async () => {
+test('an unused link expires with the review, and one with a date on that date', async () => {
   const { name, secret } = await inReview()
   const dated = await invited(name, { reader: 'Dora', email: 'dora@example.test', until: inDays(30) })
   for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
@@ -143,13 +143,29 @@ test('a link expires with the review, and one with a date on that date', async (
   await expect(guest().guests.get({ secret: dated })).rejects.toMatchObject(NOTHING)
 })
 
+test('a guest who contributed reads the spec after its end, changes nothing, and the link can be revoked', async () => {
+  const { name, secret } = await inReview()
+  const give = { kind: 'give', body: 'Which mode?', anchor: { kind: 'whole' }, revision: 1 }
+  await guest().guests.act({ secret, action: give })
+  await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'The standard says it.' })
+  for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
+  const page = await guest().guests.get({ secret })
+  expect(page).toMatchObject({ state: 'resolved', spec: { feedback: [{ responses: [{ kind: 'no-thank-you' }] }] } })
+  for (const action of [give, { kind: 'reply', feedback: 1, text: 'No.' }, { kind: 'withdraw', feedback: 1 }]) {
+    await expect(guest().guests.act({ secret, action })).rejects.toMatchObject({ code: 'CONFLICT' })
+  }
+  const { spec } = await as('olga').specs.get({ project, name })
+  await as('max').reviewers.revokeLink({ project, name, key: spec.readers[0]?.who.key ?? '' })
+  await expect(guest().guests.get({ secret })).rejects.toMatchObject(NOTHING)
+})
+
 test("only a hash of the secret is stored; only the mail and the author's response contain the link", async () => {
   const { name, secret } = await inReview()
   expect(mails.map(({ to, text }) => [to, text.includes(`/review/${secret}`)])).toEqual([
     [`rita-${name.toLowerCase()}@example.test`, true],
   ])
   const { project: found } = await server.services.db.projects
-    .findBySlug(project)
+    .find({ organization: null, name: project })
     .then((one) => (one === null ? Promise.reject(new Error('no project')) : { project: one }))
   const queries = server.services.db.in(scopeOf(found))
   const page = await as('olga').specs.get({ project, name })

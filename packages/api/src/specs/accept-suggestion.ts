@@ -1,89 +1,135 @@
-import type { IdempotentRequest, StoredSpec } from '@assay/db/types'
-import { err, type Result } from '@assay/domain/result'
-import { applySuggestion } from '@assay/domain/specs/apply-suggestion'
-import { type Feedback, feedbackName, statusOf } from '@assay/domain/specs/feedback'
-import { type By, may } from '@assay/domain/specs/permissions'
-import { unknown, wrongState } from '@assay/domain/specs/refusal'
-import { UNDER_DISCUSSION } from '@assay/domain/specs/thread'
+import type { HeldSpec, IdempotentRequest, StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { SpecAction } from '@assay/domain/specs/actions'
+import { applySuggestions } from '@assay/domain/specs/apply-suggestion'
+import { acceptRefusal, suggestionProblem } from '@assay/domain/specs/draft-revision'
+import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
+import type { By } from '@assay/domain/specs/permissions'
+import { type Refusal, unknown } from '@assay/domain/specs/refusal'
+import type { Spec } from '@assay/domain/specs/spec'
+import { SpecText } from '@assay/domain/specs/spec-content'
+import { transition } from '@assay/domain/specs/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { type AppError, appError } from '../errors.ts'
+import type { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { actOnSpec } from './act-on-spec.ts'
-import { findSpec, refusalError } from './spec-access.ts'
-import { reviseSpec } from './write-spec.ts'
+import { attachmentsOf } from './attach-file.ts'
+import { findSpec, refusalError, specNotFound } from './spec-access.ts'
+import { decideRevision, freezeRevised } from './write-spec.ts'
 
 type Request = { name: string; input: unknown; now: Date; sent?: IdempotentRequest | undefined }
+type Stored = Pick<HeldSpec, 'revision' | 'placements'>
 
-/** Applies an action to a spec. Accepting a suggestion is two actions: a revision with the words, and a good point. */
+/**
+ * Applies an action to a spec. Accepting suggestions stores a revision with the words and a good point for each comment,
+ * together.
+ */
 export async function actOrAccept(
   services: Services,
   access: ProjectAccess,
   by: By,
   request: Request,
 ): Promise<Result<StoredSpec, AppError>> {
-  const number = acceptedIn(request.input)
-  return number === null
-    ? actOnSpec(services, access, by, request)
-    : acceptSuggestion(services, access, by, { ...request, number })
+  const action = SpecAction.safeParse(request.input).data
+  if (action?.kind === 'accept-suggestion')
+    return accept(services, access, by, { ...request, action, of: [action.feedback] })
+  if (action?.kind === 'store-draft-revision')
+    return accept(services, access, by, { ...request, action, of: [...new Set(action.comments)] })
+  return actOnSpec(services, access, by, request)
 }
 
-/** Number of the comment whose suggestion the action accepts; null for other actions. */
-function acceptedIn(input: unknown): number | null {
-  if (typeof input !== 'object' || input === null || !('kind' in input) || !('feedback' in input)) return null
-  return input.kind === 'accept-suggestion' && typeof input.feedback === 'number' ? input.feedback : null
-}
+type Accepting = Omit<Request, 'input'> & { action: SpecAction; of: readonly number[] }
 
-async function acceptSuggestion(
+async function accept(
   services: Services,
   access: ProjectAccess,
   by: By,
-  { name, number, now, sent }: Omit<Request, 'input'> & { number: number },
+  request: Accepting,
 ): Promise<Result<StoredSpec, AppError>> {
+  const { name, action, of, now, sent } = request
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
-  if (!may(spec, by, 'edit')) return err(refusalError({ code: 'not-allowed', right: 'edit' }))
-  if (!UNDER_DISCUSSION.includes(spec.state)) {
-    return err(refusalError(wrongState('accept-suggestion', spec.state, UNDER_DISCUSSION)))
-  }
-  const feedback = spec.feedback.find((one) => one.number === number)
-  if (feedback === undefined) return err(refusalError(unknown(`There is no ${feedbackName(number)} here.`)))
-  if (statusOf(feedback) === 'closed') return err(refusalError(unknown(`${feedbackName(number)} is closed already.`)))
-  const note = noteOf(feedback)
-  // A request that was interrupted after its first half is completed.
-  const stored = (await access.queries.specs.revisions(id)).find((one) => one.note === note)
-  const revision =
-    stored?.number ??
-    (await storeRevision(services, access, by, { name, found: found.value, feedback, note, now, sent }))
-  if (typeof revision !== 'number') return revision
-  const answer = { kind: 'answer', feedback: number, answer: 'good-point', carriedBy: revision }
-  return actOnSpec(services, access, by, { name, input: answer, now })
-}
-
-const noteOf = ({ number, giver }: Feedback): string =>
-  `${feedbackName(number)}: words suggested by ${giver.name}`.slice(0, MAX_NOTE_CHARACTERS)
-
-type Accepted = Omit<Request, 'input'> & { found: StoredSpec; feedback: Feedback; note: string }
-
-/** Stores the text with the suggested words. @returns the number of the revision */
-async function storeRevision(
-  services: Services,
-  access: ProjectAccess,
-  by: By,
-  { name, found: { id, spec }, feedback, note, now, sent }: Accepted,
-): Promise<number | Result<never, AppError>> {
   const { specs } = access.queries
-  const [shown, placements] = [await specs.revision(id, spec.revision), await specs.placements(id, spec.revision)]
-  if (shown === null) return err(refusalError(unknown('There is no text to revise.')))
-  const text = applySuggestion(shown, feedback, placements.get(feedback.number) ?? null)
-  if (!text.ok) return err(refusalError(unknown(text.error)))
-  const input = { base: spec.revision, title: spec.title, text: text.value, note }
-  const revised = await reviseSpec(services, access, by, { name, input, now, sent })
-  if (!revised.ok) return revised
-  if (revised.value.outcome === 'saved') return revised.value.revision
-  const { copyId } = revised.value
-  if (copyId !== null) await specs.removeCopy(id, copyId)
-  return err(appError('conflict', 'Somebody stored a revision meanwhile. Read it, then accept the suggestion again.'))
+  const stored: Stored = {
+    revision: (number) => specs.revision(id, number),
+    placements: (number) => specs.placements(id, number),
+  }
+  // Evidence is frozen before the lock on the spec is taken, because that takes long.
+  const [before, planned] = [await stored.revision(spec.revision), await accepted(stored, spec, of)]
+  const evidence =
+    before === null || !planned.ok ? null : await freezeRevised(services, access, { ...planned.value, before, now })
+  const attachments =
+    before === null || !planned.ok
+      ? ok([])
+      : await attachmentsOf(access, by, { text: planned.value.text, before: before.attachments })
+  if (!attachments.ok) return attachments
+  const decide = async (held: HeldSpec) => {
+    const refusal = acceptRefusal(held.spec, by, action.kind)
+    if (refusal !== null) return err(refusal)
+    if (held.spec.revision !== spec.revision) {
+      return err<Refusal>({ code: 'conflict', revision: held.spec.revision })
+    }
+    const text = await accepted(held, held.spec, of)
+    if (!text.ok) return text
+    const input = { base: spec.revision, title: spec.title, ...text.value }
+    const revised = await decideRevision(held, by, {
+      ...input,
+      now,
+      evidence: evidence ?? { figures: [], evidence: [] },
+      attachments: attachments.value,
+    })
+    if (!revised.ok) return revised
+    const revise = { kind: 'revise', base: spec.revision, title: spec.title, note: text.value.note } as const
+    const answers = of.map((feedback) => goodPoint(feedback, spec.revision + 1))
+    let after = revised.value.spec
+    for (const answer of answers) {
+      const one = transition(after, answer, by, { now, changedBy: [spec.revision + 1] })
+      if (!one.ok) return one
+      after = one.value
+    }
+    return ok({ ...revised.value, spec: after, recorded: [revise, ...answers], notifyAt: now })
+  }
+  const changed = await specs.change(spec, by, action, decide, { sent })
+  if (changed === null) return err(specNotFound())
+  // A revision was stored meanwhile, so the words are looked up in the newer text.
+  if (!changed.ok && changed.error.code === 'conflict') return accept(services, access, by, request)
+  return changed.ok ? changed : err(refusalError(changed.error))
 }
+
+type Text = { text: string; note: string; freezeAnew: [] }
+
+/** The text with the suggested words, and the note of its revision. */
+async function accepted(stored: Stored, spec: Spec, of: readonly number[]): Promise<Result<Text, Refusal>> {
+  const comments: Feedback[] = []
+  for (const number of of) {
+    const feedback = spec.feedback.find((one) => one.number === number)
+    if (feedback === undefined) return err(unknown(`There is no ${feedbackName(number)} here.`))
+    const problem = suggestionProblem(feedback)
+    if (problem !== null) return err(unknown(problem))
+    comments.push(feedback)
+  }
+  const [shown, placements] = [await stored.revision(spec.revision), await stored.placements(spec.revision)]
+  if (shown === null) return err(unknown('There is no text to revise.'))
+  const text = applySuggestions(
+    shown,
+    comments.map((one) => ({ ...one, placement: placements.get(one.number) ?? null })),
+  )
+  if (text.ok) {
+    const checked = SpecText.safeParse(text.value)
+    if (!checked.success) return err(unknown(checked.error.issues.map(({ message }) => message).join(' ')))
+    return ok({ text: checked.data, note: noteOf(comments), freezeAnew: [] })
+  }
+  return err(unknown(text.error.map(({ number, problem }) => `${feedbackName(number)}: ${problem}`).join(' ')))
+}
+
+const goodPoint = (feedback: number, carriedBy: number) =>
+  SpecAction.parse({ kind: 'answer', feedback, answer: 'good-point', carriedBy })
 
 const MAX_NOTE_CHARACTERS = 500
+
+const noteOf = (comments: readonly Feedback[]): string => {
+  const names = comments.map(({ number }) => feedbackName(number)).join(', ')
+  const givers = [...new Set(comments.map(({ giver }) => giver.name))].join(', ')
+  return `${names}: words suggested by ${givers}`.slice(0, MAX_NOTE_CHARACTERS)
+}

@@ -4,6 +4,7 @@ import { SpecAction } from '@assay/domain/specs/actions'
 import { alignBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import { anchorIn } from '@assay/domain/specs/anchor/anchor-in'
 import { type Placement, placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
+import { recordedActions } from '@assay/domain/specs/batch-actions'
 import { checkText } from '@assay/domain/specs/check-text'
 import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/specs/evidence/evidence'
 import { type Feedback, standingResponse } from '@assay/domain/specs/feedback'
@@ -60,7 +61,8 @@ export async function actOnSpec(
     }
     const decided = await decide(held, action, by, { now, evidence: evidence?.is ?? null })
     if (!decided.ok) return decided
-    return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
+    const recorded = recordedActions(action, held.spec, decided.value.spec)
+    return ok({ ...decided.value, recorded, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
   }
   const changed = await access.queries.specs.change(spec, by, action, decideNow, {
     ...{ other: names.value ?? undefined, sent },
@@ -134,11 +136,11 @@ async function decide(
     const placement = { ...placementOf(placed.anchor), state: 'moved' as const }
     return ok({ spec: after.value, placements: [{ feedback: action.feedback, revision: placed.revision, placement }] })
   }
-  const given = action.kind === 'give' ? after.value.feedback.at(-1) : undefined
-  if (given === undefined) {
-    return ok(action.kind === 'resolve' ? { spec: after.value, seal: sealOf(after.value) } : { spec: after.value })
-  }
-  return ok({ spec: after.value, placements: await placementsFrom(held, given) })
+  if (action.kind === 'resolve') return ok({ spec: after.value, seal: sealOf(after.value) })
+  const given = after.value.feedback.slice(held.spec.feedback.length)
+  const placements = []
+  for (const one of given) placements.push(...(await placementsFrom(held, one)))
+  return ok({ spec: after.value, placements })
 }
 
 /** True when the response that is in force moves the comment; a scribe's draft does not. */
@@ -162,10 +164,11 @@ async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence |
     const current = await held.revision(spec.revision)
     return { anchor: current === null ? null : anchorIn(current.blocks, action.anchor) }
   }
-  if (action.kind === 'give') {
-    if (action.anchor.kind === 'whole') return { anchor: WHOLE }
-    const revision = await held.revision(action.revision)
-    return { anchor: revision === null ? null : anchorIn(revision.blocks, action.anchor) }
+  if (action.kind === 'give') return { anchor: await anchorOf(held, action) }
+  if (action.kind === 'give-all') {
+    const anchors: (Anchor | null)[] = []
+    for (const comment of action.comments) anchors.push(await anchorOf(held, comment))
+    return { anchors }
   }
   if (action.kind === 'carry-out-all') {
     const changed = new Map<number, number[]>()
@@ -179,6 +182,15 @@ async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence |
   if (carrying === null || !('feedback' in action)) return {}
   const feedback = spec.feedback.find(({ number }) => number === action.feedback)
   return feedback === undefined ? {} : { changedBy: await changingRevisions(held, feedback, spec.revision) }
+}
+
+type NewComment = Pick<Extract<SpecAction, { kind: 'give' }>, 'anchor' | 'revision'>
+
+/** The anchor of a new comment; null when the revision does not have its words. */
+async function anchorOf(held: HeldSpec, { anchor, revision: number }: NewComment): Promise<Anchor | null> {
+  if (anchor.kind === 'whole') return WHOLE
+  const revision = await held.revision(number)
+  return revision === null ? null : anchorIn(revision.blocks, anchor)
 }
 
 /** Positions of new comments in their revision and in the revisions that were stored since. */

@@ -31,14 +31,15 @@ export async function exportSpec(
       const { name, title, authors, revision, updatedAt, href, origin } = document
       // Loaded on demand, because the fonts are large.
       const { renderPdf } = await import('../pdf/render-pdf.ts')
-      return renderPdf({
-        title: `${name} ${title}`,
-        author: authors.join(', '),
-        html: specArticle(document),
-        base: href ?? origin,
-        foot: `${name}, revision ${revision.number}, sha256 ${revision.sha256.slice(0, 16)}`,
-        at: new Date(updatedAt),
-      })
+      const render = (html: string) =>
+        renderPdf({
+          ...{ html, title: `${name} ${title}`, author: authors.join(', '), base: href ?? origin },
+          foot: `${name}, revision ${revision.number}, sha256 ${revision.sha256.slice(0, 16)}`,
+          at: new Date(updatedAt),
+        })
+      if (document.files.length === 0) return render(specArticle(document))
+      // An image that browsers show can be one that the PDF library cannot read; the text is exported without images then.
+      return render(specArticle(document)).catch(() => render(specArticle(document, () => null)))
     }
   }
 }

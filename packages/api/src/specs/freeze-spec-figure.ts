@@ -5,6 +5,7 @@ import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import { hasPage, PAGE_OF_STUDY, type PagedStudy } from '@assay/domain/compare/studies/pages/page-of-study'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
+import { isKeyOf, projectKey } from '@assay/domain/projects/project-key'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { type Reproduction, reproduceFigure } from '@assay/domain/publish/report/reproduce-figure'
 import { cellsOfGrid } from '@assay/domain/publish/share/figure-elements'
@@ -40,7 +41,7 @@ async function copyShared(
   { project, queries }: ProjectAccess,
   { project: of, id, figure: number }: { project: string; id: string; figure: number },
 ): Promise<Result<StoredFigure, string>> {
-  const stored = of === project.slug ? await queries.shares.snapshot(id) : null
+  const stored = isKeyOf(of, projectKey(project)) ? await queries.shares.snapshot(id) : null
   if (stored === null) return err('there is no such link in this project')
   if (stored.revokedAt !== null) return err(`this link was revoked on ${stored.revokedAt.slice(0, 10)}`)
   if (hash('sha256', stored.content, 'hex') !== stored.sha256)

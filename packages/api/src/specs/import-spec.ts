@@ -2,6 +2,7 @@ import type { IdempotentRequest, StoredFigure, StoredSpec } from '@assay/db/type
 import { readFrozen } from '@assay/domain/publish/report/read-frozen'
 import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { err, ok, type Result } from '@assay/domain/result'
+import { type AttachmentFile, isNameOf } from '@assay/domain/specs/attachments/attachment'
 import { figureWords } from '@assay/domain/specs/evidence/figure-words'
 import { figuresInText } from '@assay/domain/specs/evidence/text-figures'
 import { readSpecFile, type SpecFile } from '@assay/domain/specs/export/read-spec-file'
@@ -17,11 +18,12 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
+import { prepareFile } from './attach-file.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 import { blockNames, createSpec, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 
 /** An exported file with all its revisions; other Markdown is imported as a text without a history. */
-const SpecFileText = z.string().regex(/\S/, 'is empty').max(16_000_000)
+const SpecFileText = z.string().regex(/\S/, 'is empty').max(40_000_000)
 
 export const ImportSpecInput = z
   .strictObject({
@@ -63,6 +65,7 @@ export async function importSpec(
   if (!read.ok) return read
   const { text, record, sha256 } = read.value
   if (record !== null && sha256Of(text) === sha256) return restore(access, by, record, parent, sent)
+  for (const file of filesOf(record)) await access.queries.specAttachments.add(file, by.who.key)
   const named = title || record?.title || firstHeading(text)
   const spec = { kind: record?.kind ?? kind, title: named, text, parent }
   const made = await createSpec(services, access, by, spec, { sent })
@@ -130,6 +133,7 @@ async function restore(
       at: madeAt,
     })),
     brought: [...brought.values()].map(({ storedFigure }) => storedFigure),
+    files: filesOf(record),
     ...{ placements, nextBlock, seals, createdAt, updatedAt, sent },
     chain: fillValues(record.chain, sealedValues(sealedContentOf(record))),
     source: { name, organization, project, revision: record.shown, updatedAt },
@@ -137,6 +141,19 @@ async function restore(
   if (stored === null) return err(specNotFound())
   return stored.ok ? ok({ stored: stored.value, brought: 'whole' }) : err(refusalError(stored.error))
 }
+
+/** The attachments of a file, written as this server writes them. Files with another hash, name or type are ignored. */
+const filesOf = (record: SpecRecord | null): AttachmentFile[] =>
+  (record?.files ?? []).filter((file) => {
+    const prepared = prepareFile(file.name, Buffer.from(file.content, 'base64'))
+    return (
+      prepared.ok &&
+      prepared.value.sha256 === file.sha256 &&
+      prepared.value.mediaType === file.mediaType &&
+      prepared.value.sizeBytes === file.sizeBytes &&
+      isNameOf(file.name, file.sha256)
+    )
+  })
 
 type Brought = ReadonlyMap<string, { storedFigure: StoredFigure; frozen: SharedFigure }>
 

@@ -32,7 +32,7 @@ export async function listSpecPeople(
   const people = [...new Map(named.map((who) => [who.key, who])).values()]
   const writes = await Promise.all(
     people.map(async ({ key }) => {
-      const found = await db?.projects.findFor(project.slug, key.slice('person:'.length))
+      const found = await db?.projects.findFor(project.id, key.slice('person:'.length))
       const role = found == null ? null : roleIn(found)
       return role !== null && role !== 'viewer'
     }),

@@ -1,6 +1,8 @@
 import type { SpecRevision } from '@assay/db/types'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { renderSpec } from '@assay/domain/publish/markdown/render-spec'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
+import { attachmentNamesIn, withAttachments } from '@assay/domain/specs/attachments/attachment'
 import { checkText } from '@assay/domain/specs/check-text'
 import { evidenceChecks } from '@assay/domain/specs/evidence/evidence'
 import { numbersOnPage } from '@assay/domain/specs/evidence/insert-figures'
@@ -33,12 +35,20 @@ export async function readBase(
   return found.ok ? access.queries.specs.revision(found.value.id, revision) : null
 }
 
-type TextToPreview = { text: string; before: SpecRevision | null; freezeAnew: readonly number[]; now: Date }
+type TextToPreview = {
+  text: string
+  /** Name of the spec, when it exists. */
+  name: string | null
+  before: SpecRevision | null
+  freezeAnew: readonly number[]
+  now: Date
+}
 
 export async function previewSpec(
   services: Services,
   access: ProjectAccess,
-  { text, before, freezeAnew, now }: TextToPreview,
+  by: By,
+  { text, name, before, freezeAnew, now }: TextToPreview,
 ) {
   // New blocks get ids after the highest known one. Otherwise an inserted paragraph would change the ids of all later
   // blocks, and with them the whole preview.
@@ -47,5 +57,28 @@ export async function previewSpec(
   const evidence = await previewEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
   const { figures } = evidence
   const { parts } = renderSpec(text, blocks, new Map(), { figures, figure: () => '', number: numbersOnPage(evidence) })
-  return { parts, checks: [...checkText(text, blocks), ...evidenceChecks(evidence)], evidence }
+  const attachments = await previewAttachments(access, by, { text, name, before })
+  return {
+    parts: parts.map((part) => withAttachments(part, attachments.addressOf)),
+    checks: [...checkText(text, blocks), ...evidenceChecks(evidence), ...attachments.checks],
+    evidence,
+  }
+}
+
+/** Addresses of attachments: those of the base revision at its spec, own uploads without one. */
+async function previewAttachments(
+  access: ProjectAccess,
+  by: By,
+  { text, name: spec, before }: Pick<TextToPreview, 'text' | 'name' | 'before'>,
+) {
+  const names = attachmentNamesIn(text)
+  const known = await access.queries.specAttachments.describe(names, by.who.key, before?.attachments ?? [])
+  const specs = `${pathOfProject(access.project)}/specs`
+  const isStored = (name: string) => before?.attachments.some((one) => one.name === name) === true
+  const addressOf = (name: string): string | null => {
+    if (!known.some((one) => one.name === name)) return null
+    return isStored(name) && spec !== null ? `${specs}/${spec}/attachments/${name}` : `${specs}/attachments/${name}`
+  }
+  const missing = names.filter((name) => addressOf(name) === null)
+  return { addressOf, checks: missing.map((name) => `The attachment ${name} is not there. Add the file again.`) }
 }

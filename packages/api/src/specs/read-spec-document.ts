@@ -1,4 +1,5 @@
 import type { SpecRevision, StoredFigure, StoredSpec } from '@assay/db/types'
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import { appendixOf } from '@assay/domain/specs/appendix'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
@@ -53,6 +54,12 @@ export async function readSpecDocument(
   const frozen = await figuresById(access, ids)
   const { project } = access
   const about = { name: specName(spec), organization: project.organization.name, project: project.name }
+  const kept = isGuest
+    ? [frozenText(shown, shown, frozen)]
+    : revisions.map((one, at) => frozenText(one, texts[at], frozen))
+  const names = new Set(kept.flatMap(({ attachments }) => attachments.map(({ name }) => name)))
+  const files = await access.queries.specAttachments.contents([...names])
+  const shownNames = new Set(shown.attachments.map(({ name }) => name))
   const document: SpecDocument = {
     ...about,
     kind: spec.kind,
@@ -65,19 +72,18 @@ export async function readSpecDocument(
     supersedes: supersedes.map(specName),
     figures,
     numbers,
+    files: files.filter(({ name }) => shownNames.has(name)),
     appendix: appendixOf(spec),
     appendixSha256: appendixSha256(spec),
     revisions: revisions.map((one) => ({ ...one, author: one.author.name })),
-    href: isGuest ? null : `${origin}/p/${project.slug}/specs/${about.name}?revision=${number}`,
+    href: isGuest ? null : `${origin}${pathOfProject(project)}/specs/${about.name}?revision=${number}`,
   }
-  const kept = isGuest
-    ? [frozenText(shown, shown, frozen)]
-    : revisions.map((one, at) => frozenText(one, texts[at], frozen))
   const record = recordOf({
     ...about,
     ...{ createdAt, updatedAt, seals, spec, chain: [] },
     shown: number,
     figures: [...frozen.values()],
+    files,
     revisions: kept,
     reviewers: isGuest ? undefined : spec.readers.map(({ who }) => who.name),
   })
@@ -106,14 +112,26 @@ async function figuresById(
 }
 
 function frozenText(
-  of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
-  text: Pick<SpecRevision, 'text' | 'snapshotIds'> | undefined,
+  of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds' | 'attachments'>,
+  text: Pick<SpecRevision, 'text' | 'snapshotIds' | 'attachments'> | undefined,
   frozen: Frozen,
 ) {
   invariant(text !== undefined, 'every revision has its text')
   const { number, title, note, author, madeAt, state, baseRevision, sha256 } = of
   const figures = text.snapshotIds.map((id) => frozen.get(id)?.sha256 ?? null)
-  return { number, title, note, author: author.name, madeAt, state, baseRevision, sha256, figures, text: text.text }
+  return {
+    number,
+    title,
+    note,
+    author: author.name,
+    madeAt,
+    state,
+    baseRevision,
+    sha256,
+    figures,
+    attachments: text.attachments,
+    text: text.text,
+  }
 }
 
 /** Describes the origin of an imported spec in a sentence. */

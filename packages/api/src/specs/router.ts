@@ -1,4 +1,5 @@
 import { err, ok } from '@assay/domain/result'
+import { AttachmentName, MAX_ATTACHMENT_BYTES } from '@assay/domain/specs/attachments/attachment'
 import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
 import { specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
@@ -6,16 +7,21 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { actOrAccept } from './accept-suggestion.ts'
+import { attachFile } from './attach-file.ts'
 import { exportRevision, exportSpec, fileOf, SpecFileFormat } from './export-spec.ts'
 import { importRevision, importSpec } from './import-spec.ts'
 import { listSpecPeople } from './list-spec-people.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
+import { readAttachment } from './read-attachment.ts'
 import { readInbox } from './read-inbox.ts'
 import { diffSpec, findLinkTarget, listSpecs, readSpec } from './read-spec.ts'
-import { findSpec, specActorOf } from './spec-access.ts'
+import { findSpec, findSpecFor, specActorOf } from './spec-access.ts'
 import { createSpecLink, LinkDays, previewLink, revokeLink } from './spec-links.ts'
 import { verifySpec } from './verify-spec.ts'
 import { createSpec, reviseSpec } from './write-spec.ts'
+
+/** Four characters of base64 have three bytes. One more is sent, so that the refusal names the size. */
+const MAX_BASE64_CHARACTERS = 4 * Math.ceil((MAX_ATTACHMENT_BYTES + 100_000) / 3)
 
 const byName = z.object({ name: z.string().max(20) })
 const revision = z.int().min(1)
@@ -88,6 +94,16 @@ export const specsRouter = router({
       }),
     ),
   ),
+  /** Stores an image or another file for a text. Only the caller can read it until a revision uses it. */
+  attach: authoringProcedure
+    .input(z.object({ fileName: z.string().max(300), contentBase64: z.base64().max(MAX_BASE64_CHARACTERS) }))
+    .mutation(async ({ ctx, input: { fileName, contentBase64 } }) =>
+      orThrow(await attachFile(ctx.access, ctx.by, { fileName, content: Buffer.from(contentBase64, 'base64') })),
+    ),
+  /** An attachment of a spec; without the spec, an own upload. */
+  attachment: readProcedure
+    .input(z.object({ spec: z.string().max(20).nullable().default(null), name: AttachmentName }))
+    .query(async ({ ctx, input }) => orThrow(await readAttachment(ctx.access, ctx.by, input))),
   /** Everything that a public link would show, and the existing links. */
   linkPreview: authoringProcedure
     .input(byName)
@@ -128,7 +144,8 @@ export const specsRouter = router({
   /** The rendered text with placeholders for its figures, and the figures. */
   preview: authoringProcedure.input(PreviewInput).mutation(async ({ ctx, input }) => {
     const before = input.of === null ? null : await readBase(ctx.access, ctx.by, input.of)
-    return previewSpec(ctx.services, ctx.access, { ...input, before, now: ctx.services.now() })
+    const name = input.of?.name ?? null
+    return previewSpec(ctx.services, ctx.access, ctx.by, { ...input, name, before, now: ctx.services.now() })
   }),
   /** All other actions on a spec, for members of the project and invited reviewers. */
   act: reviewingProcedure.input(byName.extend({ action: z.unknown(), once })).mutation(async ({ ctx, input }) => {
@@ -159,6 +176,11 @@ export const specsRouter = router({
   recordRead: reviewingProcedure.input(byName.extend({ revision })).mutation(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     if (input.revision <= spec.revision) await ctx.access.queries.specs.recordRead(id, input.revision, ctx.by.who)
+  }),
+  /** Tells others who have the spec open that the caller is editing its text. Nothing is stored. */
+  announceEditing: authoringProcedure.input(byName).mutation(async ({ ctx, input }) => {
+    const { id } = orThrow(await findSpecFor(ctx.access, ctx.by, { name: input.name, right: 'edit' }))
+    ctx.access.queries.specs.announceEditing(id, ctx.by.who)
   }),
   /** People who can become its scribe, author or owner. */
   people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {

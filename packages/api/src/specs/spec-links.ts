@@ -1,6 +1,7 @@
 import { scopeOf } from '@assay/db/open'
 import type { SpecLink, StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
+import type { AttachmentFile } from '@assay/domain/specs/attachments/attachment'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import type { By } from '@assay/domain/specs/permissions'
 import { type Spec, specName } from '@assay/domain/specs/spec'
@@ -105,14 +106,31 @@ const named = ({ id, spec }: StoredSpec) => ({ id, name: `${specName(spec)} ${sp
 
 /** The spec behind a public link; null for one that is unknown, expired or revoked. */
 export async function openLink(services: Services, secret: string): Promise<WholeSpec | null> {
+  const opened = await findLinked(services, secret)
+  const whole = opened === null ? null : await readForGuest(services, opened.access, opened.stored)
+  return whole?.ok === true ? whole.value : null
+}
+
+/** An attachment of the revision that a public link shows; null when the link or the name opens nothing. */
+export async function openLinkedAttachment(
+  services: Services,
+  secret: string,
+  name: string,
+): Promise<AttachmentFile | null> {
+  const opened = await findLinked(services, secret)
+  if (opened === null) return null
+  const { access, stored } = opened
+  return access.queries.specAttachments.findIn(stored.id, name, stored.spec.revision)
+}
+
+async function findLinked(services: Services, secret: string) {
   const link = isSecret(secret) ? await services.db.specLinks.findBySecret(hashSecret(secret)) : null
   const isOpen = link !== null && link.revokedAt === null && !hasExpired(link.expiresAt, services.now())
-  const project = isOpen ? await services.db.projects.findBySlug(link.project) : null
-  if (link === null || project === null || project.id !== link.projectId) return null
+  const project = isOpen ? await services.db.projects.findById(link.projectId) : null
+  if (link === null || project === null) return null
   const access = { project, queries: services.db.in(scopeOf(project)) }
   const stored = await access.queries.specs.find(link.spec)
-  const whole = stored === null ? null : await readForGuest(services, access, stored)
-  return whole?.ok === true ? whole.value : null
+  return stored === null ? null : { access, stored }
 }
 
 const readForGuest = (

@@ -1,5 +1,6 @@
 import { ok, type Result } from '@assay/domain/result'
 import type { By } from '@assay/domain/specs/permissions'
+import { attachmentProblems } from '@assay/domain/specs/seal/attachment-problems'
 import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
 import { verifySeal } from '@assay/domain/specs/seal/verify-seal'
 import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
@@ -39,5 +40,14 @@ export async function verifySpec(access: ProjectAccess, by: By, name: string): P
   if (!found.ok) return found
   const { chain, content } = await access.queries.specs.sealed(found.value)
   const { title, state } = found.value.spec
-  return ok({ name: specName(found.value.spec), title, state, ...verifySeal(chain, sealedValues(content)) })
+  const report = verifySeal(chain, sealedValues(content))
+  const { revisions } = content
+  const names = new Set(revisions.flatMap(({ attachments }) => attachments.map(({ name }) => name)))
+  const files = await access.queries.specAttachments.contents([...names])
+  const problems = report.seal === null ? [] : attachmentProblems({ files, revisions })
+  return ok({
+    ...{ name: specName(found.value.spec), title, state },
+    ...report,
+    problems: [...problems, ...report.problems],
+  })
 }

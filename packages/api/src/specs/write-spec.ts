@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import type { Block } from '@assay/domain/specs/anchor/block'
 import { placementOf, reAnchor } from '@assay/domain/specs/anchor/re-anchor'
+import type { Attachment } from '@assay/domain/specs/attachments/attachment'
 import { notEditorial } from '@assay/domain/specs/editorial'
 import { followedAnchor } from '@assay/domain/specs/feedback'
 import { type By, isAuthorOf, may } from '@assay/domain/specs/permissions'
@@ -17,6 +18,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
+import { attachmentsOf } from './attach-file.ts'
 import { type FrozenEvidence, freezeEvidence } from './freeze-evidence.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 
@@ -54,11 +56,20 @@ export async function createSpec(
   const builtOn = parent?.ok === true ? parent.value.spec : null
   const { blocks, next } = identifyBlocks([], text, 1)
   const evidence = await freezeEvidence(services, access, { text, blocks }, { now: at ?? services.now() })
+  const attachments = await attachmentsOf(access, by, { text, before: [] })
+  if (!attachments.ok) return attachments
   const made = await access.queries.specs.create({
     ...{ kind, title, owner: by.who, nextBlock: next, blockNames: blockNames(blocks) },
     parent: builtOn?.number ?? null,
     baseRevision: builtOn?.revision ?? null,
-    revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...evidence },
+    revision: {
+      text,
+      sha256: sha256Of(text),
+      blocks,
+      note: 'first revision',
+      ...evidence,
+      attachments: attachments.value,
+    },
     ...(at === undefined ? {} : { at: at.toISOString() }),
     sent,
   })
@@ -106,13 +117,15 @@ export async function reviseSpec(
     before === null || !may(found.value.spec, by, 'edit')
       ? NOTHING
       : await freezeRevised(services, access, { before, text, freezeAnew, now })
+  const attachments = await attachmentsOf(access, by, { text, before: before?.attachments ?? [] })
+  if (!attachments.ok) return attachments
   const action = { kind: 'revise', base, title, note } as const
   const changed = await access.queries.specs.change(
     found.value.spec,
     by,
     action,
     async (held) => {
-      const decided = await decideRevision(held, by, { ...read.value, now, evidence })
+      const decided = await decideRevision(held, by, { ...read.value, now, evidence, attachments: attachments.value })
       if (!decided.ok) return decided
       return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
     },
@@ -140,10 +153,12 @@ export async function reviseSpec(
   return ok({ outcome: 'kept', revision: error.revision, copyId })
 }
 
-async function decideRevision(
+type NewText = RevisionInput & { now: Date; evidence: FrozenEvidence; attachments: readonly Attachment[] }
+
+export async function decideRevision(
   held: HeldSpec,
   by: By,
-  { base, title, text, note, now, evidence }: RevisionInput & { now: Date; evidence: FrozenEvidence },
+  { base, title, text, note, now, evidence, attachments }: NewText,
 ): Promise<Result<Decided, Refusal>> {
   const { spec } = held
   const current = await held.revision(spec.revision)
@@ -157,7 +172,7 @@ async function decideRevision(
   const action = { kind: 'revise', base, title, note } as const
   const after = transition(spec, action, by, {
     now,
-    notEditorial: resolved === null ? [] : editorialProblems(resolved.blocks, blocks, fresh),
+    notEditorial: resolved === null ? [] : editorialProblems(resolved, { blocks, attachments }, fresh),
   })
   if (!after.ok) return after
   const number = after.value.revision
@@ -171,7 +186,7 @@ async function decideRevision(
     spec: after.value,
     revision: {
       ...{ number, title, text, note, blocks, sha256: sha256Of(text), author: by.who, state: after.value.state },
-      ...{ baseRevision: after.value.baseRevision, ...evidence },
+      ...{ baseRevision: after.value.baseRevision, ...evidence, attachments },
     },
     nextBlock: next,
     placements: spec.feedback.flatMap((feedback, at) => {
@@ -184,7 +199,7 @@ async function decideRevision(
 
 const NOTHING: FrozenEvidence = { figures: [], evidence: [] }
 
-async function freezeRevised(
+export async function freezeRevised(
   services: Services,
   access: ProjectAccess,
   { before, text, freezeAnew, now }: { before: SpecRevision; text: string; freezeAnew: readonly number[]; now: Date },
@@ -194,9 +209,18 @@ async function freezeRevised(
   return freezeEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
 }
 
+type Content = { blocks: readonly Block[]; attachments: readonly Attachment[] }
+
+const namesOf = ({ attachments }: Content): string =>
+  attachments
+    .map(({ name }) => name)
+    .sort()
+    .join()
+
 /** Freezing evidence again changes a resolved spec, although its text is equal. */
-const editorialProblems = (before: readonly Block[], after: readonly Block[], fresh: number): string[] => [
-  ...notEditorial(before, after),
+const editorialProblems = (before: Content, after: Content, fresh: number): string[] => [
+  ...notEditorial(before.blocks, after.blocks),
+  ...(namesOf(before) === namesOf(after) ? [] : ['Attachments cannot change after the spec was resolved.']),
   ...(fresh > 0 ? ['Evidence cannot change after the spec was resolved.'] : []),
 ]
 

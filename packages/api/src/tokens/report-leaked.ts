@@ -1,4 +1,5 @@
 import type { LeakedToken } from '@assay/db/types'
+import { projectLabel, projectPath } from '@assay/domain/projects/project-key'
 import { actorOf, type Caller } from '../access/resolve-access.ts'
 import { isWellFormedToken } from '../access/token.ts'
 import { logUnsentMail } from '../accounts/identity-mails.ts'
@@ -25,10 +26,10 @@ function notifyOwners({ mail, publicUrl }: Services, { name, project, recipients
       to: email,
       subject: `The token ${name} was found in public and revoked`,
       paragraphs: [
-        `${person}, the token ${name} of ${project} was reported as public and is revoked.`,
+        `${person}, the token ${name} of ${projectLabel(project)} was reported as public and is revoked.`,
         'Check its use in the audit log, and create a new one.',
       ],
-      link: { label: 'Tokens of this project', url: `${publicUrl}/p/${encodeURIComponent(project)}/settings/tokens` },
+      link: { label: 'Tokens of this project', url: `${publicUrl}${projectPath(project)}/settings/tokens` },
     })
     // A response that waited for the mail server would tell the reporter that the token was ours.
     void mail.sendMail(letter).catch(logUnsentMail)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
+import { ProjectKey } from '../access/project-input.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { invalidate, withdraw } from './write-invalidations.ts'
 
-const OfRun = z.object({ project: ProjectSlug, runId: z.uuid() })
+const OfRun = z.object({ project: ProjectKey, runId: z.uuid() })
 
 export const validityRouter = router({
   /** Excludes a run, or one result of it, from means and bands, with a reason. */

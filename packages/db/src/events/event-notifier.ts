@@ -8,7 +8,7 @@ export const CHANNEL = 'assay_project_event'
 
 /**
  * Time between notifications of a process, within which equal changes are one event: a burst of uploads costs few of them.
- * The first one is sent at once, so that a page that is loaded afterwards does not count what it shows already.
+ * The first one is sent at once.
  */
 const MERGE_MS = 300
 
@@ -31,10 +31,20 @@ export class EventNotifier {
 
   notify(projectId: string, actorKey: string, change: ProjectChange, specId: string | null = null, count = 1): void {
     if (count < 1) return
+    this.#add({ projectId, change, count, specId, actorKey })
+  }
+
+  /** Tells the readers of a spec that a person is editing its text. Nothing is stored. */
+  announceEditing(projectId: string, specId: string, { key, name }: { key: string; name: string }): void {
+    this.#add({ projectId, change: 'spec-editing', count: 1, specId, actorKey: key, actorName: name })
+  }
+
+  #add(added: Omit<ProjectEvent, 'id' | 'changedAt'>): void {
+    const { projectId, actorKey, change, specId, count } = added
     const key = JSON.stringify([projectId, actorKey, change, specId])
     const known = this.#pending.get(key)
-    if (known === undefined) this.#pending.set(key, { id: randomUUID(), projectId, change, count, specId, actorKey })
-    else known.count += count
+    const event = { ...added, id: randomUUID(), changedAt: Date.now() }
+    this.#pending.set(key, known === undefined ? event : { ...event, count: known.count + count })
     if (this.#timer === null) this.#sendAll()
   }
 

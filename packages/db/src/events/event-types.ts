@@ -9,6 +9,8 @@ export const ProjectChange = z.enum([
   'spec-response',
   'spec-revision',
   'spec-other',
+  /** Nothing was stored: a person is editing the text. */
+  'spec-editing',
 ])
 export type ProjectChange = z.infer<typeof ProjectChange>
 
@@ -24,6 +26,13 @@ export const ProjectEvent = z.object({
   specId: z.uuid().nullable(),
   /** Key of the actor, such as `person:ID`. */
   actorKey: z.string(),
+  /** Name of the person who is editing; absent in changes. */
+  actorName: z.string().optional(),
+  /**
+   * The time after the commit of the newest of its changes, in ms since 1970, by the clock of the process that stored it. A
+   * page that was read later shows the change already.
+   */
+  changedAt: z.number().default(Number.MAX_SAFE_INTEGER),
 })
 export type ProjectEvent = z.infer<typeof ProjectEvent>
 

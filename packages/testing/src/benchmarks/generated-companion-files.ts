@@ -11,6 +11,7 @@ import { parseExecRecord } from '@assay/domain/import/exec-record'
 import { unwrap } from '@assay/domain/result'
 import fc from 'fast-check'
 import type { GeneratedFormat, Violation } from './generated-format.ts'
+import { GENERATED_SAMPLERS } from './generated-samplers.ts'
 
 const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violation => ({
   name,
@@ -254,4 +255,5 @@ const execRecord: GeneratedFormat = {
 /** Formats other than reports of benchmarks: tables, counters, profiles and records, with their violations. */
 export const GENERATED_COMPANION_FORMATS: readonly GeneratedFormat[] = [
   ...[stepMetrics, metricsTable, serverTable, perfStat, perfTable, pmp, flameGraph, mappedCsv, execRecord],
+  ...GENERATED_SAMPLERS,
 ]

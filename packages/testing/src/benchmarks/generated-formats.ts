@@ -11,6 +11,7 @@ import { parseSysbenchOutput } from '@assay/domain/benchmarks/sysbench/parse/sys
 import { parseYcsbOutput } from '@assay/domain/benchmarks/ycsb/ycsb-output'
 import fc from 'fast-check'
 import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
+import { GENERATED_SUITES } from './generated-suites.ts'
 import { GENERATED_TOOL_FORMATS } from './generated-tool-formats.ts'
 
 const sysbench: GeneratedFormat = {
@@ -285,5 +286,6 @@ const iibench: GeneratedFormat = {
 /** Every report format with its violations. */
 export const GENERATED_FORMATS: readonly GeneratedFormat[] = [
   ...[sysbench, pgbench, ycsb, fio, dbBench, report, linkbench, hammerdb, qpsTable, iibench],
+  ...GENERATED_SUITES,
   ...GENERATED_TOOL_FORMATS,
 ]

@@ -31,7 +31,7 @@ export function wholeOf(spec: Spec): WholeSpec {
   const at = '2026-11-21T09:00:00.000Z'
   const revisions = Array.from({ length: spec.revision }, (_, i) => ({
     ...{ number: i + 1, title: spec.title, note: 'a note', author: 'Olga', madeAt: at },
-    ...{ state: spec.state, baseRevision: null, sha256, figures: [], text: TEXT },
+    ...{ state: spec.state, baseRevision: null, sha256, figures: [], attachments: [], text: TEXT },
   }))
   const about = { name: specName(spec), organization: 'Lab', project: 'Sums', createdAt: at, updatedAt: at, seals: [] }
   const document: SpecDocument = {
@@ -51,6 +51,7 @@ export function wholeOf(spec: Spec): WholeSpec {
       imported: null,
       figures: [],
       numbers: [],
+      files: [],
       origin: 'https://assay.test',
       revisions,
     },
@@ -58,7 +59,10 @@ export function wholeOf(spec: Spec): WholeSpec {
     appendixSha256: hash('sha256', appendixText(appendixOf(spec)), 'hex'),
     href: `https://assay.test/p/sums/specs/${about.name}?revision=${spec.revision}`,
   }
-  return { document, record: recordOf({ ...about, shown: spec.revision, figures: [], spec, revisions, chain: [] }) }
+  return {
+    document,
+    record: recordOf({ ...about, shown: spec.revision, figures: [], files: [], spec, revisions, chain: [] }),
+  }
 }
 
 /** Extracts the appendix of a rendering. */

@@ -187,7 +187,7 @@ function take(spec: Spec, { person: { by }, action }: Step, now: Date): Spec | n
   const carrying = action.kind === 'carry-out' ? action.revision : action.kind === 'answer' ? action.carriedBy : null
   const feedback = 'feedback' in action ? spec.feedback.find(({ number }) => number === action.feedback) : undefined
   const changedBy = carrying !== null && feedback !== undefined && carrying > feedback.revision ? [carrying] : []
-  const known = { now, anchor: WHOLE, changedBy, notEditorial: ['It has another heading.'] }
+  const known = { now, anchor: WHOLE, anchors: [WHOLE, WHOLE], changedBy, notEditorial: ['It has another heading.'] }
   const answer = transition(spec, action, by, known)
   return answer.ok ? answer.value : null
 }

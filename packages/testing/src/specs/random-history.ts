@@ -1,6 +1,6 @@
 import { SpecAction } from '@assay/domain/specs/actions'
 import type { By } from '@assay/domain/specs/permissions'
-import { newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
+import { type Anchor, newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
 import { type Known, transition } from '@assay/domain/specs/transition'
 import fc from 'fast-check'
 
@@ -36,6 +36,19 @@ const give = fc.record({
   anchor: fc.constant({ kind: 'whole' }),
   giver: fc.constantFrom(null, null, null, null, 'Gina'),
   source: fc.constantFrom('web', 'meeting'),
+  suggestion: fc.constantFrom(null, null, 'fast & <i>', ''),
+})
+const giveAll = fc.record({
+  kind: fc.constant('give-all'),
+  comments: fc.array(
+    fc.record({
+      body: text,
+      revision: fc.constant(1),
+      anchor: fc.constant({ kind: 'whole' }),
+      suggestion: fc.constantFrom(null, 'slow'),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
 })
 const thread = fc.oneof(
   fc.record({ kind: fc.constant('reply'), feedback: number, text }),
@@ -65,6 +78,18 @@ const answer = fc.record({
   duplicateOf: fc.option(number),
   movedTo: fc.constantFrom(null, 'DS-1'),
 })
+const answerAll = fc.record({
+  kind: fc.constant('answer-all'),
+  answers: fc.array(
+    fc.record({
+      feedback: number,
+      answer: fc.constantFrom('good-point', 'no-thank-you', 'good-point-but', 'answered'),
+      reason: word,
+      workaround: word,
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
 const steer = fc.constantFrom(
   ...[{ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'end-comments' }, { kind: 'resolve' }, { kind: 'resolve' }],
 )
@@ -77,7 +102,13 @@ const TARGET = {
 }
 
 const action = fc.oneof(
-  ...[answer, answer, answer, answer, steer, steer, steer],
+  ...[answer, answer, answer, answer, answerAll, steer, steer, steer],
+  fc.record({ kind: fc.constantFrom('add-to-draft-revision', 'remove-from-draft-revision'), feedback: number }),
+  fc.record({
+    kind: fc.constant('carry-out-all'),
+    done: fc.array(fc.record({ feedback: number, revision: number }), { minLength: 1, maxLength: 3 }),
+    where: word,
+  }),
   fc.record({
     kind: fc.constant('schedule'),
     meetingAt: fc.option(fc.integer({ min: 0, max: 400 }).map(day), { freq: 2 }),
@@ -144,7 +175,11 @@ export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
         done: fc.oneof(
           fc.record({
             by: byReaders,
-            action: fc.oneof({ arbitrary: give, weight: 5 }, { arbitrary: thread, weight: 2 }),
+            action: fc.oneof(
+              { arbitrary: give, weight: 5 },
+              { arbitrary: giveAll, weight: 1 },
+              { arbitrary: thread, weight: 2 },
+            ),
           }),
           fc.record({ by: byAuthors, action }),
           fc.record({ by: byAuthors, action }),
@@ -172,6 +207,15 @@ const OPENING: Step[] = [
   { kind: 'schedule', meetingAt: day(30), timeZone: 'UTC', place: 'Room 1', scribe: PEOPLE.scribe?.who },
 ].map((opening) => ({ by: 'owner', action: SpecAction.parse(opening), afterDays: 0, known: {} }))
 
+const WORDS: Anchor = { ...WHOLE, kind: 'range', block: 'b1', start: 0, end: 11, quote: 'a <b> | *c*' }
+
+/** A suggestion replaces selected words; other comments are on the whole. */
+function anchorsOf(action: SpecAction): Pick<Known, 'anchor' | 'anchors'> {
+  const of = ({ suggestion }: { suggestion: string | null }) => (suggestion === null ? WHOLE : WORDS)
+  if (action.kind === 'give-all') return { anchors: action.comments.map(of) }
+  return { anchor: action.kind === 'give' ? of(action) : WHOLE }
+}
+
 export function play(steps: readonly Step[], kind: Spec['kind'] = 'functional'): { spec: Spec; done: Done[] } {
   const history = steps.length % 3 === 0 ? steps : [...OPENING, ...steps]
   const owner = PEOPLE.owner?.who ?? { key: '', name: '' }
@@ -187,7 +231,7 @@ export function play(steps: readonly Step[], kind: Spec['kind'] = 'functional'):
     // Base 1 is replaced by the current revision, because other bases are mostly refused.
     const { action } = step
     const meant = action.kind === 'revise' && action.base === 1 ? { ...action, base: spec.revision } : action
-    const answer = transition(spec, meant, by, { ...step.known, now, anchor: WHOLE })
+    const answer = transition(spec, meant, by, { ...step.known, ...anchorsOf(meant), now })
     const after = answer.ok ? answer.value : spec
     done.push({ step, by, before: spec, after, refused: !answer.ok, now })
     spec = after

@@ -58,6 +58,14 @@ export function randomStep(random: Random, people: ReadonlyMap<string, Person>, 
     })),
     () => ({ kind: 'give', body: `Why, ${n}?`, anchor: { kind: 'whole' }, revision: 1 + Math.floor(random() * 3) }),
     () => ({ kind: 'give', body: `She asks ${n}.`, anchor: { kind: 'whole' }, revision: 1, giver: 'Gina' }),
+    () => ({
+      kind: 'give-all',
+      comments: [1, 2].map((at) => ({ body: `Why ${at}, ${n}?`, anchor: { kind: 'whole' }, revision: 1 })),
+    }),
+    () => ({
+      kind: 'answer-all',
+      answers: [number(), number()].map((feedback) => ({ feedback, answer: 'no-thank-you', reason: words() })),
+    }),
     ...Array.from({ length: 4 }, () => () => ({
       ...{ kind: 'answer', feedback: number(), answer: one(...ANSWERS), reason: words(), workaround: words() },
       ...{ where: words(), carriedBy: one(null, model.revision), duplicateOf: one(null, number()) },
@@ -96,7 +104,7 @@ export function randomStep(random: Random, people: ReadonlyMap<string, Person>, 
   )()
   const action = SpecAction.parse(sent)
   const writer = [...people].find(([, { by }]) => by.who.key === model.owner.key)?.[0] ?? 'olga'
-  const who = ['give', 'say', 'reply', 'second', 'edit-text', 'reopen-comment'].includes(action.kind)
+  const who = ['give', 'give-all', 'say', 'reply', 'second', 'edit-text', 'reopen-comment'].includes(action.kind)
     ? one('vic', 'vic', 'sam', 'carl', 'max', 'nobody', 'olga')
     : one(writer, writer, writer, writer, writer, 'carl', 'olga', 'vic', 'sam', 'max', 'nobody')
   const text = action.kind === 'revise' ? `${TEXT}\n\n## More ${n}\n\nWords of ${n}.` : null

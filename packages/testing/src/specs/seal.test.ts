@@ -13,6 +13,7 @@ function valuesOf(spec: Spec): SealedValues {
   const revisions = Array.from({ length: spec.revision }, (_, at) => ({
     ...{ number: at + 1, title: spec.title, note: 'a note', author: 'Olga', madeAt: '2026-01-01T00:00:00.000Z' },
     ...{ state: spec.state, baseRevision: null, sha256: '0'.repeat(64), figures: [] },
+    attachments: [{ name: 'plan-000000000000.png', sha256: '0'.repeat(64), mediaType: 'image/png', sizeBytes: 7 }],
     text: `# Goals\n\nText ${at + 1}.\n\nThe same everywhere.`,
   }))
   return sealedValues({ spec, createdAt: '2026-01-01T00:00:00.000Z', reviewers: ['Vic'], revisions, figures: [] })

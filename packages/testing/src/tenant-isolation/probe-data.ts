@@ -105,7 +105,7 @@ export async function fill(
     tldr: `${text} tldr`,
   })
   add('slug', `kept-${slug}`)
-  const project = await server.db.projects.findBySlug(slug)
+  const project = await server.db.projects.find({ organization: null, name: slug })
   if (project === null) throw new Error('it was stored before it is filled')
   const queries = server.db.in(scopeOf(project))
   const found = {

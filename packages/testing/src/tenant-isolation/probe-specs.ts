@@ -1,7 +1,8 @@
 import type { Caller } from '@assay/api/access/resolve-access'
 import { createCaller } from '@assay/api/router'
 import { specFileResponse } from '@assay/api/specs/export-spec'
-import { openLink } from '@assay/api/specs/spec-links'
+import { attachmentResponse } from '@assay/api/specs/read-attachment'
+import { openLink, openLinkedAttachment } from '@assay/api/specs/spec-links'
 import { anonymous } from '../server/callers.ts'
 import type { TestServer } from '../server/test-server.ts'
 import type { EntryPoint } from './entry-points.ts'
@@ -27,7 +28,9 @@ export async function fillSpecs(
   const shown = `shown-${slug}`
   const { specs, reviewers } = createCaller({ services, caller: owner })
   const { guests } = createCaller({ services, caller: anonymous })
-  const text = `# ${shown} text\n\n## Goals\n\nWhat ${shown} is about.\n`
+  const contentBase64 = Buffer.from(`${shown} file`).toString('base64')
+  const file = await specs.attach({ project, fileName: 'probe.txt', contentBase64 })
+  const text = `# ${shown} text\n\n## Goals\n\nWhat ${shown} is about: [this](attachments/${file.name}).\n`
   const { name } = await specs.create({ project, spec: { kind: 'functional', title: `${shown} spec`, text } })
   const act = (action: object) => specs.act({ project, name, action })
   const invited = { project, name, reader: `${shown} guest`, email: guestOf(slug) }
@@ -45,7 +48,12 @@ export async function fillSpecs(
   const draft = { kind: 'functional', title: `hidden-${slug} draft`, text: `# hidden-${slug} text` }
   const hidden = await specs.create({ project, spec: draft })
   return {
-    ...{ name: [name, hidden.name], spec: [name, hidden.name], blockName: ['F-1', 'F-1.1', 'goals'] },
+    ...{
+      name: [name, hidden.name, name, file.name],
+      attachment: [file.name],
+      spec: [name, hidden.name],
+      blockName: ['F-1', 'F-1.1', 'goals'],
+    },
     ...{ secret: [secret], linkSecret: [link.secret], id: [link.id], key: list.map(({ who }) => who.key) },
     ...{ words: ['shown', 'hidden', 'canary', shown], text: ['shown', 'hidden', 'canary'] },
     ...{ email: ['somebody@elsewhere.test'], action: ACTIONS, revision: [1, 2, NEXT] },
@@ -65,7 +73,7 @@ const ACTIONS = [
   { kind: 'resolve' },
 ]
 
-/** The page behind a public link, which is no procedure. */
+/** The page behind a public link with its files, which are no procedures. */
 export const linkEntryPoints = ({ services }: Pick<TestServer, 'services'>): EntryPoint[] => [
   {
     name: 'spec/[secret]',
@@ -83,6 +91,15 @@ export const linkEntryPoints = ({ services }: Pick<TestServer, 'services'>): Ent
       return whole === null
         ? NOTHING()
         : specFileResponse({ workers: services.workers }, whole, choose(2) === 0 ? 'markdown' : 'html')
+    },
+  },
+  {
+    name: 'spec/[secret]/attachments/[name]',
+    reach: 'link',
+    async call({ pool, choose }) {
+      const [secret, name] = [pick(pool.linkSecret, choose), pick(pool.attachment, choose)]
+      const file = await openLinkedAttachment(services, secret, name)
+      return file === null ? NOTHING() : attachmentResponse(file)
     },
   },
 ]

@@ -3,6 +3,7 @@ import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { rowsOf } from '@assay/domain/compare/tldr/tldr-blocks'
 import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
+import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, shortNumber, type ToolContext } from '../tool.ts'
 import { ComparisonInput, requestedQuery } from './requested-comparison.ts'
@@ -120,7 +121,8 @@ async function explanationsOf(
   return one === null ? [] : [one]
 }
 
-const pageOf = ({ link }: ToolContext, project: string, query: string): string => link(`/p/${project}/compare?${query}`)
+const pageOf = ({ link }: ToolContext, project: string, query: string): string =>
+  link(`${projectPath(project)}/compare?${query}`)
 
 const list = (title: string, lines: readonly string[]): string | null =>
   lines.length === 0 ? null : [`${title}:`, ...lines.map((line) => `- ${line}`)].join('\n')

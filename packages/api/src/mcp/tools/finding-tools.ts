@@ -1,6 +1,7 @@
 import { FINDING_STATES, FindingDirection, FindingState } from '@assay/domain/findings/finding'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { plural } from '@assay/domain/plural'
+import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, project, type ToolContext } from '../tool.ts'
 
@@ -95,5 +96,5 @@ function withPage<T extends Pick<StoredFinding, 'id'>>(
   project: string,
   finding: T,
 ): T & { page: string } {
-  return { ...finding, page: link(`/p/${project}/findings/${finding.id}`) }
+  return { ...finding, page: link(`${projectPath(project)}/findings/${finding.id}`) }
 }

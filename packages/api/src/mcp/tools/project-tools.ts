@@ -1,4 +1,5 @@
 import { plural } from '@assay/domain/plural'
+import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, filters, markdownTable, paragraphs, project } from '../tool.ts'
 
@@ -13,19 +14,24 @@ export const projectTools = [
   defineTool({
     name: 'list_projects',
     title: 'Projects',
-    description: 'Lists the projects that the caller can read. Every other tool needs the slug of one.',
+    description: 'Lists the projects that the caller can read. Every other tool needs the key of one, `ORG/NAME`.',
     input: z.object({}),
-    output: z.object({ projects: z.array(z.object({ slug: z.string(), name: z.string(), description: z.string() })) }),
+    output: z.object({
+      projects: z.array(z.object({ project: z.string(), slug: z.string(), name: z.string(), description: z.string() })),
+    }),
     writes: false,
     procedures: ['projects.list'],
     async run({ api }) {
       const all = await api.projects.list()
-      const projects = all.map(({ slug, name, description }) => ({ slug, name, description }))
-      const rows = projects.map(({ slug, name, description }) => [slug, name, description])
+      const projects = all.map(({ slug, name, description, organization }) => ({
+        project: `${organization.slug}/${slug}`,
+        ...{ slug, name, description },
+      }))
+      const rows = projects.map(({ project, name, description }) => [project, name, description])
       const text =
         projects.length === 0
           ? 'No project is readable with this token.'
-          : markdownTable(['slug', 'name', 'description'], rows)
+          : markdownTable(['project', 'name', 'description'], rows)
       return { text, data: { projects } }
     },
   }),
@@ -69,7 +75,7 @@ export const projectTools = [
     procedures: ['runs.list'],
     async run({ api, link }, input) {
       const { rows, nextCursor, total } = await api.runs.list(input)
-      const runs = rows.map((run) => ({ ...run, page: link(`/p/${input.project}/runs/${run.id}`) }))
+      const runs = rows.map((run) => ({ ...run, page: link(`${projectPath(input.project)}/runs/${run.id}`) }))
       const shown = runs.map((run) => [
         run.product,
         run.version,

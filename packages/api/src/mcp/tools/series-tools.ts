@@ -1,4 +1,5 @@
 import { SERIES_ORDERS, writeSeriesQuery } from '@assay/domain/findings/series/series-query'
+import { projectPath } from '@assay/domain/projects/project-key'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import { DimensionFilters } from '../../runs/router.ts'
@@ -55,7 +56,7 @@ export const seriesTools = [
           changes: changes.map(({ place, ratio, direction }) => ({ at: nameOf(place), ratio, direction })),
         }
       })
-      const page = link(`/p/${project}/series?${query}`)
+      const page = link(`${projectPath(project)}/series?${query}`)
       const rows = lines.map(({ name, points, newest, changes }) => [
         name,
         points,

@@ -1,3 +1,4 @@
+import { projectPath } from '@assay/domain/projects/project-key'
 import { feedbackName, standingResponse, statusOf } from '@assay/domain/specs/feedback'
 import { specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
@@ -13,7 +14,7 @@ const CommentBody = z.object({
   replies: z.array(z.object({ by: z.string(), text: z.string() })),
 })
 
-const pageOf = ({ link }: ToolContext, project: string, name: string) => link(`/p/${project}/specs/${name}`)
+const pageOf = ({ link }: ToolContext, project: string, name: string) => link(`${projectPath(project)}/specs/${name}`)
 
 export const specTools = [
   defineTool({

@@ -25,7 +25,7 @@ test('of many concurrent first sign-ups one becomes the first owner', async () =
   const [id] = ids.filter((one) => one !== null)
   expect(ids.filter((one) => one !== null)).toHaveLength(1)
   expect(await accounts.hasOwner()).toBe(true)
-  expect(await lab.db.projects.findFor('first', id!)).toMatchObject({ roles: { organization: 'owner' } })
+  expect(await lab.db.projects.findFor(lab.projectId, id!)).toMatchObject({ roles: { organization: 'owner' } })
 })
 
 test('an address belongs to one person', async () => {
@@ -40,7 +40,7 @@ test('an address belongs to one person', async () => {
 test('the last owner of an organization cannot leave; of two who leave at once, one stays', async () => {
   const { accounts, projects } = lab.db
   const { projectId } = await lab.other('third')
-  const organization = (await projects.findBySlug('third'))!.organization.id
+  const organization = (await projects.find({ organization: null, name: 'third' }))!.organization.id
   const second = await addPerson(lab.url, 'second', {
     organizations: { [organization]: 'owner' },
     projects: { [projectId]: 'viewer' },
@@ -54,7 +54,7 @@ test('the last owner of an organization cannot leave; of two who leave at once, 
 
 test('an account can be exported, and is deleted with all of its data', async () => {
   const { accounts, projects } = lab.db
-  const project = await projects.findBySlug('first')
+  const project = await projects.find({ organization: null, name: 'first' })
   const gil = await addPerson(lab.url, 'gil', {
     organizations: { [project!.organization.id]: 'author' },
     projects: { [project!.id]: 'viewer' },

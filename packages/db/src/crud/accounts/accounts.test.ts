@@ -29,8 +29,11 @@ test('concurrent starts create a project once, and the next start does not chang
   const ensured = await Promise.all(Array.from({ length: 8 }, () => lab.db.projects.ensure(newProject)))
   expect(new Set(ensured.map((project) => project.id)).size).toBe(1)
   expect(await lab.db.projects.ensure({ ...newProject, name: 'Other' })).toEqual(ensured[0])
-  expect(await lab.db.projects.findBySlug('demo')).toMatchObject({ ...newProject, organization: { slug: 'lab' } })
-  expect(await lab.db.projects.findBySlug('none')).toBeNull()
+  expect(await lab.db.projects.find({ organization: null, name: 'demo' })).toMatchObject({
+    ...newProject,
+    organization: { slug: 'lab' },
+  })
+  expect(await lab.db.projects.find({ organization: null, name: 'none' })).toBeNull()
   expect((await lab.db.projects.list()).map((project) => project.slug)).toEqual(['demo', 'first'])
 })
 

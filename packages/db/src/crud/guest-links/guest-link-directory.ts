@@ -10,10 +10,7 @@ export function guestLinkDirectory({ prisma }: Pick<Connection, 'prisma'>): Gues
         select: { id: true, projectId: true },
       })
       if (link === null) return null
-      const { id: reviewerId, projectId } = link
-      // The spec itself belongs to the project, and this login has no access to tables of projects.
-      const { slug } = await prisma.project.findUniqueOrThrow({ where: { id: projectId }, select: { slug: true } })
-      return { reviewerId, projectId, project: slug }
+      return { reviewerId: link.id, projectId: link.projectId }
     },
   }
 }

@@ -12,7 +12,7 @@ export type GuestLink = {
 }
 
 /** The reviewer and project of a link, which may have expired. */
-type FoundLink = { projectId: string; project: string; reviewerId: string }
+type FoundLink = { projectId: string; reviewerId: string }
 
 export type OpenedLink = {
   spec: SpecNumber

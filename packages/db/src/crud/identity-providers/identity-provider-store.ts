@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../connection.ts'
 import { lockRowAbove } from '../../scope/lock-row.ts'
-import type { Prisma } from '../../scope/prisma.ts'
 import type { Transaction } from '../../scope/tenant-client.ts'
-import type { Actor, IdentityProvider, IdentityProviderStore } from '../../types.ts'
+import type { Actor, IdentityProvider, IdentityProviderStore, NewIdentityProvider } from '../../types.ts'
 import { nullWhenTaken } from '../accounts/add-account.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { admitPerson } from './admit-person.ts'
 import { asMailDomain, mailDomainQueries } from './mail-domains.ts'
 import { accountProviderId } from './provider-account.ts'
 import { providerSignInQueries } from './provider-sign-ins.ts'
+import { asProvider, type StoredProvider } from './stored-provider.ts'
 
 /** Stores the identity providers of organizations. Each change and its audit event are one transaction. */
 export function identityProviderStore({ prisma }: Connection): IdentityProviderStore {
@@ -45,12 +45,10 @@ export function identityProviderStore({ prisma }: Connection): IdentityProviderS
     save: (organizationId, provider, by) =>
       prisma.$transaction(async (tx) => {
         const { before, isRequired } = await lockProvider(tx, organizationId)
-        const { clientSecretSealed, ...fields } = provider
-        const isSame = before?.issuer === provider.issuer && before.clientId === provider.clientId
-        const sealed = clientSecretSealed ?? (isSame ? before.clientSecretSealed : null)
-        if (sealed === null) return 'secret-needed'
+        const isSame = before !== null && isSameProvider(before, provider)
+        const data = columnsOf(provider, isSame ? before.clientSecretSealed : null)
+        if (data === null) return 'secret-needed'
         const id = isSame ? before.id : randomUUID()
-        const data = { ...fields, clientSecretSealed: sealed }
         if (isSame) {
           await tx.identityProvider.update({ where: { organizationId }, data })
         } else {
@@ -59,7 +57,7 @@ export function identityProviderStore({ prisma }: Connection): IdentityProviderS
           if (before !== null) await deleteProvider(tx, before.id)
           await tx.identityProvider.create({ data: { organizationId, id, ...data } })
         }
-        const old = before && auditedFields(before)
+        const old = before && auditedFields(asProvider(before))
         const change = { object: objectOf(id, provider.name), before: old, after: auditedFields(provider) }
         await writeDirectoryEvent(tx, organizationId, by, { action: 'identity-provider.saved', ...change })
         return 'done'
@@ -75,7 +73,7 @@ export function identityProviderStore({ prisma }: Connection): IdentityProviderS
         if (before === null) return 'not-there'
         if (isRequired) return 'required'
         await deleteProvider(tx, before.id)
-        const change = { object: objectOf(before.id, before.name), before: auditedFields(before) }
+        const change = { object: objectOf(before.id, before.name), before: auditedFields(asProvider(before)) }
         await writeDirectoryEvent(tx, organizationId, by, { action: 'identity-provider.removed', ...change })
         return 'done'
       }),
@@ -111,18 +109,27 @@ async function deleteProvider(tx: Transaction, id: string): Promise<void> {
   await tx.identityProvider.deleteMany({ where: { id } })
 }
 
-export const asProvider = ({
-  id,
-  name,
-  issuer,
-  clientId,
-  defaultRole,
-}: Prisma.IdentityProviderGetPayload<object>): IdentityProvider => ({ id, name, issuer, clientId, defaultRole })
+const isSameProvider = (before: StoredProvider, provider: NewIdentityProvider): boolean =>
+  before.protocol === provider.protocol &&
+  before.issuer === provider.issuer &&
+  before.clientId === (provider.protocol === 'oidc' ? provider.clientId : '')
 
-const auditedFields = ({ issuer, clientId, defaultRole }: Omit<IdentityProvider, 'id' | 'name'>) => ({
-  issuer,
-  clientId,
-  defaultRole,
-})
+/** The columns of a provider; null when its client secret is not known. */
+function columnsOf({ name, defaultRole, ...provider }: NewIdentityProvider, storedSecret: string | null) {
+  const { protocol, issuer } = provider
+  const common = { name, defaultRole, protocol, issuer }
+  if (provider.protocol === 'saml') {
+    const { ssoUrl, certificates } = provider
+    return { ...common, ssoUrl, certificates, clientId: '', clientSecretSealed: '' }
+  }
+  const clientSecretSealed = provider.clientSecretSealed ?? storedSecret
+  if (clientSecretSealed === null) return null
+  return { ...common, clientId: provider.clientId, clientSecretSealed, ssoUrl: null, certificates: null }
+}
+
+const auditedFields = ({ issuer, defaultRole, ...provider }: NewIdentityProvider | IdentityProvider) =>
+  provider.protocol === 'saml'
+    ? { protocol: 'saml', issuer, ssoUrl: provider.ssoUrl, certificates: provider.certificates, defaultRole }
+    : { issuer, clientId: provider.clientId, defaultRole }
 
 const objectOf = (id: string, name: string) => ({ kind: 'identity-provider', id, name })

@@ -1,20 +1,33 @@
 import type { Actor, MemberRole } from '../../types.ts'
 
-/** The OpenID Connect provider of an organization. */
-export type IdentityProvider = {
-  id: string
-  name: string
+/** How an OpenID Connect provider is known. */
+type OidcFields = { protocol: 'oidc'; issuer: string; clientId: string }
+
+/** How a SAML 2.0 provider is known. */
+type SamlFields = {
+  protocol: 'saml'
+  /** The entity id of the provider. */
   issuer: string
-  clientId: string
+  /** Address to which browsers are sent. */
+  ssoUrl: string
+  /** Certificates in PEM whose keys sign assertions. */
+  certificates: string
+}
+
+type ProviderFields = {
+  name: string
   /** Role of people who sign in for the first time; null when only present members can sign in. */
   defaultRole: MemberRole | null
 }
 
+/** The identity provider of an organization. */
+export type IdentityProvider = ProviderFields & { id: string } & (OidcFields | SamlFields)
+
 /** A provider with what a sign-in needs. */
-export type SignInProviderRow = IdentityProvider & {
+export type SignInProviderRow = ProviderFields & {
+  id: string
   organization: { id: string; slug: string; name: string }
-  clientSecretSealed: string
-}
+} & ((OidcFields & { clientSecretSealed: string }) | SamlFields)
 
 /** A domain of mail addresses. Only a verified one lets people sign in, and it belongs to one organization. */
 export type MailDomain = {
@@ -33,10 +46,8 @@ export type IdentityProviderSettings = {
   membersOutside: number
 }
 
-export type NewIdentityProvider = Omit<IdentityProvider, 'id'> & {
-  /** Null keeps the secret of the same client. */
-  clientSecretSealed: string | null
-}
+/** A client secret of null keeps that of the same client. */
+export type NewIdentityProvider = ProviderFields & ((OidcFields & { clientSecretSealed: string | null }) | SamlFields)
 
 /** A sign-in that a provider vouches for. */
 export type ProviderIdentity = {
@@ -58,7 +69,7 @@ export type ProviderChange = 'done' | 'required' | 'secret-needed' | 'not-there'
 
 export type IdentityProviderStore = {
   settings(organizationId: string): Promise<IdentityProviderSettings>
-  /** Stores the provider. Another issuer or client replaces it, and its links to accounts are deleted. */
+  /** Stores the provider. Another protocol, issuer or client replaces it, and its links to accounts are deleted. */
   save(organizationId: string, provider: NewIdentityProvider, by: Actor): Promise<ProviderChange>
   /** Stores the same client secret, encrypted again. */
   reseal(providerId: string, clientSecretSealed: string): Promise<void>

@@ -1,6 +1,7 @@
 import { deletedRow } from '../../scope/deleted-row.ts'
 import type { IdentityProviderStore, SignInProviderRow } from '../../types.ts'
 import type { DirectoryClient } from '../organizations/directory-client.ts'
+import { asProvider, type StoredProvider } from './stored-provider.ts'
 
 type SignInQueries = Pick<
   IdentityProviderStore,
@@ -10,17 +11,22 @@ type SignInQueries = Pick<
 const COLUMNS = {
   id: true,
   name: true,
+  protocol: true,
   issuer: true,
   clientId: true,
   clientSecretSealed: true,
+  ssoUrl: true,
+  certificates: true,
   defaultRole: true,
   organization: { select: { id: true, slug: true, name: true } },
 } as const
 
 /** Queries for sign-ins by identity providers. */
 export function providerSignInQueries(prisma: DirectoryClient): SignInQueries {
-  const find = (organization: object): Promise<SignInProviderRow | null> =>
-    prisma.identityProvider.findFirst({ where: { organization }, select: COLUMNS })
+  const find = async (organization: object): Promise<SignInProviderRow | null> => {
+    const row = await prisma.identityProvider.findFirst({ where: { organization }, select: COLUMNS })
+    return row && asSignInProvider(row)
+  }
   return {
     findByDomain: (domain) => find({ mailDomains: { some: { domain, verifiedAt: { not: null } } } }),
     findByOrganization: (slug) => find({ slug }),
@@ -38,7 +44,7 @@ export function providerSignInQueries(prisma: DirectoryClient): SignInQueries {
         prisma.providerSignIn.delete({ where, include: { provider: { select: COLUMNS } } }),
       )
       if (started === null || started.expiresAt <= at) return null
-      return { provider: started.provider, nextPath: started.nextPath }
+      return { provider: asSignInProvider(started.provider), nextPath: started.nextPath }
     },
 
     async provenProviders(sessionId) {
@@ -59,6 +65,15 @@ export function providerSignInQueries(prisma: DirectoryClient): SignInQueries {
       return rows.map(({ slug, name, identityProvider }) => ({ slug, name, provider: identityProvider?.name ?? '' }))
     },
   }
+}
+
+type Row = StoredProvider & { clientSecretSealed: string; organization: SignInProviderRow['organization'] }
+
+const asSignInProvider = ({ organization, clientSecretSealed, ...row }: Row): SignInProviderRow => {
+  const provider = asProvider(row)
+  return provider.protocol === 'saml'
+    ? { ...provider, organization }
+    : { ...provider, organization, clientSecretSealed }
 }
 
 /** A sign-in at a provider must be completed within this time. */

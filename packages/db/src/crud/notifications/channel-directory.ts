@@ -1,9 +1,11 @@
 import type { NotificationChannel } from '@assay/domain/notifications/notification-channel'
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
+import { PROJECT } from '../organizations/create-project.ts'
 import { createChannel, owned, pauseChannel, removeChannel, renewSecret, updateChannel } from './change-channels.ts'
 import { asChannel } from './channel-rows.ts'
-import { findPersonByFeedKey, listFeedKeys, removeFeedKey, setFeedKey } from './feed-keys.ts'
+import { findFeed, listFeedKeys, removeFeedKey, setFeedKey } from './feed-keys.ts'
 import type { ChannelDirectory, OwnedChannel, SealedChannel } from './notification-types.ts'
 
 type Client = Connection['prisma']
@@ -23,7 +25,7 @@ export function channelDirectory({ prisma }: Pick<Connection, 'prisma'>): Channe
 
     listManagers: (projectId) => listManagers(prisma, projectId),
     findMailAddress: (personId) => findMailAddress(prisma, personId),
-    findPersonByFeedKey: (project, hashes) => findPersonByFeedKey(prisma, project, hashes),
+    findFeed: (hashes) => findFeed(prisma, hashes),
     listFeedKeys: (personId) => listFeedKeys(prisma, personId),
     setFeedKey: (key, by) => setFeedKey(prisma, key, by),
     removeFeedKey: (key, by) => removeFeedKey(prisma, key, by),
@@ -43,10 +45,14 @@ async function listChannels(prisma: Client, projectId: string): Promise<Notifica
 async function listChannelsOfPerson(prisma: Client, userId: string) {
   const rows = await prisma.notificationChannel.findMany({
     where: { userId },
-    include: { project: { select: { slug: true, name: true } } },
+    include: { project: { select: PROJECT } },
     orderBy: [{ project: { slug: 'asc' } }, ...OLDEST_FIRST],
   })
-  return rows.map(({ project, ...row }) => ({ ...asChannel(row), project: project.slug, projectName: project.name }))
+  return rows.map(({ project, ...row }) => ({
+    ...asChannel(row),
+    project: projectKey(project),
+    projectName: project.name,
+  }))
 }
 
 async function findChannel(prisma: Client, channel: OwnedChannel): Promise<NotificationChannel | null> {

@@ -1,33 +1,31 @@
 import { randomUUID } from 'node:crypto'
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Connection } from '../../connection.ts'
 import type { Actor } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
+import { PROJECT } from '../organizations/create-project.ts'
 
 type Client = Connection['prisma']
 type FeedOwner = { projectId: string; personId: string }
 
-/** Finds the person whose key opens the feed of a project; null for an unknown key. */
-export async function findPersonByFeedKey(
-  prisma: Client,
-  project: string,
-  hashes: readonly string[],
-): Promise<string | null> {
+/** Finds the person and the project whose feed a key opens; null for an unknown key. */
+export async function findFeed(prisma: Client, hashes: readonly string[]): Promise<FeedOwner | null> {
   const found = await prisma.feedKey.findFirst({
-    where: { project: { slug: project }, keySha256: { in: [...hashes] } },
-    select: { userId: true },
+    where: { keySha256: { in: [...hashes] } },
+    select: { projectId: true, userId: true },
   })
-  return found?.userId ?? null
+  return found === null ? null : { projectId: found.projectId, personId: found.userId }
 }
 
 /** Lists projects to whose feed a person has a key. */
 export async function listFeedKeys(prisma: Client, userId: string) {
   const rows = await prisma.feedKey.findMany({
     where: { userId },
-    select: { createdAt: true, project: { select: { slug: true, name: true } } },
+    select: { createdAt: true, project: { select: PROJECT } },
     orderBy: { project: { slug: 'asc' } },
   })
   return rows.map(({ createdAt, project }) => ({
-    project: project.slug,
+    project: projectKey(project),
     projectName: project.name,
     createdAt: createdAt.toISOString(),
   }))

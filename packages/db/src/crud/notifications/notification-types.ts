@@ -23,7 +23,7 @@ export type OwnedChannel = { projectId: string; personId: string | null; id: str
 export type ChannelDirectory = {
   /** Lists the channels of a project, oldest first. */
   list(projectId: string): Promise<NotificationChannel[]>
-  /** Lists the channels of a person in all projects, with slug and name of each project. */
+  /** Lists the channels of a person in all projects, with key and name of each project. */
   listOfPerson(personId: string): Promise<(NotificationChannel & { project: string; projectName: string })[]>
   find(channel: OwnedChannel): Promise<NotificationChannel | null>
   /** Finds a channel of any owner, for sending. */
@@ -44,8 +44,8 @@ export type ChannelDirectory = {
   listManagers(projectId: string): Promise<{ name: string; email: string }[]>
   /** Finds the address of a person's account, for the person's own mail channels. */
   findMailAddress(personId: string): Promise<{ name: string; email: string; verified: boolean } | null>
-  /** Finds the person whose key opens the feed of a project; null for an unknown key. */
-  findPersonByFeedKey(project: string, hashes: readonly string[]): Promise<string | null>
+  /** Finds the person and the project whose feed a key opens; null for an unknown key. */
+  findFeed(hashes: readonly string[]): Promise<{ projectId: string; personId: string } | null>
   /** Lists projects to whose feed a person has a key. */
   listFeedKeys(personId: string): Promise<{ project: string; projectName: string; createdAt: string }[]>
   /** Stores a key, replacing a previous one. */

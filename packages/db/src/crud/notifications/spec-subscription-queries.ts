@@ -1,4 +1,5 @@
 import { RESPONSE_KINDS } from '@assay/domain/specs/feedback'
+import { MAIL_KINDS, type MailKind } from '@assay/domain/specs/spec-notification'
 import { z } from 'zod'
 import { isUuid } from '../../is-uuid.ts'
 import type { Prisma } from '../../scope/prisma.ts'
@@ -15,6 +16,7 @@ export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQu
     findMuted: (key, specId) => findMuted(scoped, key, specId),
     muteSpec: (key, specId, muted) => muteSpec(scoped, { key, specId, muted }),
     muteAll: (key, muted) => muteAll(scoped, key, muted),
+    muteKinds: (key, kinds) => changeSubscription(scoped, key, () => ({ mutedKinds: [...kinds] })),
     listNotices: (messageId) => listNotices(scoped, messageId),
     enqueueMeetingReminders: (at) => enqueueMeetingReminders(scoped, at),
   }
@@ -23,13 +25,18 @@ export function specSubscriptionQueries(scoped: TenantScope): SpecSubscriptionQu
 async function findSubscription({ projectId, prisma }: TenantScope, id: string) {
   if (!isUuid(id)) return null
   const row = await prisma.specSubscription.findUnique({ where: { projectId_id: { projectId, id } } })
-  return row && { key: row.key, muted: row.mutedAt !== null, mutedSpecs: row.mutedSpecs }
+  if (row === null) return null
+  return { key: row.key, muted: row.mutedAt !== null, mutedSpecs: row.mutedSpecs, mutedKinds: kindsOf(row) }
 }
 
 async function findMuted({ projectId, prisma }: TenantScope, key: string, specId: string) {
   const row = await prisma.specSubscription.findUnique({ where: { projectId_key: { projectId, key } } })
-  return { all: row !== null && row.mutedAt !== null, spec: row?.mutedSpecs.includes(specId) ?? false }
+  if (row === null) return { all: false, spec: false, kinds: [] }
+  return { all: row.mutedAt !== null, spec: row.mutedSpecs.includes(specId), kinds: kindsOf(row) }
 }
+
+const kindsOf = ({ mutedKinds }: { mutedKinds: string[] }): MailKind[] =>
+  MAIL_KINDS.filter((kind) => mutedKinds.includes(kind))
 
 /** Mutes or unmutes mails about one spec. */
 const muteSpec = (scoped: TenantScope, { key, specId, muted }: { key: string; specId: string; muted: boolean }) =>
@@ -75,7 +82,16 @@ const Action = z.object({
   answer: z.enum(RESPONSE_KINDS).nullable().catch(null),
   content: z.boolean().nullable().catch(null),
   note: z.string().nullable().catch(null),
+  text: z.string().catch(''),
+  reason: z.string().catch(''),
+  workaround: z.string().catch(''),
 })
+
+/** The action as a mail reports it. A response has its text in one of two fields. */
+function reported(action: unknown) {
+  const { text, reason, workaround, ...rest } = Action.parse(action)
+  return { ...rest, text: [text, reason, workaround].filter((one) => one !== '').join('\n') }
+}
 
 /** Lists the notices of a message by spec, in the order of their events. */
 async function listNotices({ projectId, prisma }: TenantScope, messageId: string): Promise<Notice[]> {
@@ -95,7 +111,7 @@ async function listNotices({ projectId, prisma }: TenantScope, messageId: string
     event: event && {
       id: event.id,
       by: event.actorName,
-      ...Action.parse(event.action),
+      ...reported(event.action),
       at: event.at.toISOString(),
     },
   }))

@@ -125,7 +125,7 @@ test('an erased project leaves only the audit event of its deletion', async () =
   expect(await canonicalDump(lab.url, project.id)).not.toBe('')
   await organizations.eraseProject(project.id, owner)
   expect(await canonicalDump(lab.url, project.id)).toBe('')
-  expect(await lab.db.projects.findBySlug('fir-runs')).toBeNull()
+  expect(await lab.db.projects.findById(project.id)).toBeNull()
   expect((await queries.home()).counts.runs).toBe(0)
   expect((await actions(id))[0]).toBe('project.erased')
 })

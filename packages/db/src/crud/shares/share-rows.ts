@@ -51,7 +51,7 @@ export const StoredSource: z.ZodType<ShareSource> = z.object({
 })
 
 export const FOUND_COLUMNS = `
-  s.id, s.project_id as "projectId", p.slug as project, s.sha256, s.source, s.password_hash as "passwordHash",
+  s.id, s.project_id as "projectId", o.slug || '~' || p.slug as project, s.sha256, s.source, s.password_hash as "passwordHash",
     s.expires_at as "expiresAt", s.embargo_until as "embargoUntil", s.revoked_at as "revokedAt",
     s.created_by as "createdBy", s.frame_hosts as "frameHosts"`
 

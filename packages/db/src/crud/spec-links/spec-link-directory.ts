@@ -11,7 +11,6 @@ export function specLinkDirectory({ prisma, scoped }: Pick<Connection, 'prisma' 
       const link = await prisma.specLink.findFirst({ where: { secretSha256 } })
       if (link === null) return null
       const { projectId, specId } = link
-      const project = await prisma.project.findUniqueOrThrow({ where: { id: projectId }, select: { slug: true } })
       // Row-level security shows specs only in the scope of their project.
       const spec = await scoped(projectId, SERVER_ACTOR).prisma.spec.findUniqueOrThrow({
         where: { projectId_id: { projectId, id: specId } },
@@ -20,7 +19,6 @@ export function specLinkDirectory({ prisma, scoped }: Pick<Connection, 'prisma' 
       return {
         id: link.id,
         projectId,
-        project: project.slug,
         spec: { ...spec, kind: z.enum(SPEC_KINDS).parse(spec.kind) },
         expiresAt: link.expiresAt?.toISOString() ?? null,
         revokedAt: link.revokedAt?.toISOString() ?? null,

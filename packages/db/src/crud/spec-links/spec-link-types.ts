@@ -18,9 +18,6 @@ export type SpecLinkQueries = {
 }
 
 /** The target of a secret; the caller decides if it may be shown. */
-type FoundSpecLink = { id: string; projectId: string; project: string; spec: SpecNumber } & Pick<
-  SpecLink,
-  'expiresAt' | 'revokedAt'
->
+type FoundSpecLink = { id: string; projectId: string; spec: SpecNumber } & Pick<SpecLink, 'expiresAt' | 'revokedAt'>
 
 export type SpecLinkDirectory = { findBySecret(secretSha256: string): Promise<FoundSpecLink | null> }

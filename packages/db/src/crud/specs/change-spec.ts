@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import type { By } from '@assay/domain/specs/permissions'
 import type { Refusal } from '@assay/domain/specs/refusal'
-import { type Spec, specName } from '@assay/domain/specs/spec'
+import { type Spec, specName, type Who } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -42,15 +42,10 @@ export const changeSpec = (
     const key = { projectId, specId: before.id }
     const decided = await decide({ ...(await hold(tx, key, before)), other: other?.spec ?? null })
     if (!decided.ok) return err(decided.error)
-    const { spec, at, notifyAt } = decided.value
+    const { spec, at, recorded = [action] } = decided.value
     await storeChange(tx, key, before.spec, decided.value)
-    const eventId = randomUUID()
-    const event = { ...key, id: eventId, actorKey: who.key, actorName: who.name, action: toJsonValue(action) }
-    await tx.specEvent.create({ data: { ...event, ...(at !== undefined && { at }) }, select: { id: true } })
+    for (const one of recorded) await recordAction(tx, key, { who, action: one, decided: decided.value })
     await note(before.id)
-    if (notifyAt !== undefined) {
-      await notifySpecSubscribers(tx, key, spec, { eventId, by: who.key, action, at: notifyAt })
-    }
     if (other !== null && decided.value.other !== undefined) {
       await storeChange(tx, { projectId, specId: other.id }, other.spec, decided.value.other)
       const object = specObject(other.id, other.spec)
@@ -70,6 +65,17 @@ export const changeSpec = (
     }
     return ok(after)
   })
+
+type Recorded = { who: Who; action: object; decided: Decided }
+
+async function recordAction(tx: TenantTransaction, key: SpecKey, { who, action, decided }: Recorded): Promise<void> {
+  const { spec, at, notifyAt } = decided
+  const eventId = randomUUID()
+  const event = { ...key, id: eventId, actorKey: who.key, actorName: who.name, action: toJsonValue(action) }
+  await tx.specEvent.create({ data: { ...event, ...(at !== undefined && { at }) }, select: { id: true } })
+  if (notifyAt === undefined) return
+  await notifySpecSubscribers(tx, key, spec, { eventId, by: who.key, action, at: notifyAt })
+}
 
 const specObject = (id: string, spec: Spec) => ({ kind: 'spec', id, name: `${specName(spec)} ${spec.title}` })
 

@@ -5,6 +5,7 @@ import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { readFigures, storeFigures } from '../reports/stored-figures.ts'
+import { storeAttachments } from '../spec-attachments/spec-attachment-queries.ts'
 import { findParent, greatestNumber, lockNumbers, type MadeSpec, okOrNull } from './create-spec.ts'
 import { findEarlierRequest, storeOnce } from './idempotency-keys.ts'
 import { appendSealLink, storeSealLinks } from './seal-chain-queries.ts'
@@ -65,6 +66,7 @@ async function createRow(
 async function storeContent(tx: TenantTransaction, of: SpecKey, imported: ImportedSpec): Promise<void> {
   const { spec, revisions, placements, seals, updatedAt } = imported
   await storeFigures(tx, of.projectId, imported.brought)
+  await storeAttachments(tx, of.projectId, imported.files, '')
   for (const { blockNames, at, figures, ...revision } of revisions) {
     const known = await knownFigures(tx, of.projectId, figures)
     await storeRevision(tx, of, { ...revision, figures: known }, blockNames, at)

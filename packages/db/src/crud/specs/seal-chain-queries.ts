@@ -95,9 +95,9 @@ export async function readSealedContent(
   const figures = await readFigures(tx, of.projectId, ids)
   const sha256ById = new Map(ids.map((id, at) => [id, figures[at]?.sha256 ?? null]))
   const revisions = newestFirst.toReversed().map(({ author, ...revision }, at): RevisionRecord => {
-    const { text = '', snapshotIds = [] } = texts[at] ?? {}
+    const { text = '', snapshotIds = [], attachments = [] } = texts[at] ?? {}
     const hashes = snapshotIds.map((id) => (id === null ? null : (sha256ById.get(id) ?? null)))
-    return { ...revision, author: author.name, figures: hashes, text }
+    return { ...revision, author: author.name, figures: hashes, attachments, text }
   })
   return {
     ...{ spec, createdAt, revisions },

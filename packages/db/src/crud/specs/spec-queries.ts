@@ -71,6 +71,7 @@ export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQue
     personalData: (key) => readPersonalData(scoped, key),
     replacePerson: (key, by, at) => replacePersonInSpecs(scoped, key, by, at),
     countEvents: (specId) => prisma.specEvent.count({ where: key(specId) }),
+    announceEditing: (specId, who) => events.announceEditing(projectId, specId, who),
     search: (words, response) => searchSpecs(scoped, words, response),
   }
 }
@@ -82,10 +83,13 @@ const storedResult = (made: Result<ReadSpec, Refusal> | null): Result<StoredSpec
 
 const EVENTS: Readonly<Record<string, ProjectChange>> = {
   give: 'spec-comment',
+  'give-all': 'spec-comment',
   reply: 'spec-comment',
   answer: 'spec-response',
+  'answer-all': 'spec-response',
   revise: 'spec-revision',
   'accept-suggestion': 'spec-revision',
+  'store-draft-revision': 'spec-revision',
 }
 
 const eventOf = (action: object): ProjectChange =>

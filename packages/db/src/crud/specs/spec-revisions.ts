@@ -3,6 +3,7 @@ import { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
 import type { TenantModels, TenantTransaction } from '../../scope/tenant-client.ts'
+import { AttachmentList } from '../spec-attachments/spec-attachment-queries.ts'
 import { SpecState } from './spec-rows.ts'
 import type { SpecKey, SpecRevision, SpecRevisionSummary } from './spec-types.ts'
 
@@ -45,7 +46,11 @@ const asSummary = (row: Prisma.SpecRevisionGetPayload<{ select: typeof SUMMARY }
   madeAt: row.madeAt.toISOString(),
 })
 
-const TextRow = z.object({ text: z.string(), snapshotIds: z.array(z.uuid().nullable()) })
+const TextRow = z.object({
+  text: z.string(),
+  snapshotIds: z.array(z.uuid().nullable()),
+  attachments: AttachmentList,
+})
 
 /**
  * Reads the text of every revision, or of one, with the frozen content of its figures, oldest first. Uses SQL, because
@@ -57,7 +62,7 @@ export async function readTexts(
   number: number | null = null,
 ): Promise<z.infer<typeof TextRow>[]> {
   const rows = await tx.$queryRaw<unknown[]>`
-    select text, to_json(snapshot_ids) as "snapshotIds" from spec_revision
+    select text, to_json(snapshot_ids) as "snapshotIds", attachments from spec_revision
     where project_id = ${projectId}::uuid and spec_id = ${specId}::uuid
       and (${number}::int is null or number = ${number}::int)
     order by number`

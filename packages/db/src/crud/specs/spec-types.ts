@@ -2,6 +2,7 @@ import type { Result } from '@assay/domain/result'
 import type { Placements } from '@assay/domain/specs/agenda'
 import type { Block } from '@assay/domain/specs/anchor/block'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
+import type { Attachment, AttachmentFile } from '@assay/domain/specs/attachments/attachment'
 import type { Contributions } from '@assay/domain/specs/contributions'
 import type { ResponseKind } from '@assay/domain/specs/feedback'
 import type { By } from '@assay/domain/specs/permissions'
@@ -63,7 +64,12 @@ export type SpecRevisionSummary = {
 /**
  * `snapshotIds` are the snapshots of the figures in the order of the text; null for figures that could not be frozen.
  */
-export type SpecRevision = SpecRevisionSummary & { text: string; blocks: Block[]; snapshotIds: (string | null)[] }
+export type SpecRevision = SpecRevisionSummary & {
+  text: string
+  blocks: Block[]
+  snapshotIds: (string | null)[]
+  attachments: Attachment[]
+}
 
 export type NewRevision = {
   number: number
@@ -79,6 +85,8 @@ export type NewRevision = {
   figures: readonly (StoredFigure | string | null)[]
   /** Search terms of the figures, in the same order. */
   evidence: readonly string[]
+  /** The files that the text shows or links. */
+  attachments: readonly Attachment[]
 }
 
 /** A conflicting text that was saved second. It stays until a person has merged it. */
@@ -114,6 +122,8 @@ export type Decided = {
   /** Names of blocks in the new revision that links may use. */
   blockNames?: readonly { name: string; block: string }[]
   seal?: SpecSeal
+  /** The actions to record, when the change consists of several. */
+  recorded?: readonly object[]
   /** The time of the change; by default the time of storing. */
   at?: string
   /** The time at which subscribers are notified; absent if nobody is notified, as after an import. */
@@ -148,6 +158,8 @@ export type ImportedSpec = {
   })[]
   /** Verified snapshots from another server. */
   brought: readonly StoredFigure[]
+  /** Verified files from another server. */
+  files: readonly AttachmentFile[]
   placements: NonNullable<Decided['placements']>
   seals: readonly SpecSeal[]
   /** The seals of the file with the actions after them. */
@@ -234,7 +246,7 @@ export type SpecQueries = {
   /** Reads the source of an imported spec; null for a spec that was created on this server. */
   imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
   /** Reads the texts of all revisions, oldest first. */
-  texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
+  texts(specId: string): Promise<Pick<SpecRevision, 'text' | 'snapshotIds' | 'attachments'>[]>
   /** Resolves the name in a link to its block and the newest revision that has it. */
   findBlock(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
   createCopy(specId: string, copy: Omit<ConflictingSpecCopy, 'id' | 'createdAt'>): Promise<string>
@@ -249,6 +261,8 @@ export type SpecQueries = {
   replacePerson(key: string, by: Who, at: Date): Promise<void>
   /** Counts events of the spec since it was created. */
   countEvents(specId: string): Promise<number>
+  /** Tells open pages of the spec that a person is editing its text. Nothing is stored. */
+  announceEditing(specId: string, who: Who): void
   /** Searches comments and responses, best match first. `response` limits the search to responses of that kind. */
   search(words: string, response?: ResponseKind): Promise<SpecHit[]>
 }

@@ -17,7 +17,7 @@ const block = { id: 'b1', kind: 'paragraph' as const, depth: 0, start: 0, end: 5
 
 const newSpec = (more: Partial<NewSpec> = {}): NewSpec => ({
   ...{ kind: 'functional', title: 'Datatypes', owner: olga, parent: null, baseRevision: null, nextBlock: 2 },
-  revision: { text: 'Words', sha256: 'x', blocks: [block], note: 'first', figures: [], evidence: [] },
+  revision: { text: 'Words', sha256: 'x', blocks: [block], note: 'first', figures: [], evidence: [], attachments: [] },
   blockNames: [{ name: 'b1', block: 'b1' }],
   ...more,
 })
@@ -108,6 +108,7 @@ test('the name of a heading stays with its first block', async () => {
     blocks: [block],
     note: 'n',
     figures: [],
+    attachments: [],
     evidence: [],
     number: 2,
     title: 'T',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hasContributed } from '@assay/domain/specs/contributions'
 import type { Spec } from '@assay/domain/specs/spec'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
@@ -7,7 +8,8 @@ import type { Decided, SpecKey } from './spec-types.ts'
 const ENDED: ReadonlySet<Spec['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
 
 /**
- * Stores the reviewers and the link of a new guest. Links that expire with the review are ended with it and stay ended.
+ * Stores the reviewers and the link of a new guest. Links that expire with the review are ended with it and stay ended,
+ * except those of guests who contributed, who can go on reading.
  */
 export async function storeReviewers(
   tx: TenantTransaction,
@@ -24,7 +26,9 @@ export async function storeReviewers(
     })
   }
   if (ENDED.has(spec.state) && !ENDED.has(before.state)) {
-    await tx.specReviewer.updateMany({ where: { ...of, linkExpiresAt: null }, data: { secretSha256: null } })
+    const gone = spec.readers.map(({ who }) => who.key).filter((key) => !hasContributed(spec, key))
+    const where = { ...of, linkExpiresAt: null, key: { in: gone } }
+    await tx.specReviewer.updateMany({ where, data: { secretSha256: null } })
   }
 }
 

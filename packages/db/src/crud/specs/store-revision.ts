@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../scope/prisma.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import { storeFigures } from '../reports/stored-figures.ts'
+import { markUsed } from '../spec-attachments/spec-attachment-queries.ts'
 import { storeSearchText } from './search-text.ts'
 import type { NewRevision, SpecKey } from './spec-types.ts'
 
@@ -16,6 +17,7 @@ export async function storeRevision(
   at?: string | undefined,
 ): Promise<void> {
   const snapshotIds = await storeNewFigures(tx, of.projectId, revision.figures)
+  await markUsed(tx, of.projectId, revision.attachments)
   await insertRevision(tx, of, revision, { snapshotIds, at })
   await storeBlockNames(tx, of, revision.number, names)
   await storeRevisionTexts(tx, of, revision)
@@ -28,14 +30,14 @@ async function insertRevision(
   revision: NewRevision,
   { snapshotIds, at }: { snapshotIds: readonly (string | null)[]; at: string | undefined },
 ): Promise<void> {
-  const { number, title, text, sha256, blocks, baseRevision, note, author, state } = revision
+  const { number, title, text, sha256, blocks, baseRevision, note, author, state, attachments } = revision
   const time = at === undefined ? null : { column: Prisma.sql`, made_at`, value: Prisma.sql`, ${at}::timestamptz` }
   await tx.$executeRaw`
     insert into spec_revision (project_id, id, spec_id, number, title, text, sha256, blocks, base_revision, note,
-      author_key, author_name, state, snapshot_ids${time?.column ?? Prisma.empty})
+      author_key, author_name, state, snapshot_ids, attachments${time?.column ?? Prisma.empty})
     values (${projectId}::uuid, ${randomUUID()}::uuid, ${specId}::uuid, ${number}, ${title}, ${text}, ${sha256},
       ${JSON.stringify(blocks)}::jsonb, ${baseRevision}::int, ${note}, ${author.key}, ${author.name}, ${state},
-      ${snapshotIds}::uuid[]${time?.value ?? Prisma.empty})`
+      ${snapshotIds}::uuid[], ${JSON.stringify(attachments)}::jsonb${time?.value ?? Prisma.empty})`
 }
 
 /**

@@ -1,6 +1,8 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Connection } from '../../connection.ts'
 import { isUuid } from '../../is-uuid.ts'
 import type { ApiToken } from '../../types.ts'
+import { PROJECT } from '../organizations/create-project.ts'
 import { asToken, FIND_BY_HASH, FoundToken, TOKEN } from './token-rows.ts'
 
 type Client = Connection['prisma']
@@ -38,12 +40,12 @@ export async function listTokens(prisma: Client, projectId: string): Promise<Api
   return rows.map(asToken)
 }
 
-/** Lists tokens that a person created in any project, with the slug of each project. */
+/** Lists tokens that a person created in any project, with the key of each project. */
 export async function listMadeBy(prisma: Client, personId: string) {
   const rows = await prisma.apiToken.findMany({
     where: { createdBy: personId },
-    select: { ...TOKEN, project: { select: { slug: true } } },
+    select: { ...TOKEN, project: { select: PROJECT } },
     orderBy: [{ project: { slug: 'asc' } }, { createdAt: 'asc' }, { id: 'asc' }],
   })
-  return rows.map(({ project, ...row }) => ({ ...asToken(row), project: project.slug }))
+  return rows.map(({ project, ...row }) => ({ ...asToken(row), project: projectKey(project) }))
 }

@@ -1,6 +1,8 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, LeakedToken } from '../../types.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { PROJECT } from '../organizations/create-project.ts'
 
 /** Revokes the usable tokens with these hashes, with an audit event in the project of each. */
 export async function revokeLeaked(
@@ -11,7 +13,7 @@ export async function revokeLeaked(
 ): Promise<LeakedToken[]> {
   const found = await tx.apiToken.findMany({
     where: { tokenSha256: { in: [...hashes] }, revokedAt: null },
-    include: { project: { select: { slug: true, organizationId: true } } },
+    include: { project: { select: PROJECT } },
   })
   const leaked: LeakedToken[] = []
   for (const { projectId, id, name, createdBy, project } of found) {
@@ -22,7 +24,12 @@ export async function revokeLeaked(
     if (count === 0) continue
     const object = { kind: 'token', id, name }
     await writeAudit(tx, projectId, by, { action: 'token.leaked', object, after: { revoked: true } })
-    leaked.push({ id, name, project: project.slug, recipients: await ownersAnd(tx, project.organizationId, createdBy) })
+    leaked.push({
+      id,
+      name,
+      project: projectKey(project),
+      recipients: await ownersAnd(tx, project.organization.id, createdBy),
+    })
   }
   return leaked
 }

@@ -33,7 +33,7 @@ test('a token has its creator, and the audit log records it without the hash', a
   const made = await lab.db.tokens.make(newToken('a1'), person)
   expect(made).toMatchObject({ createdBy: 'maker', successorId: null, leakedAt: null })
   expect((await lab.db.tokens.listMadeBy(person.id ?? '')).map(({ id, project }) => [id, project])).toEqual([
-    [made.id, 'first'],
+    [made.id, 'lab~first'],
   ])
   const { events } = await lab.project.audit.list({ filters: { object: 'token a1' }, after: null, limit: 9 })
   expect(events).toMatchObject([{ action: 'token.made', by: person }])
@@ -91,7 +91,7 @@ test('reported tokens are revoked at once, their creators are listed, and a seco
   const by: Actor = { kind: 'server', id: null, name: 'a scanner', requestId: null, address: null }
   const leaked = await tokens.revokeLeaked(['f1'.repeat(32), 'f2'.repeat(32)], AT, by)
   expect(leaked).toEqual([
-    { id: made.id, name: 'token f1', project: 'first', recipients: [{ name: 'maker', email: 'maker@assay.test' }] },
+    { id: made.id, name: 'token f1', project: 'lab~first', recipients: [{ name: 'maker', email: 'maker@assay.test' }] },
   ])
   expect(await tokens.find(made)).toMatchObject({ revokedAt: AT.toISOString(), leakedAt: AT.toISOString() })
   expect(await tokens.revokeLeaked(['f1'.repeat(32)], AT, by)).toEqual([])

@@ -52,7 +52,7 @@ export type TokenStore = {
   rotate(token: Id, successor: NewApiToken, time: { at: Date; until: Date }, by: Actor): Promise<ApiToken | null>
   list(projectId: string): Promise<ApiToken[]>
   find(token: Id): Promise<ApiToken | null>
-  /** Lists tokens that a person created in all projects, with the slug of each project. */
+  /** Lists tokens that a person created in all projects, with the key of each project. */
   listMadeBy(personId: string): Promise<(ApiToken & { project: string })[]>
   /** Records the use of a token, at most every 5 minutes. */
   touch(token: Id, at: Date, from?: { address: string | null; client: string | null }): Promise<void>

@@ -11,9 +11,17 @@ const LIMIT = 50_000
  */
 export class KnownRows {
   readonly #keys = new Set<string>()
+  /** Projects that know all rows of a list. */
+  #lists = new WeakMap<readonly DimensionRow[], Set<string>>()
 
-  has(projectId: string, table: DimensionTable, row: DimensionRow): boolean {
-    return this.#keys.has(keyOf(projectId, table, row))
+  /** The rows of a document that are not known. The same list of rows, as of a remembered plan, is compared only once. */
+  unknownRows(projectId: string, table: DimensionTable, rows: readonly DimensionRow[]): readonly DimensionRow[] {
+    if (this.#lists.get(rows)?.has(projectId)) return []
+    const unknown = rows.filter((row) => !this.#keys.has(keyOf(projectId, table, row)))
+    if (unknown.length === 0 && rows.length > 1) {
+      this.#lists.set(rows, (this.#lists.get(rows) ?? new Set()).add(projectId))
+    }
+    return unknown
   }
 
   add(projectId: string, table: DimensionTable, row: DimensionRow): void {
@@ -23,6 +31,7 @@ export class KnownRows {
 
   clear(): void {
     this.#keys.clear()
+    this.#lists = new WeakMap()
   }
 }
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { invariant } from '@assay/domain/result'
 import { buildLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
@@ -7,6 +6,7 @@ import type { UploadDocument, UploadResult, UploadTestbed } from '@assay/domain/
 import { versionSortKey } from '@assay/domain/run/version'
 import { idFromName, resultIds } from '../../id-from-name.ts'
 import type { DimensionTableName } from './dimension-tables.ts'
+import { type PlannedTests, planTests, testSetItems } from './plan-tests.ts'
 
 export type DimensionValue = string | number | boolean | null | Readonly<Record<string, string | number>>
 
@@ -63,7 +63,7 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
   const metrics = document.metricNames.map((name) => planMetric(document, name))
   const metricSet = planMetricSet(metrics)
   const tests = planTests(document, benchmark.id)
-  const testSet = planTestSet(document.results, tests, runId)
+  const ids = resultIds(runId, tests.order.length)
   const repeat = document.repeat ?? 1
   return {
     document,
@@ -75,7 +75,7 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
       hardwareId: hardware.id,
       workloadId: workload.id,
       metricSetId: metricSet.row.id,
-      testSetId: testSet.row.id,
+      testSetId: tests.set.id,
       repeat,
       replaces: false,
     },
@@ -87,14 +87,14 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
       version: () => [version],
       config: () => [config],
       workload: () => [workload],
-      test: () => byId([...tests.values()]),
+      test: () => tests.rows,
       build: () => [build],
       metric_set: () => [metricSet.row],
       metric_set_entry: () => byId(metricSet.entries()),
-      test_set: () => [testSet.row],
-      test_set_item: () => byId(testSet.items()),
+      test_set: () => [tests.set],
+      test_set_item: () => byId(testSetItems(tests, document.results)),
     },
-    results: testSet.results,
+    results: plannedResults(tests, document.results, ids),
     metricIds: new Map(metrics.map((metric) => [metric.name, metric.id])),
   }
 }
@@ -184,54 +184,16 @@ function planMetricSet(metrics: readonly { id: string }[]) {
   return { row: { id, size: metrics.length }, entries }
 }
 
-/** Tests with results, by name; other tests of the document are left out. */
-function planTests(document: UploadDocument, benchmarkId: string) {
-  const declared = new Map((document.tests ?? []).map((test) => [test.name, test]))
-  const rows = new Map<string, DimensionRow>()
-  for (const { test: name } of document.results) {
-    if (rows.has(name)) continue
-    const test = declared.get(name)
-    rows.set(name, {
-      id: idFromName('test', benchmarkId, name),
-      benchmark_id: benchmarkId,
-      name,
-      group_name: test?.group ?? null,
-      position: test?.order ?? null,
-      role: test?.role ?? null,
-      primary_metric: test?.primaryMetric ?? null,
-      connections_per_client: test?.connectionsPerClient ?? null,
-      target_rate: test?.targetRate ?? null,
-    })
-  }
-  return rows
-}
-
-/** The results in a canonical order, independent of the document, and their test set. */
-function planTestSet(results: readonly UploadResult[], tests: ReadonlyMap<string, DimensionRow>, runId: string) {
-  const keyed = results.map((result) => {
-    const testId = tests.get(result.test)?.id
-    invariant(testId !== undefined, 'planTests made a row for the test of each result')
-    const hasParams = result.params !== undefined && Object.keys(result.params).length > 0
-    const params = hasParams ? canonicalJson(result.params) : null
-    return { key: `${testId} ${result.clients} ${params ?? ''}`, testId, params, result }
+function plannedResults(
+  { order }: PlannedTests,
+  results: readonly UploadResult[],
+  ids: readonly string[],
+): PlannedResult[] {
+  return order.map(({ index, testId, params }, position) => {
+    const [id, result] = [ids[position], results[index]]
+    invariant(id !== undefined && result !== undefined, 'there is an id for each result, and a place in the order')
+    return { id, testId, params, result }
   })
-  keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
-  const id = idFromName('test_set', ...keyed.map(({ key }) => key))
-  const ids = resultIds(runId, keyed.length)
-  const items = () =>
-    keyed.map(({ key, testId, result, params }) => ({
-      id: idFromName('test_set_item', id, key),
-      test_set_id: id,
-      test_id: testId,
-      clients: result.clients,
-      params: params === null ? null : (result.params ?? null),
-    }))
-  const planned = keyed.map(({ testId, params, result }, index): PlannedResult => {
-    const resultId = ids[index]
-    invariant(resultId !== undefined, 'there is an id for each result')
-    return { id: resultId, testId, params, result }
-  })
-  return { row: { id, size: keyed.length }, items, results: planned }
 }
 
 function byId<T extends { id: string }>(rows: readonly T[]): T[] {

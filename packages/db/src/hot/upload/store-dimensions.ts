@@ -31,7 +31,7 @@ export async function findDimensionWrites(
 ): Promise<DimensionWrites | DimensionContradiction> {
   const { projectId } = scoped
   const requested = DIMENSION_TABLES.filter((table) => !SET_OF.has(table.name)).flatMap((table) => {
-    const rows = plan.dimensions[table.name]().filter((row) => !known.has(projectId, table, row))
+    const rows = known.unknownRows(projectId, table, plan.dimensions[table.name]())
     return rows.length === 0 ? [] : [{ table, rows }]
   })
   if (requested.length === 0) return []
