@@ -30,7 +30,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   {
     name: 'finding',
     route: '/p/[project]/findings/[id]',
-    at: linkedFrom('/p/demo/findings', /^\/p\/demo\/findings\/[0-9a-f-]{36}$/),
+    at: linkedFrom('/p/demo/findings', /^\/o\/assay\/p\/demo\/findings\/[0-9a-f-]{36}$/),
   },
   {
     name: 'version',
@@ -55,7 +55,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   {
     name: 'report',
     route: '/p/[project]/reports/[slug]',
-    at: linkedFrom('/p/demo/reports', /^\/p\/demo\/reports\/(?!new$)[^/]+$/),
+    at: linkedFrom('/p/demo/reports', /^\/o\/assay\/p\/demo\/reports\/(?!new$)[^/]+$/),
   },
   { name: 'specs', route: '/p/[project]/specs', at: '/p/demo/specs' },
   { name: 'spec', route: '/p/[project]/specs/[spec]', at: '/p/demo/specs/FS-1' },
@@ -65,32 +65,32 @@ export const PAGE_KINDS: readonly PageKind[] = [
   {
     name: 'saved-comparison',
     route: '/p/[project]/saved/[slug]',
-    at: linkedFrom('/p/demo/saved', /^\/p\/demo\/saved\/[^/]+$/),
+    at: linkedFrom('/p/demo/saved', /^\/o\/assay\/p\/demo\/saved\/[^/]+$/),
   },
   { name: 'data', route: '/p/[project]/data', at: '/p/demo/data' },
   { name: 'runs', route: '/p/[project]/runs', at: '/p/demo/runs' },
   {
     name: 'run',
     route: '/p/[project]/runs/[runId]',
-    at: linkedFrom('/p/demo/runs', /^\/p\/demo\/runs\/[0-9a-f-]{36}$/),
+    at: linkedFrom('/p/demo/runs', /^\/o\/assay\/p\/demo\/runs\/[0-9a-f-]{36}$/),
   },
   { name: 'machines', route: '/p/[project]/hardware', at: '/p/demo/hardware' },
   {
     name: 'machine',
     route: '/p/[project]/hardware/[id]',
-    at: linkedFrom('/p/demo/hardware', /^\/p\/demo\/hardware\/[^/]+$/),
+    at: linkedFrom('/p/demo/hardware', /^\/o\/assay\/p\/demo\/hardware\/[^/]+$/),
   },
   { name: 'builds', route: '/p/[project]/builds', at: '/p/demo/builds' },
   {
     name: 'build',
     route: '/p/[project]/builds/[id]',
-    at: linkedFrom('/p/demo/builds', /^\/p\/demo\/builds\/[^/]+$/),
+    at: linkedFrom('/p/demo/builds', /^\/o\/assay\/p\/demo\/builds\/[^/]+$/),
   },
   { name: 'configs', route: '/p/[project]/configs', at: '/p/demo/configs' },
   {
     name: 'config',
     route: '/p/[project]/configs/[id]',
-    at: linkedFrom('/p/demo/configs', /^\/p\/demo\/configs\/[^/]+$/),
+    at: linkedFrom('/p/demo/configs', /^\/o\/assay\/p\/demo\/configs\/[^/]+$/),
   },
   { name: 'known-bugs', route: '/p/[project]/known-bugs', at: '/p/demo/known-bugs' },
   { name: 'search', route: '/p/[project]/search', at: '/p/demo/search?q=postgres' },

@@ -14,7 +14,7 @@ class FakeResponse extends EventEmitter {
   end() {}
 }
 
-const COMPARE = '/p/demo/compare?base=version:17'
+const COMPARE = '/o/lab/p/demo/compare?base=version:17'
 
 function stage() {
   const inTurn = createPageQueue({ running: 1, waiting: 1 })
@@ -37,7 +37,13 @@ function stage() {
 
 test('addresses take turns with heavy pages; too many of one are refused, and other pages do not wait', async () => {
   const { began, ask, endNext } = stage()
-  const pages = [ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.1'), ask('192.0.2.2'), ask('192.0.2.1', '/p/demo')]
+  const pages = [
+    ask('192.0.2.1'),
+    ask('192.0.2.1'),
+    ask('192.0.2.1'),
+    ask('192.0.2.2'),
+    ask('192.0.2.1', '/o/lab/p/demo'),
+  ]
   expect(began).toEqual(['192.0.2.1', '192.0.2.1'])
   for (const _ of pages) await endNext()
   await Promise.all(pages.map(({ done }) => done))

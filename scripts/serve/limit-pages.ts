@@ -10,7 +10,7 @@ const FREE = /^\/(?:_next\/static\/|api\/trpc|api\/health\/|icon\.svg|favicon\.i
 const EXPORT = /\/(?:export|picture|chart\/[^/?]+)(?:\?|$)/
 /** Pages that read the values of many runs, or render the figures of a whole document. */
 const HEAVY =
-  /^\/p\/[^/]+\/(?:compare|series|studies|versions|diff|shares\/(?:new|preview)|reports\/[^/?]+|saved\/[^/?]+)/
+  /^(?:\/o\/[^/]+)?\/p\/[^/]+\/(?:compare|series|studies|versions|diff|shares\/(?:new|preview)|reports\/[^/?]+|saved\/[^/?]+)/
 
 /** Maximum heavy pages that are rendered at once. Each holds its whole table in memory until it is sent. */
 const MAX_RUNNING = 5

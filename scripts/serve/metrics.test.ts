@@ -63,7 +63,7 @@ test('requests are counted by their route, and stored values are counted', async
   const id = '00000000-0000-4000-8000-000000000001'
   expect((await fetch(`${origin}/api/v1/runs/${id}`, { method: 'PUT', headers, body })).status).toBe(201)
   await fetch(`${origin}/api/v1/projects/measured/runs`, { headers })
-  await fetch(`${origin}/p/measured/compare?columns=version`)
+  await fetch(`${origin}/o/lab/p/measured/compare?columns=version`)
   const { status, text } = await scrape()
   expect(status).toBe(200)
   expect(text).toMatch(/assay_http_requests_total\{method="PUT",route="\/api\/v1\/runs\/\{runId\}",status="201",.*\} 1/)
@@ -105,7 +105,7 @@ test('every route has its own label, and an unknown address has none', () => {
   for (const [label, path] of [...rest, ...pages, ...procedures]) {
     if (!endpoints.includes(label)) expect(routeLabel(path), path).toBe(label)
   }
-  for (const path of ['/nothing', '/p/x/nothing', '/api/v1/nothing', '/wp-login.php'])
+  for (const path of ['/nothing', '/p/x/nothing', '/o/x/p/x/nothing', '/api/v1/nothing', '/wp-login.php'])
     expect(routeLabel(path)).toBe('other')
   expect(routeLabel('/api/trpc/nothing')).toBe('/api/trpc/(unknown)')
   expect(routeLabel('/api/trpc/runs.list,search.find')).toBe('/api/trpc/(batch)')

@@ -114,3 +114,16 @@ test('a form that is too long, or of unknown length, reaches no page and is not 
   expect((await post('/api/v1/uploads', { body: tooLong })).reached).toEqual(['api /api/v1/uploads'])
   expect((await post('/api/trpc/runs.upload', { body: tooLong })).reached).toEqual(['page /api/trpc/runs.upload'])
 })
+
+test('the response of a SAML provider comes from another site, to one path by POST only', async () => {
+  const send = async (path: string, method: string) => {
+    reached.length = 0
+    const headers = { origin: 'https://idp.example.org', 'sec-fetch-site': 'cross-site', cookie: 'a=b' }
+    const answer = await fetch(`${origin}${path}`, { method, headers, ...(method === 'POST' && { body: 'x=1' }) })
+    return [answer.status, reached.length]
+  }
+  expect(await send('/api/auth/sso/lab/assertions', 'POST')).toEqual([200, 1])
+  for (const path of ['/api/auth/sso/lab/callback', '/api/auth/sso/lab/assertions/x', '/x/api/auth/sso/lab/assertions'])
+    expect(await send(path, 'POST'), path).toEqual([403, 0])
+  expect(await send('/api/auth/sso/lab/assertions', 'DELETE')).toEqual([403, 0])
+})

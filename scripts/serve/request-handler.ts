@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { EMBEDDED } from '@assay/api/http/content-policy'
+import { isSamlResponse } from '@assay/api/identity-providers/saml-paths'
 import { MCP_PATH } from '@assay/api/mcp/mcp-path'
 import type { Services } from '@assay/api/services'
+import { answerFaults } from './fault-status.ts'
 import { createPageQueue, refusePage } from './limit-pages.ts'
 import { markedAddress, markRequest } from './mark-request.ts'
 import { addNoScriptText } from './no-script-text.ts'
@@ -24,6 +26,7 @@ export function createRequestHandler(
     answerPage,
     readFrameAncestors,
     answerMetrics = () => false,
+    redirectPage = async () => false,
     proxies,
     isDevelopment,
   }: {
@@ -34,6 +37,8 @@ export function createRequestHandler(
     proxies: TrustedProxies | 'ours'
     /** Responds to a request for metrics; returns false for every other one. */
     answerMetrics?: (request: IncomingMessage, response: ServerResponse, address: string | null) => boolean
+    /** Responds to a request for a page of an earlier address; returns false for every other one. */
+    redirectPage?: (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
     isDevelopment: boolean
   },
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -42,6 +47,7 @@ export function createRequestHandler(
   const answerPageWithinLimits = async (request: IncomingMessage, response: ServerResponse, address: string | null) => {
     const page = { url: request.url, address }
     if (await refusePage(services, page, response)) return
+    if (await redirectPage(request, response)) return
     await inTurn(page, response, () => answerPage(request, response))
   }
   return (request, response) => {
@@ -49,9 +55,12 @@ export function createRequestHandler(
     const answer = (framers?: string) => {
       secureAnswer(request, response, { isHttps, isDevelopment, framers })
       if (answerMetrics(request, response, address)) return
-      if (refuseCrossSiteRequest(request, response, services.publicUrl)) return
+      // The page of a SAML provider makes the browser post its signed response from another site.
+      const isFromProvider = isSamlResponse(request.method ?? '', pathOf(request))
+      if (!isFromProvider && refuseCrossSiteRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
       if (refuseTokenInUrl(request, response) || refuseLongForm(request, response)) return
+      answerFaults(response)
       addNoScriptText(response)
       void answerPageWithinLimits(request, response, address)
     }

@@ -31,7 +31,9 @@ export function routeLabel(path: string): string {
   if (path === MCP_PATH) return path
   if (path.startsWith('/api/trpc/')) return procedureLabel(path.slice('/api/trpc/'.length))
   const patterns = path.startsWith('/api/v1') ? REST : PAGES
-  return patterns.find(({ matches }) => matches.test(path))?.label ?? 'other'
+  // Pages of a project are found in their folder, whose only parameter is the key of the project.
+  const inFolder = path.replace(/^\/o\/[^/]+\/p\//, '/p/')
+  return patterns.find(({ matches }) => matches.test(inFolder))?.label ?? 'other'
 }
 
 function procedureLabel(name: string): string {

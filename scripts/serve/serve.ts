@@ -25,6 +25,7 @@ import { judgeOlderRuns } from './judge-older-runs.ts'
 import { createMetrics } from './metrics.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { observeRequests } from './observe-requests.ts'
+import { redirectShortAddress } from './redirect-short-address.ts'
 import { reportReady } from './report-ready.ts'
 import { uploadsReport } from './report-uploads.ts'
 import { createRequestHandler } from './request-handler.ts'
@@ -60,6 +61,7 @@ try {
     answerPage:
       pages?.getRequestHandler() ?? getRequestListener((request) => answerUploads(request, services), LISTENER),
     readFrameAncestors: (path) => readFrameAncestors(services, path),
+    redirectPage: (request, response) => redirectShortAddress(services, request, response),
     answerMetrics: (request, response, address) => answerMetrics(request, response, { metrics, access, address }),
     proxies: socketPath === null ? readTrustedProxies(trustedProxies) : 'ours',
     isDevelopment,

@@ -31,10 +31,12 @@ const PARTS: Record<string, () => Promise<Count>> = {
   servers: serverTests,
   audit: auditPackages,
 }
-/** Each of these needs less than one core, so they run in parallel. */
+/** Each of these needs less than one core, so they run in parallel, and with the unit tests where no pages are built. */
 const FIRST = ['types', 'lint']
 /** When both are chosen, they share one run, so that no core is idle at the end of the first or while programs wait. */
 const TOGETHER = ['unit', 'programs']
+/** These build the pages, and with them the types of routes that the type check reads. */
+const BUILD_PAGES = ['programs', 'e2e', 'benchmarks', 'histories', 'servers']
 /** Parts that need more than Node run only in `npm run test:all`, or when they are named. */
 const ONLY_ALL = ['benchmarks', 'histories', 'registry', 'servers', 'audit']
 
@@ -58,10 +60,11 @@ const chosen = Object.keys(PARTS).filter((name) => {
   if (requestedNames.includes('--all')) return true
   return requestedNames.length === 0 ? !ONLY_ALL.includes(name) : requestedNames.includes(name)
 })
-const counts = await Promise.all(chosen.filter((name) => FIRST.includes(name)).map(runPart))
+const parallel = [...FIRST, ...(chosen.some((name) => BUILD_PAGES.includes(name)) ? [] : ['unit'])]
+const counts = await Promise.all(chosen.filter((name) => parallel.includes(name)).map(runPart))
 const areTogether = TOGETHER.every((name) => chosen.includes(name))
 if (areTogether) counts.push(await run(TOGETHER.join(' and '), unitAndProgramTests))
-const done = [...FIRST, ...(areTogether ? TOGETHER : [])]
+const done = [...parallel, ...(areTogether ? TOGETHER : [])]
 for (const name of chosen.filter((name) => !done.includes(name))) counts.push(await runPart(name))
 const total = counts.reduce(add, client)
 console.log(`\n${formatCount(total)}`)

@@ -57,7 +57,7 @@ async function countDistributed(): Promise<unknown> {
 
 /** Opens the project of a slug as a runner, without HTTP. */
 async function runnerOf(slug: string) {
-  const project = await server.services.db.projects.findBySlug(slug)
+  const project = await server.services.db.projects.find({ organization: null, name: slug })
   if (project === null) throw new Error(`There is no project ${slug}.`)
   const caller = createCaller({ services: server.services, caller: tokenOf(project, ['read', 'upload', 'write']) })
   return { project, caller }

@@ -1,3 +1,4 @@
+import { projectSegment, splitProjectPath } from '@assay/domain/projects/project-key'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
@@ -21,7 +22,7 @@ export async function compare(
   const project = requireProject(requested.project ?? flags.project)
   const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: io.fetch }
   const query = [...requested.query, `format=${flags.format}`].join('&')
-  const url = at(connection, `/api/v1/projects/${encodeURIComponent(project)}/compare?${query}`)
+  const url = at(connection, `/api/v1/projects/${projectSegment(project)}/compare?${query}`)
   try {
     const response = await request(connection, url, { signal: io.catchInterrupts() })
     if (!response.ok) throw new Stop(...(await failure(response)))
@@ -51,10 +52,11 @@ export function readQuery(text: string, serverUrl: URL): { query: string[]; proj
       `The link is for ${link.origin}, but ASSAY_URL is ${serverName(serverUrl)}; set ASSAY_URL to the server of the link.`,
     )
   }
-  const project = /\/p\/([^/]+)\/compare/.exec(link.pathname)?.[1]
+  // The server may be behind a prefix of the path.
+  const path = /(?:\/o\/[^/]+)?\/p\/[^/]+(?=\/compare)/.exec(link.pathname)?.[0]
   return {
     query: partsOf(link.search.slice(1)),
-    project: project === undefined ? undefined : decodeURIComponent(project),
+    project: path === undefined ? undefined : splitProjectPath(path)?.key,
   }
 }
 

@@ -31,6 +31,9 @@ const MAX_ANSWERS = 6
 
 const COLUMNS = ['product', 'version', 'hardware', 'build', 'config', 'benchmark', 'workload', 'repeat'] as const
 
+/** Maximum failed results that are listed. */
+const MAX_FAILED = 20
+
 /** Maximum ignored files that are listed. */
 const MAX_IGNORED = 20
 
@@ -44,6 +47,7 @@ export async function writePreview(document: PreviewDocument, io: CommandIo): Pr
   const refused = refusedSummary(document)
   if (refused !== '') await io.log.write(`${refused}\n`)
   if (runs.length > 0) await io.log.write(ignoredLines(ignored))
+  await io.log.write(failedLines(runs))
   for (const { dimension: field, candidates, answers, affects, files } of questions) {
     const count = files?.length ?? affects.length
     const question = questionText({ field, candidates, runs: count, ...(files === undefined ? {} : { files }) })
@@ -55,10 +59,25 @@ export async function writePreview(document: PreviewDocument, io: CommandIo): Pr
 const rowOf = ({ dimensions, results }: PreviewRun, index: number): string[] => [
   String(index),
   ...COLUMNS.map((column) => cellOf(dimensions[column])),
-  String(results.length),
+  resultsCell(results),
 ]
 
+function resultsCell(results: PreviewRun['results']): string {
+  const failed = results.filter(({ status }) => status === 'failed').length
+  return failed === 0 ? String(results.length) : `${results.length} (${failed} failed)`
+}
+
 const cellOf = ({ value, source }: PreviewDimension): string => (value === null ? '?' : `${value} (${source})`)
+
+/** The failed results with their reasons, one in a line. They are stored as failed and take part in no comparison. */
+function failedLines(runs: PreviewDocument['runs']): string {
+  const failed = runs.flatMap(({ results }) => results.filter(({ status }) => status === 'failed'))
+  const lines = failed.slice(0, MAX_FAILED).map(({ test, clients, statusReason }) => {
+    return `${test}, clients ${clients}: failed: ${statusReason ?? ''}\n`
+  })
+  const more = failed.length - MAX_FAILED
+  return [...lines, ...(more > 0 ? [`${plural(more, 'more result')} failed.\n`] : [])].join('')
+}
 
 /** The files that are left out, one in a line; a preview without runs lists them among its problems. */
 function ignoredLines(ignored: PreviewDocument['ignored']): string {

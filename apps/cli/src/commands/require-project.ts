@@ -1,13 +1,14 @@
+import { parseProjectKey, projectLabel } from '@assay/domain/projects/project-key'
 import { EXIT } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
 
-/** Returns the project, or stops with a sentence on how to name it. */
+/** Returns the project as `ORG/NAME` or `NAME`, or stops with a sentence on how to name it. */
 export function requireProject(project: string | undefined): string {
   if (project === undefined || project === '')
-    throw new Stop(EXIT.usage, 'Name the project: --project NAME, or ASSAY_PROJECT.')
-  if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(project)) return project
+    throw new Stop(EXIT.usage, 'Name the project: --project ORG/NAME, or ASSAY_PROJECT.')
+  if (parseProjectKey(project) !== null) return projectLabel(project)
   throw new Stop(
     EXIT.usage,
-    `${JSON.stringify(project)} is no project name: small letters, digits and dashes, as in the address /p/NAME.`,
+    `${JSON.stringify(project)} is no project name: write ORG/NAME, as in its address /o/ORG/p/NAME. Both have small letters, digits and dashes.`,
   )
 }

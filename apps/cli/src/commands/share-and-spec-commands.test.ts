@@ -90,3 +90,20 @@ test('compare refuses a link to another server and prints the error of the serve
   const { code, log, out } = await fixture.cli('compare', 'rows=tst', '--project', 'lab')
   expect([code, log, out]).toEqual([EXIT.refused, `${detail}\n`, ''])
 })
+
+test('spec export --git refuses what does not apply to it, and a folder that is no spec is named', async () => {
+  const both = await fixture.cli(
+    'spec',
+    'export',
+    'FS-1',
+    '--project',
+    'lab',
+    '--git',
+    fixture.directory,
+    '--format',
+    'pdf',
+  )
+  expect(both.code).toBe(EXIT.usage)
+  const none = await fixture.cli('spec', 'verify', fixture.directory)
+  expect([none.code, none.log]).toEqual([EXIT.usage, expect.stringContaining('The folder has no spec.md.')])
+})

@@ -1,3 +1,4 @@
+import { projectSegment } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
@@ -35,16 +36,12 @@ export async function share(text: string, flags: ShareFlags, io: CommandIo): Pro
     ...(flags.publish === undefined ? {} : { publishAs: flags.publish }),
   }
   try {
-    const response = await request(
-      connection,
-      at(connection, `/api/v1/projects/${encodeURIComponent(project)}/shares`),
-      {
-        method: 'POST',
-        body: new TextEncoder().encode(JSON.stringify(sent)),
-        headers: { 'content-type': 'application/json' },
-        signal: io.catchInterrupts(),
-      },
-    )
+    const response = await request(connection, at(connection, `/api/v1/projects/${projectSegment(project)}/shares`), {
+      method: 'POST',
+      body: new TextEncoder().encode(JSON.stringify(sent)),
+      headers: { 'content-type': 'application/json' },
+      signal: io.catchInterrupts(),
+    })
     if (!response.ok) throw new Stop(...(await failure(response)))
     const { url } = Made.parse(await response.json())
     await io.out.write(`${url}\n`)

@@ -83,7 +83,10 @@ export function overridesOf({
 }
 
 export function projectOption({ variables }: CommandIo): Option {
-  const option = new Option('--project <project>', 'slug of the project, as in its address')
+  const option = new Option(
+    '--project <project>',
+    'ORG/NAME of the project, or NAME for that of the organization of the token',
+  )
   const project = readEnvironment(variables).project
   return project === undefined ? option : option.default(project, 'ASSAY_PROJECT')
 }

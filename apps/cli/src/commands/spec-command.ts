@@ -1,5 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { projectPath, projectSegment } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import type { CommandIo } from '../command-io.ts'
 import { type Environment, readEnvironment } from '../environment.ts'
@@ -10,13 +11,14 @@ import { Stop, stopOfSystemError } from '../stop.ts'
 import { textTable } from '../text-table.ts'
 import { failure, notReached } from './compare-command.ts'
 import { requireProject } from './require-project.ts'
+import { readSpecPath, writeSpecFolder } from './spec-folder.ts'
 
 export const SPEC_FILE_FORMATS = ['markdown', 'html', 'pdf', 'json'] as const
 export type SpecFileFormat = (typeof SPEC_FILE_FORMATS)[number]
 
 type InProject = { project?: string }
 export type SpecListFlags = InProject & { format: 'text' | 'json' }
-export type SpecExportFlags = InProject & { format?: SpecFileFormat; revision?: number; output?: string }
+export type SpecExportFlags = InProject & { format?: SpecFileFormat; revision?: number; output?: string; git?: string }
 export type SpecImportFlags = InProject & {
   spec?: string
   base?: number
@@ -64,13 +66,19 @@ export async function listSpecs(flags: SpecListFlags, io: CommandIo): Promise<Ex
 
 /** `assay spec export`: writes a revision with its whole appendix to a file or to standard output. */
 export async function exportSpec(name: string, flags: SpecExportFlags, io: CommandIo): Promise<ExitCode> {
-  const { output } = flags
-  const format = flags.format ?? formatOf(output)
+  const { output, git } = flags
+  if (git !== undefined && (output !== undefined || flags.format !== undefined)) {
+    throw new Stop(EXIT.usage, '--git writes a folder, so --format and --output do not apply to it.')
+  }
+  const format = git === undefined ? (flags.format ?? formatOf(output)) : 'json'
   if (format === 'pdf' && output === undefined) throw new Stop(EXIT.usage, 'A PDF needs a file: -o FILE.')
   const query = new URLSearchParams({ format })
   if (flags.revision !== undefined) query.set('revision', String(flags.revision))
   const answer = await open(flags, io).ask(`/${encodeURIComponent(name)}/export?${query}`)
-  if (output === undefined) await io.out.write(await answer.text())
+  if (git !== undefined) {
+    const { folder, files } = await writeSpecFolder(git, await answer.text())
+    await io.log.write(`${name} is in ${folder}, ${files} files.\n`)
+  } else if (output === undefined) await io.out.write(await answer.text())
   else {
     await writeFile(output, new Uint8Array(await answer.arrayBuffer())).catch((cause: unknown) => {
       throw stopOfSystemError(cause, `${output} cannot be written`)
@@ -84,9 +92,7 @@ export async function exportSpec(name: string, flags: SpecExportFlags, io: Comma
 export async function importSpec(path: string, flags: SpecImportFlags, io: CommandIo): Promise<ExitCode> {
   const { spec, kind, title, parent, base, note } = flags
   refuseTogether(flags)
-  const file = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw stopOfSystemError(cause, `${path} cannot be read`, EXIT.usage)
-  })
+  const { file } = await readSpecPath(path)
   const server = open(flags, io)
   if (spec === undefined) {
     const answer = await server.ask('/import', {
@@ -148,17 +154,18 @@ const formats = { '.html': 'html', '.pdf': 'pdf', '.json': 'json' } as const
 function open({ project: named }: InProject, io: CommandIo) {
   const environment: Environment = readEnvironment(io.variables)
   const { serverUrl } = environment
-  const project = encodeURIComponent(requireProject(named))
+  const project = requireProject(named)
   const signal = io.catchInterrupts()
   const connect = async (): Promise<Connection> => ({
     ...{ serverUrl, fetch: io.fetch },
     token: await findToken(environment),
   })
   return {
-    page: (name: string) => `${at({ serverUrl, token: null, fetch: io.fetch }, `/p/${project}/specs/${name}`)}`,
+    page: (name: string) =>
+      `${at({ serverUrl, token: null, fetch: io.fetch }, `${projectPath(project)}/specs/${name}`)}`,
     async ask(path: string, body?: object): Promise<Response> {
       const connection = await connect()
-      const url = at(connection, `/api/v1/projects/${project}/specs${path}`)
+      const url = at(connection, `/api/v1/projects/${projectSegment(project)}/specs${path}`)
       const sent =
         body === undefined
           ? {}

@@ -34,10 +34,11 @@ export function addSpecCommands(program: Command, io: CommandIo, done: (code: Ex
     )
     .option('--revision <n>', 'an older revision (default: the current one)', wholeNumber(1, 1_000_000))
     .option('-o, --output <file>', 'output file')
+    .option('--git <directory>', 'write text, revisions, attachments and record as files of a git repository')
     .action(async (name: string, flags: SpecExportFlags) => done(await exportSpec(name, flags, io)))
   spec
     .command('import')
-    .argument('<file>', 'Markdown or JSON of assay spec export, or any other Markdown')
+    .argument('<file>', 'Markdown or JSON of assay spec export, a folder of --git, or any other Markdown')
     .description('import a file as a new spec, with its history if it was exported, or as the next revision of a spec')
     .addOption(projectOption(io))
     .option('--spec <spec>', 'the next revision of this spec, such as FS-1')
@@ -54,7 +55,7 @@ export function addSpecCommands(program: Command, io: CommandIo, done: (code: Ex
 
   spec
     .command('verify')
-    .argument('<file>', 'Markdown or JSON of assay spec export')
+    .argument('<file>', 'Markdown or JSON of assay spec export, or a folder of --git')
     .description('verify a file of a resolved spec against its seal, without a server')
     .action(async (path: string) => done(await verifySpec(path, io)))
 }

@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { plural } from '@assay/domain/plural'
+import { projectLabel } from '@assay/domain/projects/project-key'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { CommandIo } from '../command-io.ts'
 import { describeRun } from '../describe-run.ts'
@@ -52,7 +53,7 @@ export async function flushSpool(flags: FlushFlags, io: CommandIo): Promise<Exit
   const signal = io.catchInterrupts()
   const spool = await openSpool(io)
   const server = flags.anyServer === true ? null : serverName(environment.serverUrl)
-  const destination = { server, project: flags.project ?? null }
+  const destination = { server, project: flags.project === undefined ? null : projectLabel(flags.project) }
   if (flags.onConflict !== undefined) {
     const count = await spool.retryConflicts((entry) => isFor(entry, destination), flags.onConflict)
     await io.log.write(`${plural(count, 'run')} that were in conflict with stored results are sent again.\n`)

@@ -1,21 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import type { SealProblem } from '@assay/domain/specs/seal/verify-seal'
 import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import type { CommandIo } from '../command-io.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { Stop, stopOfSystemError } from '../stop.ts'
+import { Stop } from '../stop.ts'
+import { readSpecPath } from './spec-folder.ts'
 
 /**
  * `assay spec verify`: verifies an exported file of a resolved spec without a server, and prints each difference that no
  * recorded action explains.
  */
 export async function verifySpec(path: string, io: CommandIo): Promise<ExitCode> {
-  const file = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw stopOfSystemError(cause, `${path} cannot be read`, EXIT.usage)
-  })
+  const { file, changed } = await readSpecPath(path)
   const verified = verifySpecFile(file)
   if (!verified.ok) throw new Stop(EXIT.refused, `${path}: ${verified.error}`)
   const { value } = verified
+  for (const name of changed) {
+    value.problems.push({ link: null, path: name, message: 'The text is not that of the record.' })
+  }
   await io.out.write(`${linesOf(value).join('\n')}\n`)
   return value.seal !== null && value.problems.length === 0 ? EXIT.ok : EXIT.refused
 }

@@ -1,4 +1,5 @@
 import type { AppRouter } from '@assay/api/router'
+import { projectSegment } from '@assay/domain/projects/project-key'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { z } from 'zod'
@@ -38,7 +39,7 @@ async function sendBlob(
   try {
     const response = await request(
       connection,
-      at(connection, `/api/v1/projects/${encodeURIComponent(project)}/blobs/${sha256}`),
+      at(connection, `/api/v1/projects/${projectSegment(project)}/blobs/${sha256}`),
       {
         method: 'PUT',
         body: gzip,

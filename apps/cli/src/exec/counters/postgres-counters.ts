@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { connectPostgres } from '../server/ask-postgres.ts'
 import type { ServerAddress } from '../server/server-address.ts'
+import { writePlans } from './postgres-plans.ts'
 
 /** The counters of a server while a benchmark runs: snapshots before and after it, and samples of its waits. */
 export type Counters = {
@@ -61,6 +62,7 @@ export async function startCounters(
     async stop() {
       const waits = await sampler.stop()
       for (const view of views) await snapshot(client, view, at(`${view}.after.csv`))
+      if (views.includes('pg_stat_statements')) await writePlans(client, at('plans.json'))
       if (waits !== null) await writeFile(at('wait_events.csv'), waits).catch(() => undefined)
       await client.end().catch(() => undefined)
     },

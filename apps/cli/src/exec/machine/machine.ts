@@ -2,6 +2,7 @@ import type { UploadHardware, UploadTestbed } from '@assay/domain/run/upload-doc
 import { readCloudType } from './cloud-type.ts'
 import { readCpu } from './cpu.ts'
 import { readMemoryGb } from './memory.ts'
+import { readPowerState } from './power-state.ts'
 import { readStorage } from './storage.ts'
 import type { SystemFiles } from './system-files.ts'
 
@@ -32,10 +33,12 @@ export async function describeMachine(files: SystemFiles, directory: string): Pr
       kernel: await files.text('proc/sys/kernel/osrelease'),
       smt: cpu.smt,
       governor: cpu.governor,
+      ...(await readPowerState(files)),
       transparentHugePages: chosen(await files.text('sys/kernel/mm/transparent_hugepage/enabled')),
       storage: storage.about,
       fileSystem: storage.fileSystem,
       mountOptions: storage.mountOptions,
+      trim: storage.trim,
     }),
     cpus: cpu.online,
     device: storage.device,

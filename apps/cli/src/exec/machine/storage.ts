@@ -8,19 +8,33 @@ export type Storage = {
   about: string | null
   fileSystem: string | null
   mountOptions: string | null
+  /** `on delete`, `by fstrim` or `no`; null for a device that does not say whether it accepts discards. */
+  trim: string | null
 }
 
 /** Finds the block device and file system of a directory. */
 export async function readStorage(files: SystemFiles, directory: string): Promise<Storage> {
   const mount = findMount(await files.text('proc/self/mountinfo'), directory)
-  if (mount === null) return { device: null, about: null, fileSystem: null, mountOptions: null }
+  if (mount === null) return { device: null, about: null, fileSystem: null, mountOptions: null, trim: null }
   const device = await findDevice(files, mount)
   return {
     device,
     about: device === null ? null : await describeDevice(files, device),
     fileSystem: mount.fileSystem,
     mountOptions: mount.options,
+    trim: device === null ? null : await readTrim(files, { device, options: mount.options }),
   }
+}
+
+/** File systems send discards by themselves with the option `discard`, or `discard=async`. */
+async function readTrim(
+  files: SystemFiles,
+  { device, options }: { device: string; options: string },
+): Promise<string | null> {
+  const limit = await files.text(`sys/class/block/${device}/queue/discard_max_bytes`)
+  if (limit === null || !/^\d+$/.test(limit)) return null
+  if (Number(limit) === 0) return 'no'
+  return options.split(',').some((option) => /^discard(?:=|$)/.test(option)) ? 'on delete' : 'by fstrim'
 }
 
 export type Mount = { numbers: string; source: string; fileSystem: string; options: string }

@@ -1,0 +1,55 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
+import { specFileOfFolder, specFolder } from '@assay/domain/specs/export/spec-folder'
+import { readSpecName } from '@assay/domain/specs/spec'
+import { EXIT } from '../exit-code.ts'
+import { Stop, stopOfSystemError } from '../stop.ts'
+
+/**
+ * Writes a spec into a folder of its name below a folder, which may be a git repository.
+ *
+ * @param json the spec as the server exports it
+ * @returns the folder of the spec, and the number of its files
+ */
+export async function writeSpecFolder(directory: string, json: string): Promise<{ folder: string; files: number }> {
+  const read = readSpecFile(json)
+  if (!read.ok) throw new Stop(EXIT.refused, read.error)
+  const { record } = read.value
+  if (record === null || readSpecName(record.name) === null) {
+    throw new Stop(EXIT.refused, 'The server sent no record of a spec. It may be older than this program; update it.')
+  }
+  const folder = join(directory, record.name)
+  const files = specFolder(record)
+  try {
+    for (const { path, encoding, content } of files) {
+      const target = join(folder, path)
+      await mkdir(dirname(target), { recursive: true })
+      await writeFile(target, content, encoding)
+    }
+  } catch (cause) {
+    throw stopOfSystemError(cause, `${folder} cannot be written`)
+  }
+  return { folder, files: files.length }
+}
+
+/**
+ * Reads an exported file, or the folder of a spec as one file.
+ *
+ * @returns the file, and files of the folder that were changed
+ */
+export async function readSpecPath(path: string): Promise<{ file: string; changed: string[] }> {
+  const fail = (cause: unknown): never => {
+    throw stopOfSystemError(cause, `${path} cannot be read`, EXIT.usage)
+  }
+  const isFolder = await stat(path).then((found) => found.isDirectory(), fail)
+  if (!isFolder) return { file: await readFile(path, 'utf8').catch(fail), changed: [] }
+  const read = await specFileOfFolder((name, encoding) => readFile(join(path, name), encoding).catch(missingOr(fail)))
+  if (!read.ok) throw new Stop(EXIT.usage, `${path}: ${read.error}`)
+  return read.value
+}
+
+const missingOr =
+  (fail: (cause: unknown) => never) =>
+  (cause: unknown): null =>
+    cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? null : fail(cause)

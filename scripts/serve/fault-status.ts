@@ -1,0 +1,19 @@
+import type { ServerResponse } from 'node:http'
+import { faultOfRequest } from '@assay/api/observability/request-context'
+
+const RETRY_AFTER_SECONDS = 5
+
+/**
+ * Answers a page that failed because of a fault, such as a database that does not answer, with status 503 and Retry-After:
+ * monitors and crawlers tell it from a bug, and try again.
+ */
+export function answerFaults(response: ServerResponse): void {
+  const readFault = faultOfRequest()
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+  response.writeHead = (...args: unknown[]) => {
+    const [status = response.statusCode, ...rest] = args
+    if (status !== 500 || readFault() === null) return writeHead(...args)
+    if (!response.hasHeader('Retry-After')) response.setHeader('Retry-After', RETRY_AFTER_SECONDS)
+    return writeHead(503, ...rest)
+  }
+}
