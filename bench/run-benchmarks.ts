@@ -20,6 +20,7 @@ import { benchJavascript } from './suites/javascript-bench.ts'
 import { benchManyRepeats } from './suites/many-repeats-bench.ts'
 import { benchMeeting } from './suites/meeting-bench.ts'
 import { printNoiseModels, printPowerByRepeats, printUndecided } from './suites/noise-models-bench.ts'
+import { benchPageSpeed } from './suites/page-speed-bench.ts'
 import { benchRevoke } from './suites/revoke-bench.ts'
 import { benchScale } from './suites/scale-bench.ts'
 import { benchShare } from './suites/share-bench.ts'
@@ -38,6 +39,7 @@ const BENCHMARKS = [
   'compare',
   'size',
   'javascript',
+  'pages',
   'verdicts',
   'findings',
   'many-repeats',
@@ -128,10 +130,13 @@ if (wanted.has('scale')) {
     await product.stop()
   }
 }
-if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((name) => wanted.has(name))) {
+if (
+  ['ingest', 'compare', 'size', 'javascript', 'pages', 'verdicts', 'findings', 'spec'].some((name) => wanted.has(name))
+) {
   const product = await startProduct()
   try {
     if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
+    if (wanted.has('pages')) lines.push(...(await benchPageSpeed(product)))
     if (wanted.has('ingest')) lines.push(...(await benchIngest(product, values.quick ? 5 : 60)))
     if (wanted.has('compare')) for (const size of sizes) lines.push(...(await benchCompare(product, size)))
     if (wanted.has('verdicts')) lines.push(...(await benchVerdicts(product)))

@@ -77,6 +77,35 @@ test('the page of a pair begins with its answer, and the newest version is visib
   await expect(page.getByRole('form', { name: 'Comparison' }).getByRole('combobox', { name: 'Base' })).toBeVisible()
 })
 
+test('a range of ratios is selected by keyboard and by dragging over their histogram', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo/compare/pair?base=PostgreSQL,17.6&with=18.0&on=dell32')
+  const table = comparisonTable(page).first()
+  const tests = table.getByRole('row').filter({ hasText: 'draw as chart' })
+  const all = await tests.count()
+  const lowest = table.getByRole('slider', { name: 'Lowest ratio' })
+  await lowest.focus()
+  for (let pressed = 0; pressed < 13; pressed++) await page.keyboard.press('ArrowRight')
+  const words = table.getByRole('status')
+  await expect(words).toHaveText(new RegExp(`^\\d+ of ${all} tests$`))
+  expect(await tests.count()).toBeLessThan(all)
+  expect(await tests.count()).toBe(Number(/\d+/.exec((await words.textContent()) ?? '')?.[0]))
+  await expectAccessible()
+  await table.getByRole('button', { name: 'Show all' }).click()
+  await expect(tests).toHaveCount(all)
+
+  const box = await lowest.boundingBox()
+  if (box === null) throw new Error('the histogram has no size')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * 0.2, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.45, y, { steps: 6 })
+  await page.mouse.up()
+  await expect(words).toHaveText(new RegExp(`^\\d+ of ${all} tests$`))
+})
+
 test('only versions that ran in the same environment are offered', async ({ page }) => {
   await open(page, '/p/demo')
   const form = pairForm(page)

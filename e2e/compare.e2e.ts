@@ -12,6 +12,7 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
 test('a table from the demo can be shared with a colleague', async ({ page, browser }) => {
   await page.goto('/')
+  await page.getByRole('link', { name: 'By version (5)' }).click()
   await page.getByRole('link', { name: /^PostgreSQL by version/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL by version')
   await untilReady(page)

@@ -1,9 +1,12 @@
 // An owner sets up the identity provider of an organization; others sign in by the domain of their address.
 
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { startOidcProvider } from '@assay/testing/server/oidc-provider'
+import { startSamlProvider } from '@assay/testing/server/saml-provider'
 import { callsOf } from './support/calls.ts'
 import { expect, test } from './support/test.ts'
-import { endSession, signUp } from './support/test-accounts.ts'
+import { endSession, menuOf, signUp } from './support/test-accounts.ts'
 
 // A domain without a record and a provider that cannot be reached are refused.
 test.use({ expectedErrors: /status of (409|422)/ })
@@ -57,3 +60,47 @@ test('an owner claims a mail domain and saves a provider, and a domain without o
   await expect(page.getByText('No organization here has a sign-in of its own for lab.example.')).toBeVisible()
   await expectAccessible()
 })
+
+test('a member signs in by SAML, whose page posts the response from another site', async ({ page }) => {
+  await signUp(page)
+  const slug = 'saml-lab'
+  await callsOf(page)('organizations.create', { slug, name: 'SAML lab' })
+  const provider = await startSamlProvider('grace@saml.example', 'Grace')
+  try {
+    await page.goto(`/o/${slug}/identity-provider`)
+    await page.getByLabel('Protocol').selectOption('SAML 2.0')
+    await expect(page.locator('code', { hasText: `/sso/${slug}/assertions` })).toBeVisible()
+    const form = page.getByRole('form', { name: 'Provider', exact: true })
+    await form.getByLabel('Name').fill('Lab login')
+    await form.getByLabel('Entity ID').fill(provider.entityId)
+    await form.getByLabel('Sign-in address').fill(provider.ssoUrl)
+    await form.getByLabel('Certificates').fill('none')
+    await form.getByLabel('People who sign in for the first time become').selectOption('viewers')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form.getByRole('alert')).toContainText('BEGIN CERTIFICATE')
+    await form.getByLabel('Certificates').fill(provider.certificate)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Members have to sign in by the provider')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Domain' }).fill('saml.example')
+    await page.getByRole('button', { name: 'Add domain' }).click()
+    await expect(page.getByText('_assay.saml.example')).toBeVisible()
+    verifyAsOperator(slug, 'saml.example')
+
+    await endSession(page)
+    await page.goto('/sign-in/organization')
+    await page.getByLabel('E-mail').fill('grace@saml.example')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(menuOf(page, { name: 'Grace' })).toBeVisible()
+    await page.goto(`/o/${slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('SAML lab')
+  } finally {
+    provider.close()
+  }
+})
+
+/** The tests have no DNS, so the operator of the server vouches for the domain. */
+function verifyAsOperator(organization: string, domain: string): void {
+  const env = { ...process.env, ASSAY_DATA_DIR: process.env.ASSAY_E2E_DATA_DIR }
+  const command = [join(import.meta.dirname, '../bin/assay.mjs'), 'verify-domain', organization, domain]
+  execFileSync(process.execPath, command, { env, stdio: 'pipe' })
+}

@@ -49,7 +49,7 @@ test('the overview lists open regressions with the history of the worst test, an
 
 test('the data page lists the content of the project with links', async ({ page }) => {
   await open(page, '/')
-  await expect(page).toHaveURL('/p/demo')
+  await expect(page).toHaveURL('/o/assay/p/demo')
   await sectionLink(page, 'Data').click()
   const main = page.getByRole('main')
   await expect(main).toContainText(/[\d,]+ runs with [\d,]+ results of \d+ versions on \d+ machines/)
@@ -102,6 +102,8 @@ test.describe('an unknown address shows the not-found page', () => {
   for (const { address, title } of [
     { address: '/nothing/here', title: 'There is nothing at this address' },
     { address: '/p/nobody', title: 'There is nothing at this address' },
+    { address: '/o/assay/p/nobody', title: 'There is nothing at this address' },
+    { address: '/o/nobody/p/demo', title: 'There is nothing at this address' },
     { address: '/p/demo/runs/00000000-0000-8000-8000-000000000000', title: 'This project has nothing at this address' },
     { address: '/p/demo/hardware/none', title: 'This project has nothing at this address' },
   ]) {
@@ -151,5 +153,5 @@ test('by keyboard: from the overview to a machine and back', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('dell32')
   await tabTo(sectionLink(page, 'Overview'))
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/p/demo')
+  await expect(page).toHaveURL('/o/assay/p/demo')
 })

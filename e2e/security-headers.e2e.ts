@@ -19,7 +19,7 @@ const VALUES: Record<string, string> = {
   id: '00000000-0000-0000-0000-000000000000',
 }
 
-const DEMO = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
+const DEMO = '/o/assay/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
 
 /** Returns the path segments of each page and route handler that has a file. */
 function routesOfFiles(): string[][] {
@@ -30,7 +30,8 @@ function routesOfFiles(): string[][] {
     .map((parts) => parts.filter((part) => !/^[(@]/.test(part)))
 }
 
-const addressesOfFiles = (): string[] => routesOfFiles().map((parts) => `/${parts.map(filledPart).join('/')}`)
+const addressesOfFiles = (): string[] =>
+  routesOfFiles().map((parts) => `/${parts.map(filledPart).join('/')}`.replace(/^\/p\/demo(?=\/|$)/, '/o/assay/p/demo'))
 
 function filledPart(part: string): string {
   const name = /^\[+(?:\.\.\.)?(\w+)\]+$/.exec(part)?.[1]
@@ -51,7 +52,7 @@ async function addressesOfApi(request: APIRequestContext): Promise<{ method: str
 
 /** Returns the address of a script of the build. */
 async function addressOfScript(request: APIRequestContext): Promise<string> {
-  const page = await (await request.get('/p/demo')).text()
+  const page = await (await request.get('/o/assay/p/demo')).text()
   return /\/_next\/static\/[^"\\]+\.js/.exec(page)?.[0] ?? 'no script on the page'
 }
 
@@ -68,8 +69,9 @@ test('every route responds with all headers: pages, files, API, redirects and er
       '/nothing/here',
       '/_next/nothing.js',
     ].map((path) => ({ method: 'get', path })),
-    { method: 'post', path: '/p/demo' },
-    { method: 'trace', path: '/p/demo' },
+    { method: 'get', path: '/p/demo' },
+    { method: 'post', path: '/o/assay/p/demo' },
+    { method: 'trace', path: '/o/assay/p/demo' },
     { method: 'get', path: '/api/v1/%' },
     { method: 'get', path: '/%ff' },
   ]

@@ -117,10 +117,16 @@ test('a comment that was moved to the design review is linked from both pages an
   await open(author, `/p/demo/specs/${from}`)
   const comments = author.getByRole('complementary', { name: 'Comments' })
   const appendix = author.getByRole('region', { name: 'Appendix: feedback and responses' })
-  await expect(appendix.getByRole('link', { name: `${to} F-1` })).toHaveAttribute('href', `/p/demo/specs/${to}#F-1`)
+  await expect(appendix.getByRole('link', { name: `${to} F-1` })).toHaveAttribute(
+    'href',
+    `/o/assay/p/demo/specs/${to}#F-1`,
+  )
   await comments.getByRole('link', { name: `${to} F-1` }).click()
   await expect(author).toHaveURL(new RegExp(`/${to}#F-1$`))
-  await expect(comments.getByRole('link', { name: `${from} F-1` })).toHaveAttribute('href', `/p/demo/specs/${from}#F-1`)
+  await expect(comments.getByRole('link', { name: `${from} F-1` })).toHaveAttribute(
+    'href',
+    `/o/assay/p/demo/specs/${from}#F-1`,
+  )
   await expect(comments.getByRole('blockquote')).toHaveText('reads eight pages of every run')
   await expect(appendix).toContainText('Why eight?')
   await appendix.getByRole('link', { name: `${from} F-1` }).click()

@@ -1,5 +1,6 @@
 // The discussion of a comment: replies, seconding, own typos, reopening, and a response to a page that is out of date.
 
+import { counted } from './support/counted.ts'
 import { open } from './support/ready.ts'
 import { mark, SPEC_TEXT, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
@@ -7,18 +8,6 @@ import { setUpOwner } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409, which browsers write to the console.
 test.use({ expectedErrors: /409/ })
-
-/** Counts clicks and keystrokes of a person; typing of text is not counted. */
-function counted() {
-  const count = Object.assign(
-    async (done: () => Promise<unknown>) => {
-      count.actions++
-      await done()
-    },
-    { actions: 0 },
-  )
-  return count
-}
 
 test('a reviewer comments, fixes a typo, replies, seconds and reopens with few actions', async ({
   page,

@@ -71,7 +71,9 @@ test('no text of users runs on any page', async ({ page, request, runner }) => {
     .getByRole('main')
     .getByRole('link')
     .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
-  const dimensionPages = [...new Set(links)].filter((link) => /^\/p\/demo\/(?:builds|configs|hardware)\//.test(link))
+  const dimensionPages = [...new Set(links)].filter((link) =>
+    /^\/o\/assay\/p\/demo\/(?:builds|configs|hardware)\//.test(link),
+  )
   expect(dimensionPages.length).toBeGreaterThan(2)
   for (const path of dimensionPages) await executions.visit(path)
 

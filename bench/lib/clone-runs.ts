@@ -16,6 +16,20 @@ const RUN_COLUMNS = [
   'uploaded_by_name',
 ]
 
+/** Records the copies as run changes, without which a running product does not read them. */
+const RECORD_CHANGES = `
+  with numbered as (
+    select project_id, id, slot, row_number() over (partition by project_id, slot) as place
+    from (select project_id, id, get_byte(uuid_send(id), 15) & 15 as slot from cloned) as slotted
+  ), counter as (
+    insert into run_counter (project_id, slot, number) select project_id, slot, count(*) from numbered group by 1, 2
+    on conflict (project_id, slot) do update set number = run_counter.number + excluded.number
+    returning project_id, slot, number
+  )
+  insert into run_change (project_id, slot, number, run_id, removed)
+  select n.project_id, n.slot, c.number - n.place + 1, n.id, false
+  from numbered n join counter c on c.project_id = n.project_id and c.slot = n.slot`
+
 /**
  * Copies the runs of a product within the database, as further repeats that started later. It fills a project with
  * millions of values in minutes; the speed of uploads by REST is measured separately.
@@ -47,5 +61,6 @@ export async function cloneRuns(client: Client, product: string, copies: number)
        select value * (0.99 + 0.02 * random()) from unnest(r.values) with ordinality as v (value, place) order by place)
      from cloned c join result r on r.project_id = c.project_id and r.run_id = c.source`,
   )
+  await client.query(RECORD_CHANGES)
   await client.query('commit')
 }
