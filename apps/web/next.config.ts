@@ -23,12 +23,18 @@ export default {
   redirects: async () =>
     [
       ['/account/telling/:path*', '/account/notifications/:path*'],
-      ['/p/:project/settings/telling/:path*', '/p/:project/settings/notifications/:path*'],
-      ['/p/:project/specs/:spec/readers', '/p/:project/specs/:spec/reviewers'],
+      ...['/p/:project', '/o/:organization/p/:project'].flatMap((project) => [
+        [`${project}/settings/telling/:path*`, `${project}/settings/notifications/:path*`],
+        [`${project}/specs/:spec/readers`, `${project}/specs/:spec/reviewers`],
+      ]),
       ['/reading/:path*', '/review/:path*'],
     ].map(([source = '', destination = '']) => ({ source, destination, permanent: true })),
-  // While one page replaces another, Chromium sees no icon for a moment and requests /favicon.ico.
-  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
+  rewrites: async () => [
+    // While one page replaces another, Chromium sees no icon for a moment and requests /favicon.ico.
+    { source: '/favicon.ico', destination: '/icon.svg' },
+    // The folder of the pages of a project has one parameter, the key of the project.
+    { source: '/o/:organization/p/:name/:path*', destination: '/p/:organization~:name/:path*' },
+  ],
   // Pages with a secret in their path must not be indexed, cached, or sent to other sites in the Referer header.
   headers: async () =>
     ['/s/:path*', '/embed/:path*', '/spec/:path*', '/review/:path*'].map((source) => ({

@@ -1,11 +1,15 @@
-// Addresses of all pages. Ids and slugs are encoded here, so that callers pass plain values.
+// Addresses of all pages. Ids and slugs are encoded here, so that callers pass plain values. A project is given by its
+// key, ORG~NAME.
+
+import { projectPath } from '@assay/domain/projects/project-key'
+
+export { projectPath }
 
 const segment = encodeURIComponent
 
 const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
 
 export const projectsPath = () => '/'
-export const projectPath = (project: string) => `/p/${segment(project)}`
 
 /** Everything that was measured, by kind. */
 export const dataPath = (project: string) => `${projectPath(project)}/data`
@@ -94,6 +98,9 @@ export const specsPath = (project: string) => `${projectPath(project)}/specs`
 export const linkedSpecPath = (secret: string) => `/spec/${segment(secret)}`
 export const linkedSpecExportPath = (secret: string, format: string) =>
   `${linkedSpecPath(secret)}/export?format=${segment(format)}`
+/** An attachment of the linked spec. */
+export const linkedAttachmentPath = (secret: string, name: string) =>
+  `${linkedSpecPath(secret)}/attachments/${segment(name)}`
 export const specLinkPath = (project: string, name: string) => `${specPath(project, name)}/link`
 /** Compares a resolved spec with its seal. */
 export const specSealPath = (project: string, name: string) => `${specPath(project, name)}/seal`
@@ -120,8 +127,12 @@ export const guestReviewPath = (secret: string, revision?: number) =>
   withQuery(`/review/${segment(secret)}`, revision === undefined ? '' : `revision=${revision}`)
 export const guestChangesPath = (secret: string, { from, to }: { from: number; to: number }) =>
   `${guestReviewPath(secret)}/changes?from=${from}&to=${to}`
+export const guestAttachmentPath = (secret: string, name: string) =>
+  `${guestReviewPath(secret)}/attachments/${segment(name)}`
 export const guestCalendarPath = (secret: string) => `${guestReviewPath(secret)}/meeting.ics`
 export const specReviewersPath = (project: string, name: string) => `${specPath(project, name)}/reviewers`
+export const specAttachmentPath = (project: string, spec: string, name: string) =>
+  `${specPath(project, spec)}/attachments/${segment(name)}`
 export const specCalendarPath = (project: string, name: string) => `${specPath(project, name)}/meeting.ics`
 export const specBlockPath = (project: string, name: string, block: string) =>
   `${specPath(project, name)}/at/${segment(block)}`
@@ -219,10 +230,15 @@ export const trpcPath = () => '/api/trpc'
 export const healthPath = () => '/api/health/ready'
 
 /** REST: changes of a project, or of one of its specs, as server-sent events after a position. */
-export const projectEventsPath = (project: string, { spec, after }: { spec: string | null; after: string | null }) =>
+export const projectEventsPath = (
+  project: string,
+  { spec, after, since }: { spec: string | null; after: string | null; since: number },
+) =>
   withQuery(
     `/api/v1/projects/${segment(project)}/events`,
-    [spec === null ? '' : `spec=${segment(spec)}`, after === null ? '' : `after=${after}`].filter(Boolean).join('&'),
+    [spec === null ? '' : `spec=${segment(spec)}`, after === null ? '' : `after=${after}`, `since=${since}`]
+      .filter(Boolean)
+      .join('&'),
   )
 
 /** REST: the run as an upload document, and its raw files. */

@@ -4,6 +4,7 @@ import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/ch
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/domain/publish/chart/label-rows'
+import type { XRange } from '@assay/domain/publish/chart/select-range'
 import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
   Bar,
@@ -24,6 +25,7 @@ import { AXIS, TOOLTIP } from './chart-style.ts'
 import { HorizontalBars } from './horizontal-bars.tsx'
 import { LevelLabels, MarkLabels } from './mark-labels.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
+import { useDragRange } from './use-drag-range.ts'
 
 const MARGIN = { top: 12, right: 22, bottom: 4, left: 4 }
 /** Maximum number of x values that all have a label. */
@@ -41,6 +43,8 @@ type Props = {
   height: number
   /** Charts with the same name share their cursor. */
   cursor?: string
+  /** Receives the x values between which a person drags; absent where no part can be selected. */
+  select?: (range: XRange) => void
 }
 
 /** Draws a chart; the model decides everything. */
@@ -48,8 +52,9 @@ export function ChartDrawing(props: Props) {
   return props.model.draw === 'rows' ? <HorizontalBars {...props} /> : <Upright {...props} />
 }
 
-function Upright({ model, start, height, cursor }: Props) {
+function Upright({ model, start, height, cursor, select }: Props) {
   const { rows, series, ticks, xTicks, xDomain } = prepareDrawing(model, start)
+  const { dragged, handlers } = useDragRange(select)
   const { x, y, marks = [], areas = [] } = model
   const isOrdered = x.kind === 'ordered'
   return (
@@ -62,6 +67,7 @@ function Upright({ model, start, height, cursor }: Props) {
       {...(cursor === undefined ? {} : { syncId: cursor, syncMethod: 'value' as const })}
       title={model.title}
       desc={model.summary}
+      {...handlers}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       {isOrdered || model.draw === 'bar' ? (
@@ -84,6 +90,7 @@ function Upright({ model, start, height, cursor }: Props) {
         domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
         ticks={[...ticks]}
         width={VALUE_AXIS_WIDTH}
+        scale={start === 'log' ? 'log' : 'auto'}
         allowDataOverflow
         tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
       />
@@ -148,8 +155,9 @@ function Upright({ model, start, height, cursor }: Props) {
           </Line>
         ),
       )}
+      {dragged !== null && <ReferenceArea x1={dragged.from} x2={dragged.to} fill="var(--accent)" fillOpacity={0.15} />}
       <MarkLabels marks={marks} />
-      <LevelLabels marks={marks} />
+      <LevelLabels marks={marks} points={pointsOf(model.series)} />
     </ComposedChart>
   )
 }
@@ -159,13 +167,14 @@ function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   const point = isRow(dot.payload) ? series.pointAt.get(dot.payload.x) : undefined
   if (point === undefined || !series.hasDot(point)) return <g />
   const { href, note } = point
+  const color = series.tones?.get(point.x) ?? series.color
   const mark = (
     <circle
       cx={dot.cx ?? 0}
       cy={dot.cy ?? 0}
       r={note === undefined ? 2.5 : 4}
-      fill={note === undefined ? series.color : 'var(--surface)'}
-      stroke={series.color}
+      fill={note === undefined ? color : 'var(--surface)'}
+      stroke={color}
       strokeWidth={note === undefined ? 0 : 2}
     />
   )
@@ -173,7 +182,7 @@ function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   return (
     // Arrow keys move along the chart and its table has the same links, so the tab key does not need to stop at every
     // point.
-    <a href={href} tabIndex={-1} aria-label={`Source of the value of ${series.name}`}>
+    <a href={href} tabIndex={-1} draggable={false} aria-label={`Source of the value of ${series.name}`}>
       {mark}
     </a>
   )
@@ -209,6 +218,9 @@ function tickName(x: ChartModel['x'], index: number): string {
 function pointOf(series: readonly DrawnSeries[], dataKey: unknown, payload: unknown): ChartPoint | undefined {
   return isRow(payload) ? series.find(({ key }) => key === dataKey)?.pointAt.get(payload.x) : undefined
 }
+
+const pointsOf = (series: ChartModel['series']) =>
+  series.flatMap(({ points }) => points.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }])))
 
 const isRow = (payload: unknown): payload is { x: number } =>
   typeof payload === 'object' && payload !== null && 'x' in payload && typeof payload.x === 'number'

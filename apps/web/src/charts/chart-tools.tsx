@@ -1,39 +1,43 @@
 'use client'
 
+import { chartCsv } from '@assay/domain/publish/chart/chart-csv'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { usualStart } from '@assay/domain/publish/chart/value-axis'
+import { relativeChart } from '@assay/domain/publish/chart/relative-chart'
+import { suitsLog } from '@assay/domain/publish/chart/value-axis'
 import { type RefObject, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { downloadBlob } from '../ui/download-blob.ts'
+import type { ShownChart } from './shown-chart.ts'
 import style from './study-chart.module.css'
 import type { useChartView } from './use-chart-view.ts'
 
+type View = ReturnType<typeof useChartView>
 type Props = {
+  /** The whole chart. */
   model: ChartModel
+  shown: ShownChart
   body: RefObject<HTMLElement | null>
-  view: ReturnType<typeof useChartView>
-  /** Number of outliers, hidden or not. */
-  outliers: number
+  view: View
+  /** Null where the x values are too few to select a part of them. */
+  selecting: { isOpen: boolean; open: (isOpen: boolean) => void } | null
 }
 
-/** Buttons of a chart: axis range, outliers, and export as a picture. */
-export function ChartTools({ model, body, view, outliers }: Props) {
-  const [failed, setFailed] = useState(false)
-  const save = async (format: 'svg' | 'png') => {
-    const { saveChart } = await import('./save-chart.ts')
-    setFailed(body.current === null || !(await saveChart({ body: body.current, model, format })))
-  }
-  const usual = usualStart(model)
-  const start = view.start ?? usual
-  const other = start === 'zero' ? 'cropped' : 'zero'
+/** Buttons of a chart: its axis, its part, outliers, and export of the picture and of its numbers. */
+export function ChartTools({ model, shown, body, view, selecting }: Props) {
+  const { outliers } = shown
   return (
     <div className={`${style.tools} needs-script no-print`}>
-      <Button
-        variant="quiet"
-        aria-pressed={start !== usual}
-        onClick={() => view.show({ start: start === usual ? other : null })}
-      >
-        {other === 'zero' ? 'Start y axis at zero' : 'Zoom y axis'}
-      </Button>
+      {model.draw !== 'rows' && <AxisButtons model={model} shown={shown} view={view} />}
+      {selecting !== null && (
+        <Button
+          variant="quiet"
+          aria-expanded={selecting.isOpen}
+          title="Or drag over the chart"
+          onClick={() => selecting.open(!selecting.isOpen)}
+        >
+          Select range
+        </Button>
+      )}
       {outliers > 0 && (
         <Button
           variant="quiet"
@@ -43,6 +47,55 @@ export function ChartTools({ model, body, view, outliers }: Props) {
           {view.hidesOutliers ? 'Show outliers' : `Hide ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
         </Button>
       )}
+      <Files model={shown.model} body={body} />
+    </div>
+  )
+}
+
+function AxisButtons({ model, shown, view }: Pick<Props, 'model' | 'shown' | 'view'>) {
+  const { start, usual } = shown
+  const toggle = (chosen: typeof start) => view.show({ start: chosen === usual ? null : chosen })
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-pressed={start !== usual && start !== 'log'}
+        onClick={() => toggle(start === 'zero' ? 'cropped' : 'zero')}
+      >
+        {start === 'zero' ? 'Zoom y axis' : 'Start y axis at zero'}
+      </Button>
+      {(start === 'log' || suitsLog(shown.model)) && (
+        <Button
+          variant="quiet"
+          aria-pressed={start === 'log'}
+          onClick={() => toggle(start !== 'log' ? 'log' : usual === 'log' ? 'zero' : usual)}
+        >
+          Log axis
+        </Button>
+      )}
+      {relativeChart(model) !== null && (
+        <Button
+          variant="quiet"
+          aria-pressed={view.isRelative}
+          title="Each line divided by its first value"
+          onClick={() => view.show({ isRelative: !view.isRelative })}
+        >
+          Relative
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The chart as it is drawn, as a picture or as its numbers. */
+function Files({ model, body }: Pick<Props, 'model' | 'body'>) {
+  const [failed, setFailed] = useState(false)
+  const save = async (format: 'svg' | 'png') => {
+    const { saveChart } = await import('./save-chart.ts')
+    setFailed(body.current === null || !(await saveChart({ body: body.current, model, format })))
+  }
+  return (
+    <>
       <span className={style.files}>
         <Button variant="quiet" onClick={() => void save('svg')} aria-label={`Save ${model.title} as SVG`}>
           SVG
@@ -50,8 +103,15 @@ export function ChartTools({ model, body, view, outliers }: Props) {
         <Button variant="quiet" onClick={() => void save('png')} aria-label={`Save ${model.title} as PNG`}>
           PNG
         </Button>
+        <Button
+          variant="quiet"
+          onClick={() => downloadBlob(new Blob([chartCsv(model)], { type: 'text/csv' }), `${model.id}.csv`)}
+          aria-label={`Save the numbers of ${model.title} as CSV`}
+        >
+          CSV
+        </Button>
       </span>
       <span role="status">{failed ? 'The browser could not create the picture; try the other format.' : ''}</span>
-    </div>
+    </>
   )
 }

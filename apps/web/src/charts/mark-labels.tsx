@@ -1,9 +1,10 @@
 import type { ChartMark } from '@assay/domain/publish/chart/chart-model'
 import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '@assay/domain/publish/chart/label-rows'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
+import { levelLabelPosition } from './level-label-position.ts'
 
 const CHARACTER_WIDTH = 6
-/** Distance of the lowest row from the plot, and of a label from its horizontal line. */
+/** Distance of the lowest row from the plot. */
 const FOOT = 5
 /** A label with an edge in the colour of the surface, so that lines behind it do not cross its letters. */
 const TEXT = { fill: 'var(--accent)', stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke', fontSize: 11 }
@@ -43,16 +44,24 @@ export function MarkLabels({ marks }: Props) {
   )
 }
 
-/** Labels of horizontal marks at the right edge; one that is wider than the plot is left to the table. */
-export function LevelLabels({ marks }: Props) {
+type LevelProps = Props & { points: readonly { x: number; y: number }[] }
+
+/** Labels of horizontal marks where the fewest points are; one that is wider than the plot is left to the table. */
+export function LevelLabels({ marks, points }: LevelProps) {
   const plot = usePlotArea()
-  const scale = useYAxisScale()
-  if (plot === undefined || scale === undefined) return null
+  const [across, up] = [useXAxisScale(), useYAxisScale()]
+  if (plot === undefined || across === undefined || up === undefined) return null
+  const spots = points.flatMap(({ x, y }) => {
+    const spot = { x: across(x, { position: 'middle' }), y: up(y) }
+    return spot.x === undefined || spot.y === undefined ? [] : [{ x: spot.x, y: spot.y }]
+  })
   return marks.map(({ axis, at, label }) => {
-    const y = axis === 'y' ? scale(at) : undefined
-    if (y === undefined || label === '' || label.length * CHARACTER_WIDTH > plot.width) return null
+    const level = axis === 'y' ? up(at) : undefined
+    const width = label.length * CHARACTER_WIDTH
+    if (level === undefined || label === '' || width > plot.width) return null
+    const { x, y } = levelLabelPosition({ level, width, plot, spots })
     return (
-      <text key={`${at} ${label}`} {...TEXT} x={plot.x + plot.width - LABEL_GAP} y={y - FOOT} textAnchor="end">
+      <text key={`${at} ${label}`} {...TEXT} x={x} y={y}>
         {label}
       </text>
     )

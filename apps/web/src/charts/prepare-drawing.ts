@@ -62,18 +62,27 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
   const all = model.x.kind === 'ordered' ? model.x.places.map((_, index) => index) : indexes
   return {
     rows: (model.x.kind === 'ordered' ? all : indexes).map((x) => rows.get(x) ?? { x }),
-    series: model.series.map((one, index) => ({
-      key: `s${index}`,
-      rangeKey: one.points.some(({ low, high }) => low !== undefined && high !== undefined) ? `r${index}` : null,
-      name: one.name,
-      color: seriesColor(one),
-      dash: dashOf(one, index),
-      width: lineWidth(one),
-      connects: one.points.every(({ y }) => y !== null),
-      hasDot: dottedPoints(one, model.draw),
-      pointAt: new Map(one.points.map((point) => [point.x, point])),
-      tones: tonesOf(one),
-    })),
+    // A series without points is hidden, or has no value in the part that is drawn.
+    series: model.series.flatMap((one, index) =>
+      one.points.length === 0
+        ? []
+        : [
+            {
+              key: `s${index}`,
+              rangeKey: one.points.some(({ low, high }) => low !== undefined && high !== undefined)
+                ? `r${index}`
+                : null,
+              name: one.name,
+              color: seriesColor(one),
+              dash: dashOf(one, index),
+              width: lineWidth(one),
+              connects: one.points.every(({ y }) => y !== null),
+              hasDot: dottedPoints(one, model.draw),
+              pointAt: new Map(one.points.map((point) => [point.x, point])),
+              tones: tonesOf(one),
+            },
+          ],
+    ),
     ticks: valueAxis(model, start),
     xTicks: model.x.kind === 'ordered' ? all : numericTicks(model.x.kind, all),
     xDomain: [all[0] ?? 0, all.at(-1) ?? 1],

@@ -38,7 +38,8 @@ export async function saveChart({ body, model, format }: Picture): Promise<boole
 
 function standaloneSvg(drawn: SVGSVGElement, model: ChartModel): { text: string; width: number; height: number } {
   const { width: drawnWidth, height: drawnHeight } = drawn.getBoundingClientRect()
-  const legend = model.series.length > 1 ? model.series : []
+  const legend =
+    model.series.length > 1 ? [...model.series.entries()].filter(([, { points }]) => points.length > 0) : []
   const width = drawnWidth + 2 * PADDING
   const height = HEAD_HEIGHT + drawnHeight + legend.length * LEGEND_HEIGHT + 2 * PADDING
   const root = document.createElementNS(SVG_NAMESPACE, 'svg')
@@ -62,8 +63,8 @@ function standaloneSvg(drawn: SVGSVGElement, model: ChartModel): { text: string;
   set(clone, { x: PADDING, y: HEAD_HEIGHT + PADDING, width: drawnWidth, height: drawnHeight })
   root.append(clone)
 
-  for (const [index, series] of legend.entries()) {
-    const y = HEAD_HEIGHT + PADDING + drawnHeight + index * LEGEND_HEIGHT + 12
+  for (const [row, [index, series]] of legend.entries()) {
+    const y = HEAD_HEIGHT + PADDING + drawnHeight + row * LEGEND_HEIGHT + 12
     const stroke = resolveColor(drawn, seriesColor(series))
     const dashes = dashOf(series, index)
     const dash = dashes === undefined ? {} : { 'stroke-dasharray': dashes }

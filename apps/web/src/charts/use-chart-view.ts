@@ -2,12 +2,12 @@
 
 import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import { useSearchParams } from 'next/navigation'
-import { AXIS_PARAMETER, OUTLIERS_PARAMETER } from './chart-parameters.ts'
+import { AXIS_PARAMETER, OUTLIERS_PARAMETER, RELATIVE_PARAMETER } from './chart-parameters.ts'
 
 /** `start` is null until a person chooses one; each chart then has its usual one. */
-export type ChartView = { start: AxisStart | null; hidesOutliers: boolean }
+export type ChartView = { start: AxisStart | null; hidesOutliers: boolean; isRelative: boolean }
 
-const STARTS: readonly AxisStart[] = ['zero', 'cropped']
+const STARTS: readonly AxisStart[] = ['zero', 'cropped', 'log']
 
 /**
  * Reads the display options of the charts from the address. All charts of the page share them, so that they stay
@@ -18,12 +18,14 @@ export function useChartView(): ChartView & { show: (change: Partial<ChartView>)
   const view: ChartView = {
     start: STARTS.find((start) => start === query.get(AXIS_PARAMETER)) ?? null,
     hidesOutliers: query.get(OUTLIERS_PARAMETER) === 'hidden',
+    isRelative: query.get(RELATIVE_PARAMETER) === 'first',
   }
   const show = (change: Partial<ChartView>) => {
-    const { start, hidesOutliers } = { ...view, ...change }
+    const { start, hidesOutliers, isRelative } = { ...view, ...change }
     const url = new URL(window.location.href)
     set(url, AXIS_PARAMETER, start)
     set(url, OUTLIERS_PARAMETER, hidesOutliers ? 'hidden' : null)
+    set(url, RELATIVE_PARAMETER, isRelative ? 'first' : null)
     window.history.replaceState(null, '', url)
   }
   return { ...view, show }

@@ -61,6 +61,7 @@ export type Config = RunDetails['configDetails']
 export type ConfigSummary = Answer<Api['configs']['list']>[number]
 export type ConfigWithRuns = Answer<Api['configs']['get']>
 
+export type { SeenState } from '@assay/api/events/event-hub'
 export type { ProjectChange } from '@assay/db/types'
 export type { Annotation } from '@assay/domain/findings/notes/annotation'
 export type { KnownBug } from '@assay/domain/findings/notes/known-bug'

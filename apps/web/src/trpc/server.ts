@@ -1,6 +1,8 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { resolveCaller } from '@assay/api/access/resolve-access'
+import type { SeenState } from '@assay/api/events/event-hub'
 import { createCaller } from '@assay/api/router'
+import { projectKey } from '@assay/domain/projects/project-key'
 import { TRPCError } from '@trpc/server'
 import { headers } from 'next/headers'
 import { notFound, unauthorized } from 'next/navigation'
@@ -37,8 +39,8 @@ export const getOrigin = async () => (await services()).publicUrl
  * The position in the stream of events, for a page to be told of later changes; null for visitors who are not signed in. A
  * page asks for it before it reads its data, so that it misses no change.
  */
-export async function getEventPosition(): Promise<{ after: string | null } | null> {
-  return (await getPerson()) === null ? null : { after: (await services()).events.position() }
+export async function getEventPosition(): Promise<SeenState | null> {
+  return (await getPerson()) === null ? null : (await services()).events.seenState()
 }
 
 /** The nonce of scripts in this response, as the listener passed it to Next; undefined where there is no policy. */
@@ -59,6 +61,9 @@ export const getMine = cache(async (project: string) => (await api()).favourites
 
 /** The project of an address; layout and page share one query. */
 export const getProject = cache(async (project: string) => orNotFound((await api()).projects.bySlug({ project })))
+
+/** The key of the project of an address, for links and calls of its pages. */
+export const getProjectKey = async (named: string): Promise<string> => projectKey(await getProject(named))
 
 /** Write permission of the caller, which decides which forms the pages show. The procedures check it again. */
 export const getMayWrite = cache(async (project: string): Promise<'yes' | 'no' | 'sign-in'> => {

@@ -1,3 +1,4 @@
+import { projectLabel } from '@assay/domain/projects/project-key'
 import { tokensPath } from '../../paths.ts'
 import type { OwnToken } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -30,7 +31,7 @@ const columns = (now: number): Column<OwnToken>[] => [
   {
     key: 'project',
     header: 'Project',
-    cell: ({ project }) => <a href={tokensPath(project)}>{project}</a>,
+    cell: ({ project }) => <a href={tokensPath(project)}>{projectLabel(project)}</a>,
   },
   MAY,
   stateColumn(now),

@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import { runsPath } from '../../paths.ts'
 import type { Project, ProjectHome, StoredImportProfile } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -20,7 +21,7 @@ type Props = {
 
 /** Everything that was measured: products, benchmarks, machines, the newest runs, and how to add results. */
 export function DataScreen({ project, home, profile }: Props) {
-  const { slug } = project
+  const key = projectKey(project)
   const { counts } = home
   return (
     <>
@@ -28,29 +29,29 @@ export function DataScreen({ project, home, profile }: Props) {
         title="Data"
         summary={`${countOf(counts.runs, 'run')} with ${countOf(counts.results, 'result')} of ${countOf(counts.versions, 'version')} on ${countOf(counts.hardware, 'machine')}.`}
       />
-      <Section title="Newest runs" aside={<a href={runsPath(slug)}>All {formatCount(counts.runs)} runs</a>}>
+      <Section title="Newest runs" aside={<a href={runsPath(key)}>All {formatCount(counts.runs)} runs</a>}>
         <DataTable
           caption="Newest runs"
-          columns={runColumns(slug)}
+          columns={runColumns(key)}
           rows={home.newestRuns.slice(0, 10)}
           rowKey={(run) => run.id}
         />
       </Section>
       <Section title="Products" aside="Versions link to their pages">
-        <Products project={slug} products={home.products} />
+        <Products project={key} products={home.products} />
       </Section>
       <Section title="Benchmarks" aside="Workloads link to their runs">
-        <Benchmarks project={slug} benchmarks={home.benchmarks} />
+        <Benchmarks project={key} benchmarks={home.benchmarks} />
       </Section>
       <Section title="Hardware">
-        <Machines project={slug} hardware={home.hardware} />
+        <Machines project={key} hardware={home.hardware} />
       </Section>
       <Section title="Add results" id="add">
-        <PushHelp project={slug} />
+        <PushHelp project={key} />
       </Section>
       {profile !== undefined && (
         <Section title="Import profile" id="import-profile">
-          <ImportProfileForm project={slug} profile={profile} />
+          <ImportProfileForm project={key} profile={profile} />
         </Section>
       )}
     </>

@@ -1,5 +1,6 @@
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import Link from 'next/link'
-import { organizationsPath, projectPath } from '../../paths.ts'
+import { organizationsPath } from '../../paths.ts'
 import type { Project } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +24,7 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
         <ul className={card.grid}>
           {projects.map(({ id, slug, name, description, organization }) => (
             <li key={id}>
-              <Link href={projectPath(slug)} className={style.card} prefetch={false}>
+              <Link href={pathOfProject({ slug, organization })} className={style.card} prefetch={false}>
                 <span className={style.kind}>{organization.name}</span>
                 <strong>{name}</strong>
                 <span className={style.about}>{description}</span>

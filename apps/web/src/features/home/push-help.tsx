@@ -1,3 +1,4 @@
+import { projectLabel, projectName } from '@assay/domain/projects/project-key'
 import { apiDocsPath, importPath, organizationsPath, tokensPath } from '../../paths.ts'
 import { getManages, getMayWrite, getOrigin } from '../../trpc/server.ts'
 import button from '../../ui/button.module.css'
@@ -41,7 +42,7 @@ export async function PushHelp({ project, isImport = false }: { project: string;
         ) : (
           <>
             Maintainers create tokens under Settings
-            {project === DEMO_PROJECT && (
+            {projectName(project) === DEMO_PROJECT && (
               <>
                 ; that of the demo is in the file that <code>npm start</code> names, where the command finds it by
                 itself
@@ -53,7 +54,7 @@ export async function PushHelp({ project, isImport = false }: { project: string;
       </p>
       <CodeBlock
         label="assay command"
-        text={`${address}npx assay push RESULTS_FOLDER --project ${project} --hardware $(uname -n)`}
+        text={`${address}npx assay push RESULTS_FOLDER --project ${projectLabel(project)} --hardware $(uname -n)`}
       />
       <p>A machine that has only curl sends the same folder as an archive:</p>
       <CodeBlock label="curl command" text={curlCommand(project, server)} />
@@ -73,5 +74,5 @@ const curlCommand = (project: string, server: string) =>
     'tar cz RESULTS_FOLDER |',
     `  curl --data-binary @- -H "Authorization: Bearer $ASSAY_TOKEN" \\`,
     `  -H "Content-Type: application/gzip" \\`,
-    `  "${server}/api/v1/uploads?project=${project}&hardware=$(uname -n)"`,
+    `  "${server}/api/v1/uploads?project=${projectLabel(project)}&hardware=$(uname -n)"`,
   ].join('\n')

@@ -1,24 +1,9 @@
-import type { Study, StudyKind } from '@assay/domain/compare/study'
+import type { Study } from '@assay/domain/compare/study'
 import Link from 'next/link'
 import card from '../../ui/card.module.css'
 import { studyHref } from '../studies/study-href.ts'
 import style from './study-cards.module.css'
-
-const KIND_TITLES: Readonly<Record<StudyKind, string>> = {
-  versions: 'By version',
-  products: 'By product',
-  steps: 'Steps of the Insert Benchmark',
-  compilers: 'By compiler',
-  configs: 'By config',
-  hardware: 'Across hardware',
-  'scale-up': 'Scale-up',
-  sweep: 'Sweeps',
-  repeats: 'Repeats',
-  efficiency: 'Efficiency',
-  'quality-of-service': 'Quality of service',
-  'io-efficiency': 'IO efficiency',
-  profiles: 'Profiles',
-}
+import { KIND_TITLES } from './study-kind-titles.ts'
 
 type Props = { project: string; studies: readonly Study[] }
 
@@ -28,7 +13,7 @@ export function StudyCards({ project, studies }: Props) {
   return (
     <ul className={card.grid}>
       {[...byKind].map(([kind, [first, ...others]]) => (
-        <li key={kind}>
+        <li key={kind} id={kind}>
           {first !== undefined && others.length === 0 ? (
             <OneStudy project={project} study={first} />
           ) : (

@@ -1,5 +1,6 @@
 'use client'
 
+import { projectName } from '@assay/domain/projects/project-key'
 import { docPath, importPath } from '../../paths.ts'
 import type { StoredImportProfile } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
@@ -31,7 +32,7 @@ export function ImportProfileForm({ project, profile }: { project: string; profi
             required
             maxLength={100_000}
             spellCheck={false}
-            defaultValue={yaml || `schemaVersion: 1\nname: ${project}\nextends: archive\n`}
+            defaultValue={yaml || `schemaVersion: 1\nname: ${projectName(project)}\nextends: archive\n`}
           />
         </Field>
       </WriteForm>

@@ -5,7 +5,7 @@ import { countOf } from '../../ui/format-count.ts'
 export type Changes = Readonly<Record<string, number>>
 
 /** In the order in which they are listed. */
-const NAMES: Readonly<Record<ProjectChange, string>> = {
+const NAMES: Readonly<Record<Exclude<ProjectChange, 'spec-editing'>, string>> = {
   'run-stored': 'new run',
   'run-removed': 'deleted run',
   finding: 'new finding',

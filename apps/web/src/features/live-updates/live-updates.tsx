@@ -1,21 +1,25 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import type { SeenState } from '../../trpc/answers.ts'
 import { Button } from '../../ui/button.tsx'
 import { describeChanges } from './describe-changes.ts'
+import { EditingNow } from './editing-now.tsx'
 import style from './live-updates.module.css'
+import { useEditing } from './use-editing.ts'
 import { useProjectEvents } from './use-project-events.ts'
 
-type Props = { project: string; spec?: string; position: { after: string | null } | null }
+type Props = { project: string; spec?: string; position: SeenState | null }
 
 /** Says that others changed the project or the spec since its page was loaded. The page changes only on request. */
 export function LiveUpdates({ project, spec, position }: Props) {
-  return position === null ? null : <Notice project={project} spec={spec ?? null} after={position.after} />
+  return position === null ? null : <Notice project={project} spec={spec ?? null} {...position} />
 }
 
-function Notice(source: { project: string; spec: string | null; after: string | null }) {
+function Notice(source: SeenState & { project: string; spec: string | null }) {
   const router = useRouter()
-  const [{ changes, isIncomplete }, forget] = useProjectEvents(source)
+  const [editing, onEditing] = useEditing()
+  const [{ changes, isIncomplete }, forget] = useProjectEvents(source, onEditing)
   const text = describeChanges(changes)
   const show = () => {
     forget()
@@ -29,6 +33,7 @@ function Notice(source: { project: string; spec: string | null; after: string | 
           <Button onClick={show}>Show</Button>
         </p>
       )}
+      <EditingNow names={editing} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { projectEventsPath } from '../../paths.ts'
 import type { Changes } from './describe-changes.ts'
 
@@ -9,15 +9,19 @@ const MAX_RETRY_MS = 5 * 60_000
 
 const NONE: ProjectEvents = { changes: {}, isIncomplete: false }
 
+/** Called for each message about a person who is editing the spec. */
+type OnEditing = (name: string) => void
+
 /** Changes since the page was loaded; `isIncomplete` when there can be more of them than were received. */
 export type ProjectEvents = { changes: Changes; isIncomplete: boolean }
 
-type Source = {
+export type Source = {
   project: string
   /** Name of a spec, whose events are received then; null for runs and findings. */
   spec: string | null
-  /** The position of the page in the stream (`getEventPosition`). */
+  /** The position of the page in the stream, and the time before which it shows everything (`getEventPosition`). */
   after: string | null
+  since: number
 }
 
 /**
@@ -26,7 +30,12 @@ type Source = {
  *
  * @returns the changes, and a function that forgets them.
  */
-export function useProjectEvents({ project, spec, after }: Source): [ProjectEvents, () => void] {
+export function useProjectEvents(
+  { project, spec, after, since }: Source,
+  onEditing: OnEditing = ignore,
+): [ProjectEvents, () => void] {
+  const told = useRef(onEditing)
+  told.current = onEditing
   const [events, setEvents] = useState(NONE)
   useEffect(() => {
     setEvents(NONE)
@@ -44,7 +53,7 @@ export function useProjectEvents({ project, spec, after }: Source): [ProjectEven
     const connect = () => {
       disconnect()
       if (hasEnded) return
-      const opened = new EventSource(projectEventsPath(project, { spec, after: last }))
+      const opened = new EventSource(projectEventsPath(project, { spec, after: last, since }))
       source = opened
       const on = (name: string, handle: (data: unknown) => void) =>
         opened.addEventListener(name, (message) => {
@@ -55,6 +64,7 @@ export function useProjectEvents({ project, spec, after }: Source): [ProjectEven
         retryMs = FIRST_RETRY_MS
       })
       on('change', (data) => setEvents((before) => added(before, data)))
+      on('editing', (data) => told.current(nameIn(data)))
       on('reload', () => setEvents(({ changes }) => ({ changes, isIncomplete: true })))
       on('end', () => {
         hasEnded = true
@@ -75,9 +85,14 @@ export function useProjectEvents({ project, spec, after }: Source): [ProjectEven
       document.removeEventListener('visibilitychange', follow)
       disconnect()
     }
-  }, [project, spec, after])
+  }, [project, spec, after, since])
   return [events, () => setEvents(NONE)]
 }
+
+const ignore: OnEditing = () => undefined
+
+const nameIn = (data: unknown): string =>
+  typeof data === 'object' && data !== null && 'name' in data ? String(data.name) : ''
 
 function added({ changes, isIncomplete }: ProjectEvents, data: unknown): ProjectEvents {
   if (typeof data !== 'object' || data === null || !('change' in data) || !('count' in data)) return NONE

@@ -1,10 +1,13 @@
 'use client'
 
+import { plural } from '@assay/domain/plural'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Textarea } from '../../ui/input.tsx'
+import { FormatToolbar } from './format-toolbar.tsx'
 import style from './markdown-field.module.css'
 import type { OpenEditor } from './open-editor.ts'
+import type { SlashCommand } from './slash-commands.ts'
 
 /** Methods for other components to change the text in the field. */
 export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'insertText' | 'focus'>
@@ -17,24 +20,29 @@ type Props = {
   onChange: (text: string) => void
   /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine?: (pasted: string) => string | null
+  /** Takes pasted and dropped files; without it the editor ignores them. */
+  onFiles?: (files: readonly File[]) => void
+  /** Choices after a slash at the start of a line or after a space. */
+  commands?: () => readonly SlashCommand[]
 }
 
 /** A field for a long Markdown text: a plain text area first, replaced by the editor when it is loaded. */
-export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteLine }: Props) {
+export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteLine, onFiles, commands }: Props) {
   const labelId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [isReady, setIsReady] = useState(false)
+  const [lostImages, setLostImages] = useState(0)
   /**
    * Values that the editor reported and React has not rendered yet, oldest first. A `value` among them is older than
    * the text of the editor and must not replace it.
    */
   const told = useRef<string[]>([])
   // The newest values of the props, for an editor that is opened once.
-  const now = useRef({ value, onChange, onPasteLine })
-  now.current = { value, onChange, onPasteLine }
+  const now = useRef({ value, onChange, onPasteLine, onFiles, commands })
+  now.current = { value, onChange, onPasteLine, onFiles, commands }
 
   useEffect(() => {
     let isGone = false
@@ -54,6 +62,12 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
           now.current.onChange(text)
         },
         onPasteLine: (pasted) => now.current.onPasteLine?.(pasted) ?? null,
+        onLostImages: setLostImages,
+        commands: () => now.current.commands?.() ?? [],
+        onFiles: (files) => {
+          now.current.onFiles?.(files)
+          return now.current.onFiles !== undefined
+        },
       })
       // Synchronous, so that there is exactly one field at any time.
       flushSync(() => setIsOpen(true))
@@ -88,6 +102,11 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
       <span id={labelId} className={style.label}>
         {label}
       </span>
+      <FormatToolbar
+        isDisabled={!isOpen}
+        format={(format) => editor.current?.format(format)}
+        insertBlock={(block) => editor.current?.insertBlock(block)}
+      />
       <div ref={container} className={style.editor} />
       {!isOpen && (
         <Textarea
@@ -101,6 +120,12 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
           maxLength={maxLength}
           onChange={(event) => onChange(event.target.value)}
         />
+      )}
+      {lostImages > 0 && (
+        <p role="status" className={style.notice}>
+          {plural(lostImages, 'image')} of the pasted text {lostImages === 1 ? 'is' : 'are'} not in the clipboard. Copy
+          each image alone, and paste it here.
+        </p>
       )}
     </div>
   )

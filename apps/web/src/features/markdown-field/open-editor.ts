@@ -5,7 +5,10 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { commonPrefixSuffix } from '../../ui/common-prefix-suffix.ts'
-import { spaced } from './spaced.ts'
+import { type Format, formatText } from './format-text.ts'
+import { insertBlock } from './insert-block.ts'
+import { pasteHtml } from './paste-html.ts'
+import { type SlashCommand, slashCommands } from './slash-commands.ts'
 
 /** An open text editor. */
 export type OpenEditor = {
@@ -13,6 +16,8 @@ export type OpenEditor = {
   insertBlock(block: string): void
   /** Inserts text at the cursor. */
   insertText(text: string): void
+  /** Gives the selected words a format, or takes it away. */
+  format(format: Format): void
   /** Replaces the whole text, for example by the text of an author who saved first. */
   replace(text: string): void
   focus(): void
@@ -29,6 +34,12 @@ type Options = {
   onChange: (text: string) => void
   /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine: (pasted: string) => string | null
+  /** Called with the number of images of a paste that the clipboard does not contain. */
+  onLostImages: (count: number) => void
+  /** Takes pasted and dropped files. @returns false when files are not accepted here */
+  onFiles: (files: readonly File[]) => boolean
+  /** Choices after a slash. */
+  commands: () => readonly SlashCommand[]
 }
 
 /** Opens CodeMirror with Markdown. Tab leaves the editor, as in every other field. */
@@ -40,6 +51,9 @@ export function openEditor({
   maxLength,
   onChange,
   onPasteLine,
+  onLostImages,
+  onFiles,
+  commands,
 }: Options): OpenEditor {
   const view = new EditorView({
     parent,
@@ -49,7 +63,8 @@ export function openEditor({
       extensions: [
         EditorView.cspNonce.of(document.querySelector<HTMLElement>('[nonce]')?.nonce ?? ''),
         history(),
-        keymap.of([...markdownKeymap, ...defaultKeymap, ...historyKeymap]),
+        slashCommands(commands),
+        keymap.of([...FORMAT_KEYS, ...markdownKeymap, ...defaultKeymap, ...historyKeymap]),
         markdown(),
         syntaxHighlighting(classHighlighter),
         EditorView.lineWrapping,
@@ -62,13 +77,14 @@ export function openEditor({
         EditorState.changeFilter.of((change) => !change.docChanged || change.newDoc.length <= maxLength),
         EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
         EditorView.domEventHandlers({
+          drop: (event) => takeFiles(event, event.dataTransfer, onFiles),
           paste(event, into) {
+            if (!hasWords(event.clipboardData) && takeFiles(event, event.clipboardData, onFiles)) return true
             const { from } = into.state.selection.main
-            if (from !== into.state.doc.lineAt(from).from) return false
-            const block = onPasteLine(event.clipboardData?.getData('text/plain') ?? '')
-            if (block === null) return false
-            insert(into, block)
-            return true
+            const isLineStart = from === into.state.doc.lineAt(from).from
+            const line = isLineStart ? onPasteLine(event.clipboardData?.getData('text/plain') ?? '') : null
+            if (line !== null) insertBlock(into, line)
+            return line !== null || pasteHtml(event.clipboardData, into, onLostImages)
           },
         }),
       ],
@@ -76,10 +92,11 @@ export function openEditor({
   })
   if (selection !== null) view.focus()
   return {
-    insertBlock: (block) => insert(view, block),
+    insertBlock: (block) => insertBlock(view, block),
     insertText: (inserted) => {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true, userEvent: 'input.paste' })
     },
+    format: (format) => applyFormat(view, format),
     replace: (whole) => {
       const text = view.state.doc.toString()
       // Normalizes line ends as the editor does.
@@ -94,15 +111,37 @@ export function openEditor({
   }
 }
 
-function insert(view: EditorView, block: string): void {
-  const { from, to } = view.state.selection.main
-  const before = view.state.sliceDoc(Math.max(0, from - 2), from)
-  const text = spaced({ before, block, after: view.state.sliceDoc(to, to + 2) })
+const FORMAT_KEYS = (
+  [
+    ['Mod-b', 'bold'],
+    ['Mod-i', 'italic'],
+    ['Mod-k', 'link'],
+  ] as const
+).map(([key, format]) => ({
+  key,
+  run: (view: EditorView) => applyFormat(view, format),
+}))
+
+function applyFormat(view: EditorView, format: Format): true {
+  const { from, to, insert, select } = formatText(view.state.doc.toString(), view.state.selection.main, format)
   view.dispatch({
-    changes: { from, to, insert: text },
-    selection: { anchor: from + text.length },
+    changes: { from, to, insert },
+    selection: { anchor: select.from, head: select.to },
     scrollIntoView: true,
-    userEvent: 'input.paste',
+    userEvent: 'input',
   })
   view.focus()
+  return true
 }
+
+function takeFiles(event: Event, from: DataTransfer | null, onFiles: Options['onFiles']): boolean {
+  const files = [...(from?.files ?? [])]
+  if (files.length === 0 || !onFiles(files)) return false
+  event.preventDefault()
+  return true
+}
+
+/** Office programs add a picture of the copied text, which is not pasted; browsers add markup to a copied image. */
+const hasWords = (clipboard: DataTransfer | null): boolean =>
+  (clipboard?.getData('text/html') ?? '').replaceAll(/<!--[\s\S]*?-->|<style[\s\S]*?<\/style>|<[^>]*>/gi, '').trim() !==
+  ''

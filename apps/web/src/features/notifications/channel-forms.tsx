@@ -26,7 +26,7 @@ export function CreateChannel({
 }: {
   /** Null for a person's own channel; the person then selects one of `projects`. */
   project: string | null
-  projects?: readonly { slug: string; name: string }[]
+  projects?: readonly { key: string; name: string }[]
   mail: boolean
 }) {
   const [secret, setSecret] = useState('')
@@ -47,7 +47,7 @@ export function CreateChannel({
         }
         onSent={(made) => setSecret(made.secret ?? '')}
       >
-        {own && <SelectField label="Project" name="project" options={projects.map(({ slug, name }) => [slug, name])} />}
+        {own && <SelectField label="Project" name="project" options={projects.map(({ key, name }) => [key, name])} />}
         <SelectField
           label="Kind"
           name="kind"

@@ -11,7 +11,7 @@ type Props<Row extends Channel> = {
   hrefOf: (channel: Row) => string
   /** Null for a person's own channels; `projects` are then those that they can read. */
   project: string | null
-  projects?: readonly { slug: string; name: string }[]
+  projects?: readonly { key: string; name: string }[]
   mail: boolean
 }
 

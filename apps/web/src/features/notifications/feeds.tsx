@@ -8,7 +8,7 @@ import style from './notifications.module.css'
 
 type Props = {
   feeds: readonly { project: string; projectName: string; createdAt: string }[]
-  projects: readonly { slug: string; name: string }[]
+  projects: readonly { key: string; name: string }[]
 }
 
 /** Addresses with a key, under which feed readers get the findings of projects that are not public. */
@@ -25,7 +25,7 @@ export function Feeds({ feeds, projects }: Props) {
         }
         onSent={(made) => setAddress(made.address)}
       >
-        <SelectField label="Feed of" name="project" options={projects.map(({ slug, name }) => [slug, name])} />
+        <SelectField label="Feed of" name="project" options={projects.map(({ key, name }) => [key, name])} />
       </WriteForm>
       {address !== '' && (
         <ShownOnce label="Feed address" secret={address}>

@@ -1,8 +1,10 @@
 'use client'
 
+import { useState } from 'react'
 import type { IdentityProviderSettings } from '../../trpc/answers.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
-import { Checkbox, Input } from '../../ui/input.tsx'
+import { Checkbox, Input, Textarea } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
 import { fieldText, selectedKey, WriteForm } from '../notes/write-form.tsx'
 
 type OfOrganization = { organization: string }
@@ -15,45 +17,95 @@ const DEFAULT_ROLES = {
   maintainer: 'maintainers',
 } as const
 
-/** Saves the OpenID Connect client of the organization. The server tries the issuer before it saves. */
-export function ProviderForm({ organization, provider }: OfOrganization & Pick<IdentityProviderSettings, 'provider'>) {
+const PROTOCOLS = { oidc: 'OpenID Connect', saml: 'SAML 2.0' } as const
+
+type ProviderFormProps = OfOrganization & Pick<IdentityProviderSettings, 'provider' | 'redirectUri' | 'saml'>
+
+/** Saves how the organization's provider is reached. The server tries an issuer of OpenID Connect before it saves. */
+export function ProviderForm({ organization, provider, redirectUri, saml }: ProviderFormProps) {
+  const [protocol, setProtocol] = useState(provider?.protocol ?? 'oidc')
   return (
-    <WriteForm
-      label="Provider"
-      submit="Save"
-      send={(client, fields) => {
-        const role = selectedKey(DEFAULT_ROLES, fields.get('defaultRole'), 'none')
-        const provider = {
-          name: fieldText(fields, 'name') ?? '',
-          issuer: fieldText(fields, 'issuer') ?? '',
-          clientId: fieldText(fields, 'clientId') ?? '',
-          clientSecret: fieldText(fields, 'clientSecret') ?? '',
-          defaultRole: role === 'none' ? null : role,
-        }
-        return client.identityProvider.save.mutate({ organization, provider })
-      }}
-    >
-      <Field label="Name" help="on the button of the sign-in">
-        <Input name="name" required maxLength={60} defaultValue={provider?.name} autoComplete="off" />
+    <>
+      <Field label="Protocol">
+        <Select
+          options={Object.entries(PROTOCOLS)}
+          value={protocol}
+          onChange={(event) => setProtocol(selectedKey(PROTOCOLS, event.target.value, 'oidc'))}
+        />
       </Field>
-      <Field label="Issuer" help="the address of the provider, such as https://login.example.org">
-        <Input name="issuer" type="url" required maxLength={500} defaultValue={provider?.issuer} autoComplete="off" />
-      </Field>
-      <Field label="Client ID">
-        <Input name="clientId" required maxLength={500} defaultValue={provider?.clientId} autoComplete="off" />
-      </Field>
-      <Field label="Client secret" {...(provider !== null && { about: 'empty keeps the stored one' })}>
-        <Input name="clientSecret" type="password" maxLength={2000} autoComplete="off" />
-      </Field>
-      <SelectField
-        label="People who sign in for the first time become"
-        name="defaultRole"
-        options={Object.entries(DEFAULT_ROLES)}
-        value={provider?.defaultRole ?? 'none'}
-      />
-    </WriteForm>
+      {protocol === 'oidc' ? (
+        <p>
+          Register this redirect URI at the provider: <code>{redirectUri}</code>
+        </p>
+      ) : (
+        <p>
+          Register this service at the provider by its metadata <code>{saml.entityId}</code>, which is its entity id
+          too, or by the address of its assertion consumer service: <code>{saml.acsUrl}</code>
+        </p>
+      )}
+      <WriteForm
+        key={protocol}
+        label="Provider"
+        submit="Save"
+        send={(client, fields) => {
+          const role = selectedKey(DEFAULT_ROLES, fields.get('defaultRole'), 'none')
+          const text = (name: string) => fieldText(fields, name) ?? ''
+          const every = { name: text('name'), issuer: text('issuer'), defaultRole: role === 'none' ? null : role }
+          const saved =
+            protocol === 'oidc'
+              ? { ...every, protocol, clientId: text('clientId'), clientSecret: text('clientSecret') }
+              : { ...every, protocol, ssoUrl: text('ssoUrl'), certificates: text('certificates') }
+          return client.identityProvider.save.mutate({ organization, provider: saved })
+        }}
+      >
+        <Field label="Name" help="on the button of the sign-in">
+          <Input name="name" required maxLength={60} defaultValue={provider?.name} autoComplete="off" />
+        </Field>
+        {protocol === 'oidc' ? (
+          <OidcFields provider={provider?.protocol === 'oidc' ? provider : null} />
+        ) : (
+          <SamlFields provider={provider?.protocol === 'saml' ? provider : null} />
+        )}
+        <SelectField
+          label="People who sign in for the first time become"
+          name="defaultRole"
+          options={Object.entries(DEFAULT_ROLES)}
+          value={provider?.defaultRole ?? 'none'}
+        />
+      </WriteForm>
+    </>
   )
 }
+
+type Provider = NonNullable<IdentityProviderSettings['provider']>
+
+const OidcFields = ({ provider }: { provider: Extract<Provider, { protocol: 'oidc' }> | null }) => (
+  <>
+    <Field label="Issuer" help="the address of the provider, such as https://login.example.org">
+      <Input name="issuer" type="url" required maxLength={500} defaultValue={provider?.issuer} autoComplete="off" />
+    </Field>
+    <Field label="Client ID">
+      <Input name="clientId" required maxLength={500} defaultValue={provider?.clientId} autoComplete="off" />
+    </Field>
+    <Field label="Client secret" {...(provider !== null && { about: 'empty keeps the stored one' })}>
+      <Input name="clientSecret" type="password" maxLength={2000} autoComplete="off" />
+    </Field>
+  </>
+)
+
+const SamlFields = ({ provider }: { provider: Extract<Provider, { protocol: 'saml' }> | null }) => (
+  <>
+    <Field label="Entity ID" help="of the provider, also called issuer">
+      <Input name="issuer" required maxLength={500} defaultValue={provider?.issuer} autoComplete="off" />
+    </Field>
+    <Field label="Sign-in address" help="single sign-on service, HTTP-Redirect binding">
+      <Input name="ssoUrl" type="url" required maxLength={500} defaultValue={provider?.ssoUrl} autoComplete="off" />
+    </Field>
+    <Field label="Certificates" help="PEM, whose keys sign assertions; two during a change of keys">
+      <Textarea name="certificates" required rows={6} maxLength={20_000} defaultValue={provider?.certificates} />
+    </Field>
+  </>
+)
 
 export const RemoveProvider = ({ organization }: OfOrganization) => (
   <WriteForm

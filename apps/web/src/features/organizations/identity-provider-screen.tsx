@@ -16,7 +16,7 @@ type DomainProps = { organization: string; domain: IdentityProviderSettings['dom
 
 /** The mail domains and the identity provider of an organization, for its owners. */
 export function IdentityProviderScreen({ organization, settings }: Props) {
-  const { domains, provider, redirectUri, scim, isRequired, membersOutside } = settings
+  const { domains, provider, redirectUri, saml, scim, isRequired, membersOutside } = settings
   return (
     <>
       <Section title="Mail domains" aside="the provider signs in people with an address in a verified domain only">
@@ -26,10 +26,7 @@ export function IdentityProviderScreen({ organization, settings }: Props) {
         <AddMailDomain organization={organization} />
       </Section>
       <Section title="Provider">
-        <p>
-          Register this redirect URI at the provider: <code>{redirectUri}</code>
-        </p>
-        <ProviderForm organization={organization} provider={provider} />
+        <ProviderForm organization={organization} provider={provider} redirectUri={redirectUri} saml={saml} />
         {provider !== null && <RemoveProvider organization={organization} />}
       </Section>
       <Section title="Directory (SCIM)" aside="creates, disables and removes members">

@@ -1,5 +1,6 @@
 'use client'
 
+import { projectKey } from '@assay/domain/projects/project-key'
 import { organizationPath, projectPath } from '../../paths.ts'
 import type { LinkPolicy } from '../../trpc/answers.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
@@ -41,8 +42,7 @@ export function NewProject({ organization }: { organization: string }) {
         const slug = fieldText(fields, 'slug') ?? ''
         const visibility = readVisibility(fields)
         const name = fieldText(fields, 'name') ?? slug
-        await client.projects.create.mutate({ organization, slug, name, visibility })
-        return slug
+        return projectKey(await client.projects.create.mutate({ organization, slug, name, visibility }))
       }}
       next={projectPath}
     >

@@ -1,6 +1,7 @@
 import type { Study } from '@assay/domain/compare/study'
 import { overviewHeadline } from '@assay/domain/findings/releases/release-words'
-import { comparePath, dataPath, findingsPath, reportsPath, savedListPath, specsPath } from '../../paths.ts'
+import { projectKey } from '@assay/domain/projects/project-key'
+import { comparePath, dataPath, findingsPath, reportsPath, savedListPath, specsPath, studiesPath } from '../../paths.ts'
 import type {
   Favourites,
   Overview,
@@ -18,7 +19,7 @@ import { Section } from '../../ui/section.tsx'
 import { FavouriteLinks } from '../favourites/favourite-links.tsx'
 import { PushHelp } from '../home/push-help.tsx'
 import { SavedLinks } from '../home/saved-links.tsx'
-import { StudyCards } from '../home/study-cards.tsx'
+import { StudyKindLinks } from '../home/study-kind-links.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { SpecLinks } from '../specs/spec-links.tsx'
 import { HeatStrips } from './heat-strips.tsx'
@@ -39,13 +40,14 @@ type Props = {
 
 /** The state of the databases of a project: what got worse or better, and where nothing was compared. */
 export function OverviewScreen({ project, home, overview, saved, reports, specs, mine }: Props) {
-  const { slug, name, description } = project
+  const { name, description } = project
+  const key = projectKey(project)
   if (home.counts.runs === 0) {
     return (
       <>
         <PageHeader title={name} summary={description} />
         <EmptyState title="Nothing has been uploaded yet">
-          <PushHelp project={slug} />
+          <PushHelp project={key} />
         </EmptyState>
       </>
     )
@@ -57,12 +59,12 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
         title={title}
         summary={
           <>
-            {summary} {name}: <a href={dataPath(slug)}>{countOf(home.counts.runs, 'run')}</a> of{' '}
+            {summary} {name}: <a href={dataPath(key)}>{countOf(home.counts.runs, 'run')}</a> of{' '}
             {countOf(home.counts.versions, 'version')} on {countOf(home.counts.hardware, 'machine')}.
           </>
         }
         actions={
-          <a href={comparePath(slug)} className={button.primary}>
+          <a href={comparePath(key)} className={button.primary}>
             New comparison
           </a>
         }
@@ -70,9 +72,9 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
       {mine !== null && <FavouriteLinks {...mine} />}
       <div className={style.two}>
         <Section title="Releases" aside="Geometric mean of all tests vs the previous release, in percent">
-          <HeatStrips project={slug} products={overview.products} />
+          <HeatStrips project={key} products={overview.products} />
         </Section>
-        <Section title="Regressions" aside={<a href={findingsPath(slug)}>All findings</a>}>
+        <Section title="Regressions" aside={<a href={findingsPath(key)}>All findings</a>}>
           {overview.regressions.length === 0 ? (
             <p className={style.none}>
               {overview.cards.length === 0
@@ -80,7 +82,7 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
                 : 'No open regressions among the releases that were compared.'}
             </p>
           ) : (
-            <RegressionList project={slug} regressions={overview.regressions} />
+            <RegressionList project={key} regressions={overview.regressions} />
           )}
         </Section>
       </div>
@@ -89,27 +91,27 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
           title="Newest vs previous"
           aside="One dot per test, slowest at the top; lines are 95% intervals, the band is ±5%. Right of 1.0 is faster."
         >
-          <ReleaseCards project={slug} cards={overview.cards} />
+          <ReleaseCards project={key} cards={overview.cards} />
         </Section>
       )}
       {reports.length > 0 && (
-        <Section title="Reports" aside={<a href={reportsPath(slug)}>All with their summaries</a>}>
-          <ReportLinks project={slug} reports={reports} />
+        <Section title="Reports" aside={<a href={reportsPath(key)}>All with their summaries</a>}>
+          <ReportLinks project={key} reports={reports} />
         </Section>
       )}
       {specs.length > 0 && (
-        <Section title="Specs" aside={<a href={specsPath(slug)}>All with their reviews</a>}>
-          <SpecLinks project={slug} specs={specs} />
+        <Section title="Specs" aside={<a href={specsPath(key)}>All with their reviews</a>}>
+          <SpecLinks project={key} specs={specs} />
         </Section>
       )}
       {saved.length > 0 && (
-        <Section title="Saved comparisons" aside={<a href={savedListPath(slug)}>All with their sources</a>}>
-          <SavedLinks project={slug} saved={saved} />
+        <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>All with their sources</a>}>
+          <SavedLinks project={key} saved={saved} />
         </Section>
       )}
       {home.studies.length > 0 && (
-        <Section title="Suggested comparisons">
-          <StudyCards project={slug} studies={home.studies} />
+        <Section title="Studies" aside={<a href={studiesPath(key)}>All with their descriptions</a>}>
+          <StudyKindLinks project={key} studies={home.studies} />
         </Section>
       )}
     </>

@@ -1,5 +1,6 @@
 'use client'
 
+import { projectKey, projectName } from '@assay/domain/projects/project-key'
 import { organizationPath } from '../../paths.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
@@ -7,7 +8,7 @@ import { fieldText, WriteForm } from '../notes/write-form.tsx'
 import { readVisibility, VisibilityField } from '../organizations/organization-forms.tsx'
 import { RoleField, readRole } from '../organizations/role-field.tsx'
 
-type Project = { slug: string; name: string; description: string; visibility: string }
+type Project = { slug: string; organization: { slug: string }; name: string; description: string; visibility: string }
 
 export function ProjectForm({ project, isOwner }: { project: Project; isOwner: boolean }) {
   return (
@@ -18,7 +19,7 @@ export function ProjectForm({ project, isOwner }: { project: Project; isOwner: b
         const name = fieldText(fields, 'name')
         const description = fieldText(fields, 'description') ?? ''
         const shown = isOwner ? { visibility: readVisibility(fields) } : {}
-        return client.projects.update.mutate({ project: project.slug, name, description, ...shown })
+        return client.projects.update.mutate({ project: projectKey(project), name, description, ...shown })
       }}
     >
       <Field label="Name">
@@ -77,7 +78,7 @@ export function EraseProject({ project, organization }: { project: string; organ
         This deletes its runs, comparisons, reports, specs, links and tokens, and cannot be undone. Shared links stop
         working, too.
       </p>
-      <Field label={`Type ${project} to confirm`}>
+      <Field label={`Type ${projectName(project)} to confirm`}>
         <Input name="confirm" required autoComplete="off" />
       </Field>
     </WriteForm>

@@ -1,6 +1,7 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { FUNCTIONS } from '@assay/domain/compare/studies/profiles-study'
 import { kindWord } from '@assay/domain/run/cpu-profile/profile-label'
+import { isSampled } from '@assay/domain/run/cpu-profile/stack-profile'
 import type { RunDetails } from '../../trpc/answers.ts'
 import { api } from '../../trpc/server.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -10,17 +11,34 @@ import { profilesPath } from '../studies/profiles/profiles-path.ts'
 
 type Profile = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['profiles']['ofRun']>>[number]
 
-/** The profiles of a run, each with a link to its flame graph; nothing when it has none. */
+/** The profiles of a run, each with a link to its flame graph, and the plans of its statements; nothing without any. */
 export async function RunProfiles({ project, run }: { project: string; run: RunDetails }) {
   const { profiles: ask } = await api()
   const profiles = await ask.ofRun({ project, runId: run.id })
-  if (profiles.length === 0) return null
+  const sampled = profiles.filter(isSampled)
+  const plans = profiles.filter((profile) => !isSampled(profile))
   return (
-    <Section title="Profiles" aside="CPU time by function">
-      <DataTable caption="Profiles" columns={columns(project, run)} rows={profiles} rowKey={({ id }) => id} />
-    </Section>
+    <>
+      {sampled.length > 0 && (
+        <Section title="Profiles" aside="CPU time by function">
+          <DataTable caption="Profiles" columns={columns(project, run)} rows={sampled} rowKey={({ id }) => id} />
+        </Section>
+      )}
+      {plans.length > 0 && (
+        <Section title="Plans" aside="compared with those of another version in the drawer of a changed cell">
+          <DataTable caption="Plans" columns={PLAN_COLUMNS} rows={plans} rowKey={({ id }) => id} />
+        </Section>
+      )}
+    </>
   )
 }
+
+const PLAN_COLUMNS: Column<Profile>[] = [
+  { key: 'test', header: 'Test', heads: true, cell: ({ test }) => test },
+  { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients },
+  { key: 'statement', header: 'Statement', cell: ({ event }) => event ?? '' },
+  { key: 'nodes', header: 'Nodes', numeric: true, cell: ({ functions }) => functions },
+]
 
 const columns = (project: string, run: RunDetails): Column<Profile>[] => [
   {

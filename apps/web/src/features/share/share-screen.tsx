@@ -28,7 +28,7 @@ type Props = {
   reproduction: readonly Reproduction[]
   /** Path of its page, below which its files are; null in a preview. */
   page: string | null
-  /** Slug of the project, for links to its comparisons; null in a preview. */
+  /** Key of the project, for links to its comparisons; null in a preview. */
   project: string | null
 }
 

@@ -9,7 +9,8 @@ const YOUNG_MS = 5_000
 const BROKEN = /#412|Connection closed|network error|Failed to fetch|Load failed|ChunkLoadError/i
 
 /**
- * Reloads the page as soon as the server responds when the connection broke while the page was rendered.
+ * Reloads the page as soon as the server is ready, when the connection broke while the page was rendered, or when the server
+ * is not ready, for example because its database restarts.
  *
  * @returns true while it waits for the server.
  */
@@ -17,14 +18,19 @@ export function useLoadAgain({ name, message }: Error): boolean {
   const [isWaiting, setIsWaiting] = useState(false)
   const isBroken = BROKEN.test(`${name} ${message}`)
   useEffect(() => {
-    if (!isBroken || performance.now() < YOUNG_MS) return
-    setIsWaiting(true)
+    const reloadsAlways = isBroken && performance.now() >= YOUNG_MS
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isFirst = true
     const ask = async () => {
       const answer = await fetch(healthPath(), { cache: 'no-store' }).catch(() => null)
-      if (answer?.ok === true) location.reload()
+      const isReady = answer?.ok === true
+      if (isReady && isFirst && !reloadsAlways) return
+      isFirst = false
+      setIsWaiting(true)
+      if (isReady) location.reload()
       else timer = setTimeout(() => void ask(), AGAIN_MS)
     }
+    if (reloadsAlways) setIsWaiting(true)
     void ask()
     return () => clearTimeout(timer)
   }, [isBroken])

@@ -1,7 +1,8 @@
 import { appendixOf } from '@assay/domain/specs/appendix'
 import { appendixHtml } from '@assay/domain/specs/appendix-text'
+import { sectionNumbers } from '@assay/domain/specs/outline'
 import { specName } from '@assay/domain/specs/spec'
-import { guestCalendarPath, guestChangesPath, guestReviewPath } from '../../paths.ts'
+import { guestAttachmentPath, guestCalendarPath, guestChangesPath, guestReviewPath } from '../../paths.ts'
 import type { GuestReviewPage, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,7 +15,7 @@ import { commentMarkup, namesIn } from '../specs/comment-markup.ts'
 import { CommentedWords } from '../specs/commented-words.tsx'
 import evidence from '../specs/evidence.module.css'
 import { GuestLink } from '../specs/guest-link.tsx'
-import { prepareFeedback } from '../specs/prepare-spec.ts'
+import { prepareFeedback, sectionsOf } from '../specs/prepare-spec.ts'
 import { renderSpecText } from '../specs/render-spec-text.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
 import { SpecRevisions } from '../specs/spec-revisions.tsx'
@@ -29,8 +30,11 @@ type Props = { secret: string; page: GuestReviewPage; revisions: readonly SpecRe
 export function GuestReviewScreen({ secret, page, revisions }: Props) {
   const { name, spec, state, revision, parent, reader } = page
   const feedback = prepareFeedback(page)
-  const { text, blocks } = revision
-  const rendered = renderSpecText({ text, blocks, evidence: page.evidence, feedback: feedback.marks })
+  const { text, blocks, attachments } = revision
+  const rendered = renderSpecText({
+    ...{ text, blocks, attachments, evidence: page.evidence, feedback: feedback.marks },
+    attachmentHref: (name) => guestAttachmentPath(secret, name),
+  })
   const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => guestReviewPath(secret, number) })
   const isCurrent = revision.number === spec.revision
   return (
@@ -56,8 +60,12 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
         </Notice>
       )}
       <div className={style.columns}>
-        <SpecOutline outline={rendered.outline} />
-        <div className={style.text} data-spec-text>
+        <SpecOutline outline={rendered.outline} reading={sectionsOf(page)} />
+        <div
+          className={style.text}
+          data-spec-text
+          data-numbered={sectionNumbers(rendered.outline).length > 0 || undefined}
+        >
           <div className={evidence.text}>
             <SpecText project={null} parts={rendered.parts} evidence={page.evidence} />
           </div>
@@ -102,7 +110,7 @@ function GuestComments({ page, feedback, headings, isCurrent }: CommentProps) {
   return (
     <aside aria-label="Comments" className={`${style.beside} no-print`}>
       {isCurrent && rights.includes('feedback') && isOpen && (
-        <CommentForm project="" name={specName(spec)} revision={revision.number} headings={headings} />
+        <CommentForm project="" name={specName(spec)} revision={revision.number} me={page.me} headings={headings} />
       )}
       {feedback.ordered.length > 0 && (
         <ol className={style.feedback}>

@@ -27,13 +27,28 @@ type Props = {
   action: (typed: Typed) => object
   /** Returns the error to correct before the form is sent; empty when there is none. */
   check?: (typed: Typed) => string
+  /** Another button, which stores the typed text in the browser instead of sending it. */
+  store?: { label: string; onStore: (typed: Typed) => void }
   children: ReactNode
   onDone?: () => void
 }
 
 /** A form for an action on a spec. After a refusal its text stays, and a closed tab loses nothing. */
 export function ActionForm(props: Props) {
-  const { project, name, of, label, submit, isPrimary = false, adds = false, action, check, children, onDone } = props
+  const {
+    project,
+    name,
+    of,
+    label,
+    submit,
+    isPrimary = false,
+    adds = false,
+    action,
+    check,
+    store,
+    children,
+    onDone,
+  } = props
   const { act, busy, ...refused } = useAct(project, name)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState('')
@@ -75,6 +90,15 @@ export function ActionForm(props: Props) {
     fold(form)
     onDone?.()
   }
+  const onStore = () => {
+    const form = root.current
+    if (form === null || store === undefined || !form.reportValidity()) return
+    const data = new FormData(form)
+    store.onStore((field) => String(data.get(field) ?? '').trim())
+    form.reset()
+    deleteDraft(key)
+    onDone?.()
+  }
   return (
     <form
       ref={root}
@@ -91,9 +115,16 @@ export function ActionForm(props: Props) {
           {note}
         </p>
       )}
-      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} disabled={busy}>
-        {submit}
-      </Button>
+      <div className={style.buttons}>
+        <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} disabled={busy}>
+          {submit}
+        </Button>
+        {store !== undefined && (
+          <Button disabled={busy} onClick={onStore}>
+            {store.label}
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { cellFormatter } from '@assay/domain/compare/render/shown-table'
-import type { Evidence } from '@assay/domain/specs/evidence/evidence'
+import type { CellRef } from '@assay/domain/compare/tldr/tldr'
+import type { Evidence, EvidenceFigure } from '@assay/domain/specs/evidence/evidence'
 import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
 import { parseCellRef } from '../compare/surface/cell-parameter.ts'
@@ -16,7 +17,12 @@ export function boundLinkOf(chosen: Element, { figures }: Evidence): string | nu
   if (cellRef === null || !(shown instanceof HTMLElement)) return null
   const number = Number(shown.dataset.figure ?? shown.dataset.innerFigure)
   const figure = figures.find((one) => one.number === number)
-  if (figure?.figure == null || figure.frozen === null) return null
+  return figure === undefined ? null : linkToCell(figure, cellRef)
+}
+
+/** The value of a cell as a Markdown link that binds it to the cell; null for a cell without a value. */
+export function linkToCell(figure: EvidenceFigure, cellRef: CellRef): string | null {
+  if (figure.figure === null || figure.frozen === null) return null
   const grid = evidenceGrid(figure.frozen.figure)
   const of = grid.tables[cellRef.table]
   const cell = of?.groups.flatMap(({ rows }) => rows)[cellRef.row]?.cells[cellRef.column]
@@ -24,5 +30,5 @@ export function boundLinkOf(chosen: Element, { figures }: Evidence): string | nu
   const isRatio = grid.show !== 'absolute' && cell.ratio !== null && !cell.isBase
   const words = isRatio ? `${formatRatio(cell.ratio)}X` : cellFormatter(of)(cell, 'absolute')
   const path = pathTo(grid, cellRef, figure.figure.tables)
-  return `[${words}](${writeBoundTo({ figure: figure.figure.name ?? String(number), path })})`
+  return `[${words}](${writeBoundTo({ figure: figure.figure.name ?? String(figure.number), path })})`
 }

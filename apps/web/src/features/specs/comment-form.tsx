@@ -5,8 +5,11 @@ import { Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
+import { DraftComments } from './draft-comments.tsx'
 import style from './form.module.css'
+import { newUuid } from './new-uuid.ts'
 import { type SpecSelection, selectedWords, setSelection } from './spec-selection.ts'
+import { useDraftComments } from './use-draft-comments.ts'
 import { useLockedSelection } from './use-locked-selection.ts'
 import { useStoredSelection } from './use-stored-selection.ts'
 
@@ -14,6 +17,8 @@ type Props = {
   project: string
   name: string
   revision: number
+  /** Key of the visitor, so that two people who use one browser have separate drafts. */
+  me: string
   /** Headings to select without a mouse. */
   headings: readonly { id: string; text: string }[]
 }
@@ -27,7 +32,8 @@ const KINDS: Record<SpecSelection['kind'], string> = {
 }
 
 /** A comment on selected text, or on the whole spec. */
-export function CommentForm({ project, name, revision, headings }: Props) {
+export function CommentForm({ project, name, revision, me, headings }: Props) {
+  const drafts = useDraftComments(`assay-draft-comments:${me}:${project}/${name}`)
   const { picked, newer, lock, unlock, clear } = useLockedSelection()
   useStoredSelection(`${project}/${name}`, picked, lock)
   return (
@@ -44,10 +50,19 @@ export function CommentForm({ project, name, revision, headings }: Props) {
         action={(typed) => ({
           kind: 'give',
           body: typed('body'),
-          anchor: picked === null ? { kind: 'whole' } : selectionAnchor(picked),
+          anchor: anchorOf(picked),
           revision,
-          ...suggestionOf(picked, typed('suggestion')),
+          suggestion: suggestionOf(picked, typed('suggestion')),
         })}
+        store={{
+          label: 'Add to drafts',
+          onStore: (typed) =>
+            drafts.add({
+              ...{ id: newUuid(), body: typed('body'), anchor: anchorOf(picked), revision },
+              quote: picked === null ? '' : selectedWords(picked),
+              suggestion: suggestionOf(picked, typed('suggestion')),
+            }),
+        }}
       >
         {picked === null ? (
           <p className={style.faint}>
@@ -109,13 +124,17 @@ export function CommentForm({ project, name, revision, headings }: Props) {
           </label>
         )}
       </ActionForm>
+      <DraftComments {...{ project, name }} {...drafts} />
     </section>
   )
 }
 
 /** Only words that differ from the selected ones are a suggestion. */
-const suggestionOf = (picked: SpecSelection | null, words: string): object =>
-  picked?.kind !== 'range' || picked.rest !== undefined || words === picked.quote ? {} : { suggestion: words }
+const suggestionOf = (picked: SpecSelection | null, words: string): string | null =>
+  picked?.kind !== 'range' || picked.rest !== undefined || words === picked.quote ? null : words
+
+const anchorOf = (picked: SpecSelection | null): object =>
+  picked === null ? { kind: 'whole' } : selectionAnchor(picked)
 
 /** A comment on a whole block needs no quote, because the stored block has the text. */
 export const selectionAnchor = ({ kind, block, quote, rest, part, prefix, suffix }: SpecSelection): object =>

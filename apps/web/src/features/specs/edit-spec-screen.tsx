@@ -1,10 +1,11 @@
 import type { createCaller } from '@assay/api/router'
 import { specPath } from '../../paths.ts'
-import type { SavedComparison, Share, SpecPage } from '../../trpc/answers.ts'
+import type { SavedComparison, SeenState, Share, SpecPage } from '../../trpc/answers.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { Editors } from '../live-updates/editors.tsx'
 import { FileRevision } from './file-revision.tsx'
 import { RemoveCopy } from './remove-copy.tsx'
 import { sharesToEmbed } from './shares-to-embed.ts'
@@ -19,10 +20,11 @@ type Props = {
   copies: Copies
   saved: readonly SavedComparison[]
   shares: readonly Share[]
+  position: SeenState | null
 }
 
 /** The page to write the next revision of a spec. */
-export function EditSpecScreen({ project, page, copies, saved, shares }: Props) {
+export function EditSpecScreen({ project, page, copies, saved, shares, position }: Props) {
   const { name, spec, revision } = page
   return (
     <>
@@ -31,6 +33,7 @@ export function EditSpecScreen({ project, page, copies, saved, shares }: Props) 
         title={`Edit “${spec.title}”`}
         summary="Your text becomes the next revision; comments follow the text that they quote."
       />
+      <Editors project={project} spec={name} position={position} />
       <SpecEditor
         project={project}
         of={{ kind: 'revision', name, base: spec.revision }}

@@ -38,9 +38,9 @@ export function savePendingRequest(form: string, { said, action }: Omit<PendingR
   return sent
 }
 
-/** A reloaded page may show a newer revision, while the text of the request is the same. */
+/** A reloaded page may show a newer revision and a longer discussion, while the text of the request is the same. */
 const isSame = (a: object, b: object): boolean =>
-  JSON.stringify({ ...a, revision: null }) === JSON.stringify({ ...b, revision: null })
+  JSON.stringify({ ...a, revision: null, seen: null }) === JSON.stringify({ ...b, revision: null, seen: null })
 
 export function deletePendingRequest(form: string): void {
   try {

@@ -2,6 +2,7 @@ import { inDocumentOrder } from '@assay/domain/specs/agenda'
 import { segmentsOf } from '@assay/domain/specs/anchor/quoted-segments'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
+import { minutesToRead, sectionOf } from '@assay/domain/specs/outline'
 import type { SpecPage } from '../../trpc/answers.ts'
 import type { CommentedWords } from './commented-words.tsx'
 
@@ -40,3 +41,20 @@ const wordsOf = (comment: number, placement: Placement, blocks: SpecPage['revisi
     const words = blocks.find(({ id }) => id === block)?.text.slice(start, end) ?? ''
     return { comment, block, start, end, words }
   })
+
+/** The time to read a spec, and the number of sections on which the reader commented. */
+export type SectionsOfSpec = { minutes: number; commented: number; storageKey: string }
+
+export function sectionsOf({ id, spec, revision, placements, me }: ReadPage): SectionsOfSpec {
+  const own = new Set(spec.feedback.filter(({ giver }) => giver.key === me).map(({ number }) => number))
+  const sections = placements.flatMap(({ feedback, placement: { block } }) =>
+    own.has(feedback) && block !== null ? [sectionOf(revision.blocks, block)] : [],
+  )
+  return {
+    minutes: minutesToRead(revision.blocks),
+    commented: new Set(sections.filter((section) => section !== null)).size,
+    storageKey: id,
+  }
+}
+
+type ReadPage = Pick<SpecPage, 'id' | 'revision' | 'placements' | 'me'> & { spec: Pick<SpecPage['spec'], 'feedback'> }

@@ -7,10 +7,14 @@ type Props = {
   document: SpecDocument
   /** Null in a preview, which has no files yet. */
   fileHref: ((format: string) => string) | null
+  /** Absent in a preview, which contains the images itself. */
+  attachmentHref?: (name: string) => string
 }
 
 /** The public page of a spec: its current revision with the appendix; works without a script. */
-export function PublicSpec({ document, fileHref }: Props) {
+export function PublicSpec({ document, fileHref, attachmentHref }: Props) {
+  const names = new Set(document.files.map(({ name }) => name))
+  const addressOf = attachmentHref && ((name: string) => (names.has(name) ? attachmentHref(name) : null))
   return (
     <article className={style.spec}>
       {fileHref !== null && (
@@ -19,7 +23,7 @@ export function PublicSpec({ document, fileHref }: Props) {
           <a href={fileHref('pdf')}>PDF</a>
         </p>
       )}
-      <SanitizedHtml html={specArticle(document)} />
+      <SanitizedHtml html={specArticle(document, addressOf)} />
     </article>
   )
 }

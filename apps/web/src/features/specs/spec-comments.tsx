@@ -1,9 +1,13 @@
+import { collectedSuggestions } from '@assay/domain/specs/draft-revision'
 import { type Feedback, statusOf } from '@assay/domain/specs/feedback'
+import { threadLength } from '@assay/domain/specs/thread'
 import { type ComponentProps, Suspense } from 'react'
 import type { SpecPage } from '../../trpc/answers.ts'
+import { AnswerSeveral } from './answer-several.tsx'
 import { CommentCard } from './comment-card.tsx'
 import { commentFacts } from './comment-facts.ts'
 import { commentMarkup, namesIn } from './comment-markup.ts'
+import { DraftRevision } from './draft-revision.tsx'
 import { FilteredComments } from './filtered-comments.tsx'
 import { MarkAllDone } from './mark-all-done.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
@@ -84,12 +88,24 @@ function Comments({ project, page, feedback: { ordered, placements }, isOpen }: 
   return (
     <>
       {isOpen && rights.includes('answer') && (
-        <MarkAllDone project={project} name={name} done={page.suggestedRevisions} />
+        <>
+          <DraftRevision project={project} name={name} collected={collectedSuggestions(spec).map(collectedFacts)} />
+          <MarkAllDone project={project} name={name} done={page.suggestedRevisions} />
+          <AnswerSeveral project={project} name={name} open={ordered.filter(isUnanswered).map(openFacts)} />
+        </>
       )}
       <FilteredComments comments={shown} />
     </>
   )
 }
+
+const isUnanswered = (feedback: Feedback) => statusOf(feedback) === 'open'
+
+const openFacts = (feedback: Feedback) => ({
+  ...{ number: feedback.number, reviewer: feedback.giver.name, body: feedback.body, seen: threadLength(feedback) },
+})
+
+const collectedFacts = ({ number }: Feedback) => ({ number })
 
 /** The heading above the text of a comment; empty for a comment on the whole spec. */
 function sectionOf(

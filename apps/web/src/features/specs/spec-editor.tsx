@@ -9,8 +9,10 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
 import { InsertFigure } from '../reports/editor/insert-figure.tsx'
+import { AttachFiles, type AttachFilesHandle } from './attach-files.tsx'
 import { boundLinkOf } from './bound-link.ts'
 import evidence from './evidence.module.css'
+import { evidenceCommands } from './evidence-commands.ts'
 import { RefreezeFigures } from './refreeze-figures.tsx'
 import { retryUntilAnswered, WAITING } from './retry-until-answered.ts'
 import { writeDraft } from './spec-draft.ts'
@@ -45,6 +47,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
   const [isDesign, setIsDesign] = useState(false)
   const [anew, setAnew] = useState<readonly number[]>([])
   const text = useRef<MarkdownFieldHandle>(null)
+  const attach = useRef<AttachFilesHandle>(null)
   const key = `${project}/${of.kind === 'new' ? 'new' : of.name}`
   const { content, newest, isReady, isTaken, isSaved, change, drop } = useSpecDraft(key, {
     ...initial,
@@ -226,6 +229,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
               evidence={{ shares }}
               insert={(block) => text.current?.insertBlock(block)}
             />
+            <AttachFiles ref={attach} project={project} insert={(markdown) => text.current?.insertText(markdown)} />
             <RefreezeFigures evidence={preview.evidence} anew={anew} onChange={setAnew} />
           </div>
           <MarkdownField
@@ -234,6 +238,8 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             value={content.text}
             maxLength={MAX_SPEC_CHARACTERS}
             onChange={(text) => change({ text })}
+            onFiles={(files) => attach.current?.add(files)}
+            commands={() => evidenceCommands({ project, saved, shares, evidence: preview.evidence })}
           />
         </div>
         <section className={style.read} aria-label="Preview">

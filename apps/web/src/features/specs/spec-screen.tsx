@@ -1,10 +1,11 @@
-import { specChangesPath, specPath } from '../../paths.ts'
+import { sectionNumbers } from '@assay/domain/specs/outline'
+import { specAttachmentPath, specChangesPath, specPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
 import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { CommentedWords } from './commented-words.tsx'
 import evidence from './evidence.module.css'
-import { prepareFeedback } from './prepare-spec.ts'
+import { prepareFeedback, sectionsOf } from './prepare-spec.ts'
 import { renderSpecText } from './render-spec-text.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecEnded } from './spec-ended.tsx'
@@ -17,7 +18,7 @@ import style from './spec-screen.module.css'
 import { SpecSeal } from './spec-seal.tsx'
 import { SpecSidebar } from './spec-sidebar.tsx'
 import { SpecText } from './spec-text.tsx'
-import { UnsubscribeToggle } from './unsubscribe-toggle.tsx'
+import { type MailSettings, UnsubscribeToggle } from './unsubscribe-toggle.tsx'
 
 type Props = {
   project: string
@@ -27,7 +28,7 @@ type Props = {
   isSignedIn: boolean
   people: SpecPeople
   /** Mail settings of the visitor; null for a visitor who never gets mails. */
-  mails: { spec: boolean; all: boolean } | null
+  mails: MailSettings | null
   /** Changes of the functional spec since the revision that this spec builds on; null where there are none. */
   parentChanges: readonly SpecSectionDiff[] | null
   /** The block of the link that led here, when this is the last revision that has it. */
@@ -36,9 +37,12 @@ type Props = {
 
 /** The page of a spec: outline, text, comments and appendix. */
 export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges, lastOf }: Props) {
-  const { text, blocks } = page.revision
+  const { text, blocks, attachments } = page.revision
   const feedback = prepareFeedback(page)
-  const { parts, outline } = renderSpecText({ text, blocks, evidence: page.evidence, feedback: feedback.marks })
+  const { parts, outline } = renderSpecText({
+    ...{ text, blocks, attachments, evidence: page.evidence, feedback: feedback.marks },
+    attachmentHref: (name) => specAttachmentPath(project, page.name, name),
+  })
   const changes = specChangesPath(project, page.name, { from: page.revision.number, to: page.spec.revision })
   const gone = lastOf === null ? null : { block: lastOf, changes }
   return (
@@ -53,8 +57,8 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
       <SpecSeal project={project} page={page} />
       <SpecEnded project={project} page={page} />
       <div className={style.columns}>
-        <SpecOutline outline={outline} hasOutcome={page.spec.outcome !== null} />
-        <div className={style.text} data-spec-text>
+        <SpecOutline outline={outline} hasOutcome={page.spec.outcome !== null} reading={sectionsOf(page)} />
+        <div className={style.text} data-spec-text data-numbered={sectionNumbers(outline).length > 0 || undefined}>
           <div className={evidence.text}>
             <SpecText project={project} parts={parts} evidence={page.evidence} importedAt={page.imported?.at ?? null} />
           </div>

@@ -25,7 +25,7 @@ export function SpecSidebar({ project, page, feedback, isSignedIn, people }: Pro
     <aside aria-label="Comments" className={`${style.beside} no-print`}>
       {isCurrent && leads && <ReviewPanel project={project} page={factsOf(page, headings)} people={people} />}
       {isOpen && rights.includes('feedback') && (
-        <CommentForm project={project} name={name} revision={revision.number} headings={headings} />
+        <CommentForm project={project} name={name} revision={revision.number} me={page.me} headings={headings} />
       )}
       {!isSignedIn && <p className={style.hint}>Sign in to comment.</p>}
       <SpecComments {...{ project, page, feedback, isOpen }} />

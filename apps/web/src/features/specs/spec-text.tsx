@@ -84,4 +84,4 @@ function Segment({
 
 /** Removes links into the project, because a guest with access to one spec cannot open them. */
 const withoutProjectLinks = (html: string): string =>
-  html.replaceAll(/<a href="\/p\/[^"]*"[^>]*>(.*?)<\/a>/gs, (_, inner: string) => inner)
+  html.replaceAll(/<a href="(?:\/o\/[^"/]+)?\/p\/[^"]*"[^>]*>(.*?)<\/a>/gs, (_, inner: string) => inner)

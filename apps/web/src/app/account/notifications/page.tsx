@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { ChannelsScreen } from '../../../features/notifications/channels-screen.tsx'
 import { Feeds } from '../../../features/notifications/feeds.tsx'
@@ -30,7 +31,7 @@ export default async function OwnNotificationsPage() {
         <ChannelsScreen
           {...{ channels, mail }}
           project={null}
-          projects={readable.map(({ slug, name }) => ({ slug, name }))}
+          projects={readable.map((project) => ({ key: projectKey(project), name: project.name }))}
           hrefOf={({ project, id }) => ownChannelPath(project, id)}
         />
         {inaccessible.length > 0 && (
@@ -45,7 +46,10 @@ export default async function OwnNotificationsPage() {
           title="Feeds of projects that are not public"
           aside="a public project has its feed on the findings page"
         >
-          <Feeds feeds={feeds} projects={readable.map(({ slug, name }) => ({ slug, name }))} />
+          <Feeds
+            feeds={feeds}
+            projects={readable.map((project) => ({ key: projectKey(project), name: project.name }))}
+          />
         </Section>
       </PageFrame>
     </>

@@ -1,3 +1,4 @@
+import { pathOfProject } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { MemberList } from '../../../features/organizations/member-list.tsx'
@@ -9,13 +10,8 @@ import {
 } from '../../../features/organizations/organization-forms.tsx'
 import { QuotaTable } from '../../../features/quotas/quota-table.tsx'
 import { StorageTable } from '../../../features/quotas/storage-table.tsx'
-import {
-  identityProviderPath,
-  organizationAuditPath,
-  organizationPath,
-  organizationsPath,
-  projectPath,
-} from '../../../paths.ts'
+import { identityProviderPath, organizationAuditPath, organizationPath, organizationsPath } from '../../../paths.ts'
+import type { Project } from '../../../trpc/answers.ts'
 import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
 import { api, getPerson } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -98,7 +94,7 @@ export default async function OrganizationPage({ params }: Props) {
   )
 }
 
-type ProjectListProps = { projects: readonly { slug: string; name: string; visibility: string }[] }
+type ProjectListProps = { projects: readonly Pick<Project, 'slug' | 'name' | 'visibility' | 'organization'>[] }
 
 function ProjectList({ projects }: ProjectListProps) {
   return (
@@ -111,7 +107,7 @@ function ProjectList({ projects }: ProjectListProps) {
         <ul>
           {projects.map((project) => (
             <li key={project.slug}>
-              <Link href={projectPath(project.slug)} prefetch={false}>
+              <Link href={pathOfProject(project)} prefetch={false}>
                 {project.name}
               </Link>{' '}
               {project.visibility}

@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import { IconSearch } from '@tabler/icons-react'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
@@ -23,17 +24,17 @@ type Props = { children: ReactNode; params: Promise<{ project: string }> }
 
 export default async function ProjectLayout({ children, params }: Props) {
   const project = await getProject((await params).project)
-  const { slug } = project
+  const key = projectKey(project)
   const { comparisons } = await api()
   const [mine, may, manages, pairs] = await Promise.all([
-    getMine(slug),
-    getMayWrite(slug),
-    getManages(slug),
-    comparisons.pairs({ project: slug }),
+    getMine(key),
+    getMayWrite(key),
+    getManages(key),
+    comparisons.pairs({ project: key }),
   ])
-  const sections = projectSections(slug, manages)
+  const sections = projectSections(key, manages)
   const pages = [
-    ...palettePages(slug, sections),
+    ...palettePages(key, sections),
     ...(mine === null
       ? []
       : [
@@ -46,20 +47,20 @@ export default async function ProjectLayout({ children, params }: Props) {
       <TopBar>
         <ProjectName project={project} />
         <ProjectNav sections={sections} />
-        <SearchButton href={searchPath(slug)} project={slug} pages={pages} pairs={pairs.options} mine={mine}>
+        <SearchButton href={searchPath(key)} project={key} pages={pages} pairs={pairs.options} mine={mine}>
           <IconSearch size={15} aria-hidden="true" />
           <span>Search</span>
           <kbd>Ctrl K</kbd>
         </SearchButton>
         <InlineScript run={listenForSearch} />
-        {mine !== null && <FavouriteToggle project={slug} kept={mine.kept} />}
+        {mine !== null && <FavouriteToggle project={key} kept={mine.kept} />}
       </TopBar>
       <div className={style.row}>
         <SectionNav sections={sections} />
-        <PairPicker project={slug} options={pairs.options} usual={pairs.usual} sections={sections} />
+        <PairPicker project={key} options={pairs.options} usual={pairs.usual} sections={sections} />
       </div>
-      {slug === DEMO_PROJECT && (
-        <FirstVisit project={slug} initial={parseFirstVisit((await cookies()).get(FIRST_VISIT_COOKIE)?.value)} />
+      {project.slug === DEMO_PROJECT && (
+        <FirstVisit project={key} initial={parseFirstVisit((await cookies()).get(FIRST_VISIT_COOKIE)?.value)} />
       )}
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>

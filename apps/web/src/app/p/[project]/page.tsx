@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { LiveUpdates } from '../../../features/live-updates/live-updates.tsx'
 import { OverviewScreen } from '../../../features/overview/overview-screen.tsx'
@@ -15,12 +16,12 @@ export default async function ProjectHomePage({ params }: Props) {
   const position = await getEventPosition()
   const { projects, findings, savedComparisons, reports, specs } = await api()
   const [home, overview, saved, written, reviewed, mine] = await Promise.all([
-    projects.home({ project: project.slug }),
-    findings.overview({ project: project.slug }),
-    savedComparisons.list({ project: project.slug }),
-    reports.list({ project: project.slug }),
-    specs.list({ project: project.slug }),
-    getMine(project.slug),
+    projects.home({ project: projectKey(project) }),
+    findings.overview({ project: projectKey(project) }),
+    savedComparisons.list({ project: projectKey(project) }),
+    reports.list({ project: projectKey(project) }),
+    specs.list({ project: projectKey(project) }),
+    getMine(projectKey(project)),
   ])
   return (
     <PageFrame>
@@ -33,7 +34,7 @@ export default async function ProjectHomePage({ params }: Props) {
         specs={reviewed}
         mine={mine}
       />
-      <LiveUpdates project={project.slug} position={position} />
+      <LiveUpdates project={projectKey(project)} position={position} />
     </PageFrame>
   )
 }

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { PublicSpec } from '../../../features/specs/public-spec.tsx'
-import { linkedSpecExportPath } from '../../../paths.ts'
+import { linkedAttachmentPath, linkedSpecExportPath } from '../../../paths.ts'
 import { getLinkedSpec } from '../../../trpc/open-spec-link.ts'
 
 type Props = { params: Promise<{ secret: string }> }
@@ -25,7 +25,11 @@ export default async function LinkedSpecPage({ params }: Props) {
     <>
       <TopBar />
       <PageFrame>
-        <PublicSpec document={whole.document} fileHref={(format) => linkedSpecExportPath(secret, format)} />
+        <PublicSpec
+          document={whole.document}
+          fileHref={(format) => linkedSpecExportPath(secret, format)}
+          attachmentHref={(name) => linkedAttachmentPath(secret, name)}
+        />
       </PageFrame>
     </>
   )

@@ -1,5 +1,6 @@
 'use client'
 
+import { projectName } from '@assay/domain/projects/project-key'
 import { useRef, useState } from 'react'
 import { rasterise } from '../../../charts/rasterise.ts'
 import { compareExportPath } from '../../../paths.ts'
@@ -33,7 +34,7 @@ export function CopyForBlog({ project, query, title }: Props) {
   const save = async (kind: Kind, format: 'svg' | 'png') => {
     const svg = await readText(figureOf(kind))
     const blob = format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await toPng(svg)
-    downloadBlob(blob, `${project}-${kind}-${theme}.${format}`)
+    downloadBlob(blob, `${projectName(project)}-${kind}-${theme}.${format}`)
   }
   const saving = (kind: Kind, format: 'svg' | 'png') => () =>
     void save(kind, format).catch(() => setMessage('The figure could not be drawn; try again'))

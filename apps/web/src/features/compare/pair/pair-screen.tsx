@@ -68,14 +68,14 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
           metrics={metrics}
           hrefTo={hrefTo}
         />
+        <div className={style.filters}>
+          <FilterChips comparison={comparison} hrefTo={hrefTo} />
+        </div>
       </div>
       <CompareSurface project={project} query={query} cell={cell}>
         <div className={style.head}>
           <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
           <ParameterProblems problems={problems} />
-          <div className={style.filters}>
-            <FilterChips comparison={comparison} hrefTo={hrefTo} />
-          </div>
           <Warnings warnings={grid.warnings} />
         </div>
         <VerdictFilters counts={verdictsOfRows(tables)}>

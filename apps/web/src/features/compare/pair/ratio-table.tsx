@@ -2,9 +2,13 @@
 
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { PairGroup, PairMark, PairRow, PairTable } from '@assay/domain/compare/pairs/pair-table'
+import { rowsInBars } from '@assay/domain/compare/pairs/ratio-histogram'
+import { useState } from 'react'
 import { runPath } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import type { CellRef } from '../surface/cell-ref.ts'
+import { ALL_BARS, RatioBrush } from './ratio-brush.tsx'
 import { MeanPlotCell, PlotAxis, RatioPlotCell } from './ratio-plot-cell.tsx'
 import style from './ratio-table.module.css'
 import { verdictWord } from './verdict-word.ts'
@@ -24,7 +28,11 @@ export type PairLinks = {
 type Props = { table: PairTable; index: number; links: PairLinks }
 
 /** Plot and table of a comparison in one: each test with its dot, its ratios, and CPU and p99 where they were measured. */
-export function RatioTable({ table, index, links }: Props) {
+export function RatioTable({ table: whole, index, links }: Props) {
+  const [edges, setEdges] = useState(ALL_BARS)
+  const tests = countRows(whole)
+  const isAll = edges.from === ALL_BARS.from && edges.to === ALL_BARS.to
+  const table = isAll ? whole : rowsInBars(whole, edges)
   const { title, metric, baseLabel, candidates, companions, groups } = table
   const name = `${[metric, title].filter(Boolean).join(', ')}, relative to ${baseLabel}`
   return (
@@ -45,8 +53,19 @@ export function RatioTable({ table, index, links }: Props) {
                 <span className={style.faint}>
                   {metric} ÷ {baseLabel}
                 </span>
+                {!isAll && (
+                  <span className={style.part}>
+                    <span role="status">
+                      {countRows(table)} of {tests} tests
+                    </span>
+                    <Button variant="quiet" onClick={() => setEdges(ALL_BARS)}>
+                      Show all
+                    </Button>
+                  </span>
+                )}
               </th>
-              <td className={style.plot} aria-hidden="true">
+              <td className={style.plot}>
+                {tests >= MIN_BRUSHED && <RatioBrush table={whole} edges={edges} select={setEdges} />}
                 <PlotAxis scale={table.scale} />
               </td>
               {candidates.map((candidate, at) => (
@@ -72,6 +91,11 @@ export function RatioTable({ table, index, links }: Props) {
     </section>
   )
 }
+
+/** Fewer tests than this are all in view. */
+const MIN_BRUSHED = 15
+
+const countRows = ({ groups }: PairTable) => groups.reduce((sum, { rows }) => sum + rows.length, 0)
 
 type HeadProps = { column: number; label: string; isNewest: boolean; links: PairLinks }
 

@@ -1,5 +1,6 @@
 'use client'
 
+import { isSampled } from '@assay/domain/run/cpu-profile/stack-profile'
 import { useQuery } from '@tanstack/react-query'
 import { diffPath, studyPath } from '../../../paths.ts'
 import { client } from '../../../trpc/client.ts'
@@ -21,7 +22,11 @@ export function RunDifferences({ project, base, own }: Props) {
         ...[base, own].map(({ runId, test, clients }) =>
           client.profiles.ofRun
             .query({ project, runId })
-            .then((all) => all.find((profile) => profile.test === test && profile.clients === clients)?.id ?? null),
+            .then(
+              (all) =>
+                all.find((profile) => isSampled(profile) && profile.test === test && profile.clients === clients)?.id ??
+                null,
+            ),
         ),
       ])
       return { ...diff, profiles }

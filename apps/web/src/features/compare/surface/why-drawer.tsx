@@ -3,6 +3,7 @@
 import { pairMetrics } from '@assay/domain/compare/explain/paired-metrics'
 import type { CellQuery } from './cell-query.ts'
 import { PairedLines } from './paired-lines.tsx'
+import { PlanDifferences } from './plan-differences.tsx'
 import { RepeatStrip } from './repeat-strip.tsx'
 import { RunDifferences } from './run-differences.tsx'
 import { type CellResults, useCellResults } from './use-cell-results.ts'
@@ -43,6 +44,7 @@ export function WhyDrawer({ project, metric, unit, mine, base, names }: Props) {
             base={{ name: names.base, resultId: newest.base.resultId }}
             own={{ name: names.own, resultId: newest.own.resultId }}
           />
+          <PlanDifferences project={project} base={newest.base} own={newest.own} names={names} />
           <RunDifferences project={project} base={newest.base} own={newest.own} />
         </>
       )}

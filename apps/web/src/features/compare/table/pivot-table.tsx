@@ -17,6 +17,7 @@ import { type PivotItem, pivotItems, summaryKinds } from './pivot-items.ts'
 import { PivotLine } from './pivot-row.tsx'
 import { PivotTitle } from './pivot-title.tsx'
 import cellStyle from './table-cells.module.css'
+import { TableMinimap } from './table-minimap.tsx'
 import { scrollToRow, useVisibleRows } from './use-visible-rows.ts'
 
 type Props = {
@@ -32,6 +33,9 @@ type Props = {
   isBelow?: boolean
 }
 
+/** A heat map with fewer columns is not much wider than a window. */
+const MIN_MAPPED_COLUMNS = 25
+
 /** One list for all lines without companions, so that they are not drawn again. */
 const NONE: PageRow['companions'] = []
 
@@ -41,6 +45,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
   const table = grid.tables[index]
   const prepared = tables[index]
   const element = useRef<HTMLTableElement>(null)
+  const region = useRef<HTMLElement>(null)
   const items = useMemo(
     () => (table === undefined ? [] : pivotItems(table, summaryKinds(grid.show, isHeat))),
     [table, grid.show, isHeat],
@@ -138,8 +143,9 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
   return (
     <section className={style.section}>
       <PivotTitle table={table} grid={grid} />
+      {isHeat && table.columns.length >= MIN_MAPPED_COLUMNS && <TableMinimap table={table} scrolled={region} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={style.scroll} tabIndex={0} aria-label={`Table: ${name}`}>
+      <section ref={region} className={style.scroll} tabIndex={0} aria-label={`Table: ${name}`}>
         <table
           ref={element}
           className={classes.filter(Boolean).join(' ')}

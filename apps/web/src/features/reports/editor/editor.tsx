@@ -1,5 +1,6 @@
 'use client'
 
+import { isKeyOf } from '@assay/domain/projects/project-key'
 import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
 import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
 import { MAX_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/publish/report/report-content'
@@ -45,7 +46,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
   }
   const figureOfAddress = (pasted: string) => {
     const address = readComparisonAddress(pasted)
-    if (address === null || address.project !== project) return null
+    if (address === null || !isKeyOf(address.project, project)) return null
     return writeFigureBlock({ ...PLAIN_FIGURE, address })
   }
   return (

@@ -1,5 +1,6 @@
 'use client'
 
+import { isKeyOf, projectLabel } from '@assay/domain/projects/project-key'
 import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
 import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -82,7 +83,8 @@ function readFigure(fields: FormData, project: string): Result<string, string> {
   const chosen = saving ? savedPath(project, saving) : sharing ? changeSharePath(project, sharing) : ''
   const address = readComparisonAddress(pasted || chosen)
   if (address === null) return err('Paste the address of a comparison or a study, or choose one below it.')
-  if (address.project !== project) return err(`This comparison is of another project, ${address.project}.`)
+  if (!isKeyOf(address.project, project))
+    return err(`This comparison is of another project, ${projectLabel(address.project)}.`)
   const shown = fields.getAll('show')
   const page = fields.get('page') !== null
   if (page && address.kind !== 'saved' && !(address.kind === 'query' && address.study !== null))

@@ -5,7 +5,7 @@ import type { MeetingComment } from './prepare-meeting.ts'
 
 /** One comment in large type: the text of the spec, the comment and its response. */
 export function CommentView({ project, name, point }: { project: string; name: string; point: MeetingComment }) {
-  const { id, giver, recorder, body, quote, around, block, isWhole, revision, last } = point
+  const { id, giver, recorder, body, quote, around, block, isWhole, revision, replies, last } = point
   return (
     <article aria-label={id} className={style.point}>
       <h2>
@@ -44,6 +44,15 @@ export function CommentView({ project, name, point }: { project: string; name: s
         </blockquote>
       )}
       <p className={style.body}>{body}</p>
+      {replies.length > 0 && (
+        <ol aria-label={`Replies to ${id}`}>
+          {replies.map(({ number, by, text }) => (
+            <li key={number} className={style.body}>
+              <span className={style.faint}>{by}:</span> {text}
+            </li>
+          ))}
+        </ol>
+      )}
       {last !== null && (
         <p className={style.answer}>
           <strong>{last.title}</strong>

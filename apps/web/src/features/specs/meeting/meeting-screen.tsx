@@ -136,11 +136,14 @@ export function MeetingScreen(props: Props) {
     })
   }
   const answer = async (point: MeetingComment, choice: ResponseChoice) => {
-    const { number } = point
+    const { number, seen } = point
     const typed = drafts.answers[number]?.said ?? ''
     const serialized = saidOf({ kind: choice.kind, said: typed })
     const next = nextOpen(point)
-    if (!(await act(responseAction(number, choice, typed), { form: `meeting-${number}`, said: serialized }))) return
+    if (
+      !(await act({ ...responseAction(number, choice, typed), seen }, { form: `meeting-${number}`, said: serialized }))
+    )
+      return
     const announcement = `${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`
     if (dropAnswer(number, serialized)) announce(announcement, point, next)
     else setMessage(`${announcement} Text typed since then is still here.`)

@@ -11,6 +11,7 @@ import {
 } from '@assay/domain/specs/feedback'
 import { shownQuote } from '@assay/domain/specs/shown-quote'
 import { currentRound } from '@assay/domain/specs/spec'
+import { threadLength } from '@assay/domain/specs/thread'
 import type { SpecPage } from '../../../trpc/answers.ts'
 
 /** A comment as a meeting discusses it. */
@@ -30,6 +31,9 @@ export type MeetingComment = {
   block: string | null
   isWhole: boolean
   isOpen: boolean
+  /** The discussion so far, and its length, by which a response to an outdated page is refused. */
+  replies: { number: number; by: string; text: string }[]
+  seen: number
   /** The newest response, which may be a scribe's draft. */
   last: { kind: ResponseKind; title: string; text: string; by: string; draft: boolean } | null
 }
@@ -71,6 +75,11 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Me
     block: placement?.block ?? null,
     isWhole: anchor.kind === 'whole',
     isOpen: statusOf(feedback) === 'open',
+    replies: feedback.replies.map((reply) => ({
+      ...{ number: reply.number, by: reply.by.name },
+      text: reply.redacted === null ? reply.text : `Redacted: ${reply.redacted.reason}`,
+    })),
+    seen: threadLength(feedback),
     last:
       last === undefined
         ? null

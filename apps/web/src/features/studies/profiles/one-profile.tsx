@@ -7,6 +7,7 @@ import { profileLabels } from '@assay/domain/run/cpu-profile/profile-label'
 import { attachmentPath, runPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'
 import { formatCount } from '../../../ui/format-count.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FactsTable } from '../frame/facts-table.tsx'
 import { ChooseProfile } from './choose-profile.tsx'
@@ -30,13 +31,18 @@ export async function OneProfile({ project, comparison, profiles, profile, base,
   const label = labels.get(profile.id) ?? profile.test
   const baseLabel = base === undefined ? null : (labels.get(base.id) ?? base.test)
   const { profiles: ask } = await api()
-  const { functions } = await ask.tree({ project, profileId: profile.id, baseId: base?.id ?? null })
+  const { functions, symbolWarning } = await ask.tree({ project, profileId: profile.id, baseId: base?.id ?? null })
   const title = baseLabel === null ? label : `${label} vs ${baseLabel}`
   return (
     <>
       <Section title="Flame graph" id="flame" aside={title}>
         <div className={style.section}>
           <ChooseProfile project={project} comparison={comparison} profiles={profiles} choice={choice} />
+          {symbolWarning !== null && (
+            <Notice>
+              <p>{symbolWarning}</p>
+            </Notice>
+          )}
           {baseLabel !== null && (
             <p className={style.legend}>
               <span className={style.more}>a larger share than in {baseLabel}</span>

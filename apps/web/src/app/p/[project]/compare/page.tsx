@@ -10,14 +10,14 @@ import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-para
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { comparePath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
 export const metadata: Metadata = { title: 'Compare' }
 
 export default async function ComparePage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const given = await readSearchParams(searchParams)
   for (const name of [CHART_PARAMETER, ...CHART_PARAMETERS]) given.delete(name)
   const cell = parseCellRef(given.get(CELL_PARAMETER))

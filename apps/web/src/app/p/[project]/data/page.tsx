@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { DataScreen } from '../../../../features/home/data-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
@@ -12,10 +13,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function DataPage({ params }: Props) {
   const project = await getProject((await params).project)
   const caller = await api()
-  const mayWrite = (await getMayWrite(project.slug)) === 'yes'
+  const mayWrite = (await getMayWrite(projectKey(project))) === 'yes'
   const [home, profile] = await Promise.all([
-    caller.projects.home({ project: project.slug }),
-    mayWrite ? caller.importProfile.find({ project: project.slug }) : undefined,
+    caller.projects.home({ project: projectKey(project) }),
+    mayWrite ? caller.importProfile.find({ project: projectKey(project) }) : undefined,
   ])
   return (
     <PageFrame>

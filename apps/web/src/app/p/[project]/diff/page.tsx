@@ -4,14 +4,14 @@ import { DiffScreen } from '../../../../features/diff/diff-screen.tsx'
 import { readPair } from '../../../../features/diff/read-pair.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProject, orNotFound } from '../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
 export const metadata: Metadata = { title: 'Settings diff' }
 
 export default async function DiffPage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const pair = readPair(await readSearchParams(searchParams))
   if ('ticked' in pair) {
     return (

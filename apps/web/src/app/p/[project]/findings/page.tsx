@@ -11,7 +11,7 @@ import { LiveUpdates } from '../../../../features/live-updates/live-updates.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { findingsFeedPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getEventPosition, getProject } from '../../../../trpc/server.ts'
+import { api, getEventPosition, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Pick<Props, 'params'>): Promi
 }
 
 export default async function FindingsPage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const position = await getEventPosition()
   const query = await readSearchParams(searchParams)
   const filters = readFindingFilters(query)

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next'
 import { HardwareList } from '../../../../features/hardware/hardware-screens.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
 export const metadata: Metadata = { title: 'Hardware' }
 
 export default async function HardwarePage({ params }: Props) {
-  const { slug } = await getProject((await params).project)
-  const hardware = await (await api()).hardware.list({ project: slug })
+  const key = await getProjectKey((await params).project)
+  const hardware = await (await api()).hardware.list({ project: key })
   return (
     <PageFrame>
-      <HardwareList project={slug} hardware={hardware} />
+      <HardwareList project={key} hardware={hardware} />
     </PageFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { ImportPage } from '../../../../features/import/import-page.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
@@ -8,12 +9,13 @@ type Props = { params: Promise<{ project: string }> }
 export const metadata: Metadata = { title: 'Import' }
 
 export default async function Import({ params }: Props) {
-  const { slug, name } = await getProject((await params).project)
-  const mayWrite = await getMayWrite(slug)
-  const stored = mayWrite === 'yes' ? await (await api()).importProfile.find({ project: slug }) : null
+  const project = await getProject((await params).project)
+  const key = projectKey(project)
+  const mayWrite = await getMayWrite(key)
+  const stored = mayWrite === 'yes' ? await (await api()).importProfile.find({ project: key }) : null
   return (
     <PageFrame>
-      <ImportPage project={slug} name={name} mayWrite={mayWrite} profile={stored?.yaml ?? null} />
+      <ImportPage project={key} name={project.name} mayWrite={mayWrite} profile={stored?.yaml ?? null} />
     </PageFrame>
   )
 }

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next'
 import { KnownBugList } from '../../../../features/known-bugs/known-bug-list.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
 export const metadata: Metadata = { title: 'Known bugs' }
 
 export default async function KnownBugsPage({ params }: Props) {
-  const { slug } = await getProject((await params).project)
-  const bugs = await (await api()).knownBugs.list({ project: slug })
+  const key = await getProjectKey((await params).project)
+  const bugs = await (await api()).knownBugs.list({ project: key })
   return (
     <PageFrame>
-      <KnownBugList project={slug} bugs={bugs} />
+      <KnownBugList project={key} bugs={bugs} />
     </PageFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { ReportsScreen } from '../../../../features/reports/reports-screen.tsx'
 import { whenAllowed } from '../../../../features/reports/when-allowed.ts'
@@ -13,13 +14,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ReportsPage({ params }: Props) {
-  const { slug: project, organization } = await getProject((await params).project)
+  const found = await getProject((await params).project)
+  const project = projectKey(found)
   const { reports: ask } = await api()
   const drafts = await whenAllowed(ask.drafts({ project }))
   const reports = drafts ?? (await ask.list({ project }))
   return (
     <PageFrame>
-      <ReportsScreen project={project} reports={reports} writes={drafts !== null} feed={feedPath(organization.slug)} />
+      <ReportsScreen
+        project={project}
+        reports={reports}
+        writes={drafts !== null}
+        feed={feedPath(found.organization.slug)}
+      />
     </PageFrame>
   )
 }

@@ -3,14 +3,14 @@ import { readRuleForm } from '../../../../features/series/read-rule-form.ts'
 import { RulesScreen } from '../../../../features/series/rules-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
 export const metadata: Metadata = { title: 'Rules' }
 
 export default async function RulesPage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const tried = readRuleForm(await readSearchParams(searchParams))
   const { rules } = await api()
   const [stored, trial] = await Promise.all([

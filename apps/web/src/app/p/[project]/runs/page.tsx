@@ -4,7 +4,7 @@ import { parseRunQuery } from '../../../../features/runs/run-query.ts'
 import { RunsScreen } from '../../../../features/runs/runs-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getEventPosition, getProject, orNotFound } from '../../../../trpc/server.ts'
+import { api, getEventPosition, getProjectKey, orNotFound } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
@@ -13,7 +13,7 @@ const RUNS_PER_PAGE = 50
 export const metadata: Metadata = { title: 'Runs' }
 
 export default async function RunsPage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const position = await getEventPosition()
   const query = parseRunQuery(await readSearchParams(searchParams))
   const { filters, sort, cursor, pick } = query

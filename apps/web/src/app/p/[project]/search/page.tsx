@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SearchScreen } from '../../../../features/palette/search-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
@@ -12,7 +12,7 @@ const SHOWN = 100
 export const metadata: Metadata = { title: 'Search' }
 
 export default async function SearchPage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const text = ((await readSearchParams(searchParams)).get('q') ?? '').slice(0, LONGEST)
   const found = text.trim() === '' ? [] : await (await api()).search.find({ project, text, limit: SHOWN })
   return (

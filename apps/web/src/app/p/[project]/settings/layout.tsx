@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { ReactNode } from 'react'
 import { SettingsNav } from '../../../../features/project-settings/settings-nav.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
@@ -7,15 +8,17 @@ import { getProject } from '../../../../trpc/server.ts'
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
 
 export default async function SettingsLayout({ children, params }: Props) {
-  const { slug, organization } = await getProject((await params).project)
+  const project = await getProject((await params).project)
+  const { organization } = project
+  const key = projectKey(project)
   return (
     <PageFrame>
       <SettingsNav
         links={[
-          { href: settingsPath(slug), label: 'Settings' },
-          { href: tokensPath(slug), label: 'Tokens' },
-          { href: notificationsPath(slug), label: 'Notifications' },
-          { href: auditPath(slug), label: 'Audit log' },
+          { href: settingsPath(key), label: 'Settings' },
+          { href: tokensPath(key), label: 'Tokens' },
+          { href: notificationsPath(key), label: 'Notifications' },
+          { href: auditPath(key), label: 'Audit log' },
           { href: organizationPath(organization.slug), label: `Organization ${organization.name}` },
         ]}
       />

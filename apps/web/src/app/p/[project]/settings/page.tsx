@@ -70,7 +70,7 @@ export default async function SettingsPage({ params }: Props) {
         id="storage"
         aside="runs in reports, specs and shared links keep their raw files and samples"
       >
-        <StorageTable rows={[{ project: slug, ...stored }]} />
+        <StorageTable rows={[{ project: project.slug, ...stored }]} />
         {role === 'owner' && <RetentionForm project={slug} rule={rule} />}
       </Section>
       {role === 'owner' && (

@@ -7,14 +7,14 @@ import { SpecFilters } from '../../../../features/specs/spec-filters.tsx'
 import { SpecInbox } from '../../../../features/specs/spec-inbox.tsx'
 import { SpecsScreen } from '../../../../features/specs/specs-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getMayWrite, getProject } from '../../../../trpc/server.ts'
+import { api, getMayWrite, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
 export const metadata: Metadata = { title: 'Specs' }
 
 export default async function SpecsPage({ params, searchParams }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const query = await readSearchParams(searchParams)
   const words = (query.get('q') ?? '').trim().slice(0, 200)
   const response = RESPONSE_KINDS.find((kind) => kind === query.get('answer'))

@@ -1,4 +1,5 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@assay/api/comparisons/export-grid'
+import { projectName } from '@assay/domain/projects/project-key'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { type FigureKind, readFigure } from '../../../../../features/compare/read-figure.ts'
@@ -28,7 +29,9 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
       'content-type': `${mediaType}; charset=utf-8`,
       // Exports contain names from users, so an export that is opened as a page must not load or run anything.
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-      ...(download ? { 'content-disposition': `attachment; filename="${project}-comparison.${extension}"` } : {}),
+      ...(download
+        ? { 'content-disposition': `attachment; filename="${projectName(project)}-comparison.${extension}"` }
+        : {}),
     }
     return new Response(file, { headers })
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { FindingScreen } from '../../../../../features/findings/finding-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; id: string }> }
 
@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function FindingPage({ params }: Props) {
   const { project: given, id } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const { knownBugs, projects } = await api()
   const [finding, bugs, mayWrite] = await Promise.all([
     getFinding(project, id),

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { KnownBugScreen } from '../../../../../features/known-bugs/known-bug-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }> }
 
@@ -18,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function KnownBugPage({ params }: Props) {
   const { project: given, slug } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const bug = await getBug(project, slug)
   const observed = await (await api()).runs.observed({ project, filters: { product: [bug.product] } })
   return (

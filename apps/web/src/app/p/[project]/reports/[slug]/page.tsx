@@ -6,7 +6,7 @@ import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { feedPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }>; searchParams: SearchParams }
 
@@ -26,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function ReportPage(props: Props) {
-  const { slug: project } = await getProject((await props.params).project)
+  const project = await getProjectKey((await props.params).project)
   const version = await versionOf(props)
   const { slug, number } = version
   const { reports } = await api()

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { SavedScreen } from '../../../../../features/saved/saved-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }> }
 
@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SavedComparisonPage({ params }: Props) {
   const { project: given, slug } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   return (
     <PageFrame width="full">
       <SavedScreen project={project} saved={await getSaved(project, slug)} />

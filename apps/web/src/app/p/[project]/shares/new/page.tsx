@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { NewShare } from '../../../../../features/share/new-share.tsx'
 import { readShareSource } from '../../../../../features/share/share-source.ts'
@@ -17,13 +18,13 @@ export default async function NewSharePage({ params, searchParams }: Props) {
   const project = await getProject((await params).project)
   const given = await readSearchParams(searchParams)
   const { projects, shares } = await api()
-  const mayWrite = await projects.mayWrite({ project: project.slug })
+  const mayWrite = await projects.mayWrite({ project: projectKey(project) })
   const what = readShareSource(given)
-  const products = mayWrite ? await detailOf(orNotFound(shares.products({ project: project.slug, what }))) : null
+  const products = mayWrite ? await detailOf(orNotFound(shares.products({ project: projectKey(project), what }))) : null
   return (
     <PageFrame>
       <PageHeader
-        above={<a href={sharesPath(project.slug)}>Shared</a>}
+        above={<a href={sharesPath(projectKey(project))}>Shared</a>}
         title="Share"
         summary="A shared link is a frozen copy: it does not change with its runs. Everyone with the link can see it, without an account."
       />
@@ -33,14 +34,14 @@ export default async function NewSharePage({ params, searchParams }: Props) {
         <Notice title="There is nothing to share.">{products.detail}</Notice>
       ) : (
         <NewShare
-          project={project.slug}
+          project={projectKey(project)}
           organization={project.organization.slug}
           origin={await getOrigin()}
           what={what}
           requestedQuery={given.toString()}
           title={given.get('title') ?? ''}
           products={products.value}
-          maxDays={await getMaxLinkDays(project.slug)}
+          maxDays={await getMaxLinkDays(projectKey(project))}
         />
       )}
     </PageFrame>

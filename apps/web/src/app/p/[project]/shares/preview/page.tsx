@@ -1,3 +1,4 @@
+import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
@@ -17,10 +18,10 @@ export default async function SharePreviewPage({ params, searchParams }: Props) 
   const project = await getProject((await params).project)
   const given = await readSearchParams(searchParams)
   const { projects, shares } = await api()
-  if (!(await projects.mayWrite({ project: project.slug }))) notFound()
+  if (!(await projects.mayWrite({ project: projectKey(project) }))) notFound()
   const masking = readMaskingText(given.get('masking'))
   const share = { title: given.get('title') || 'Comparison', what: readShareSource(given), ...masking }
-  const seen = await detailOf(orNotFound(shares.preview({ project: project.slug, share })))
+  const seen = await detailOf(orNotFound(shares.preview({ project: projectKey(project), share })))
   return (
     <PageFrame>
       <Notice title="A preview. Nothing is shared yet.">

@@ -6,7 +6,7 @@ import { whenAllowed, whenThere } from '../../../../../features/reports/when-all
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { SpecScreen } from '../../../../../features/specs/spec-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getEventPosition, getPerson, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getEventPosition, getPerson, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
 
@@ -27,7 +27,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function SpecPage(props: Props) {
-  const { slug: project } = await getProject((await props.params).project)
+  const project = await getProjectKey((await props.params).project)
   const position = await getEventPosition()
   const page = await specOf(props)
   const { specs, reviewers } = await api()

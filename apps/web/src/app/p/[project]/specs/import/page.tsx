@@ -4,7 +4,7 @@ import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { ImportSpec } from '../../../../../features/specs/import-spec.tsx'
 import { SpecReadOnly } from '../../../../../features/specs/spec-read-only.tsx'
 import { specsPath } from '../../../../../paths.ts'
-import { api, getMayWrite, getProject } from '../../../../../trpc/server.ts'
+import { api, getMayWrite, getProjectKey } from '../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string }> }
@@ -12,7 +12,7 @@ type Props = { params: Promise<{ project: string }> }
 export const metadata: Metadata = { title: 'Import a spec' }
 
 export default async function ImportSpecPage({ params }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const [specs, mayWrite] = await Promise.all([(await api()).specs.list({ project }), getMayWrite(project)])
   if (mayWrite !== 'yes') {
     return (

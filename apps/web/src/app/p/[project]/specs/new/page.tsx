@@ -3,14 +3,14 @@ import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { NewSpecScreen } from '../../../../../features/specs/new-spec-screen.tsx'
 import { SpecReadOnly } from '../../../../../features/specs/spec-read-only.tsx'
-import { api, getMayWrite, getProject } from '../../../../../trpc/server.ts'
+import { api, getMayWrite, getProjectKey } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
 export const metadata: Metadata = { title: 'New spec' }
 
 export default async function NewSpecPage({ params }: Props) {
-  const { slug: project } = await getProject((await params).project)
+  const project = await getProjectKey((await params).project)
   const { specs: all, savedComparisons, shares } = await api()
   const [specs, saved, links, mayWrite] = await Promise.all([
     all.list({ project }),

@@ -8,7 +8,7 @@ import { NoSuchStudyYet } from '../../../../../features/studies/frame/no-such-st
 import { STUDY_SCREENS } from '../../../../../features/studies/registry.tsx'
 import { isStudyPage } from '../../../../../features/studies/study-pages.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getProject } from '../../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; study: string }>; searchParams: SearchParams }
 
@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function StudyPage({ params, searchParams }: Props) {
   const { project: slug, study: kind } = await params
-  const { slug: project } = await getProject(slug)
+  const project = await getProjectKey(slug)
   if (!isStudyPage(kind)) notFound()
   const { Screen, title, parameters = [] } = STUDY_SCREENS[kind]
   const given = await readSearchParams(searchParams)

@@ -4,7 +4,7 @@ import { ChangesScreen } from '../../../../../../features/reports/changes-screen
 import { readVersionNumber } from '../../../../../../features/reports/read-version-number.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }>; searchParams: SearchParams }
 
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Changes of a report' }
 
 export default async function ReportChangesPage({ params, searchParams }: Props) {
   const { project: given, slug } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const query = await readSearchParams(searchParams)
   const from = readVersionNumber(query.get('from'))
   const to = readVersionNumber(query.get('to'))

@@ -4,7 +4,7 @@ import { EditScreen } from '../../../../../../features/reports/edit-screen.tsx'
 import { ReportReadOnly } from '../../../../../../features/reports/report-read-only.tsx'
 import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }> }
 
@@ -16,7 +16,7 @@ const getDraft = cache(async (project: string, slug: string) =>
 
 export default async function EditReportPage({ params }: Props) {
   const { project: given, slug } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const draft = await getDraft(project, slug)
   if (draft === null) {
     return (

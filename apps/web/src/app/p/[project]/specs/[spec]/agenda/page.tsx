@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { AgendaScreen } from '../../../../../../features/specs/agenda/agenda-screen.tsx'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 
@@ -11,7 +11,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SpecAgendaPage({ params }: Props) {
   const { project: given, spec } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const page = await orNotFound((await api()).specs.get({ project, name: spec }))
   return (
     <PageFrame>

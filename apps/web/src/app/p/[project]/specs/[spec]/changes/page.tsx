@@ -5,7 +5,7 @@ import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { SpecChangesScreen } from '../../../../../../features/specs/spec-changes-screen.tsx'
 import { specBlockPath, specPath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
 
@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: 'Changes of a spec' }
 
 export default async function SpecChangesPage({ params, searchParams }: Props) {
   const { project: given, spec } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const query = await readSearchParams(searchParams)
   const from = readVersionNumber(query.get('from'))
   const to = readVersionNumber(query.get('to'))

@@ -3,7 +3,7 @@ import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { EditSpecScreen } from '../../../../../../features/specs/edit-spec-screen.tsx'
 import { SpecReadOnly } from '../../../../../../features/specs/spec-read-only.tsx'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getEventPosition, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 
@@ -11,7 +11,8 @@ export const metadata: Metadata = { title: 'Edit a spec' }
 
 export default async function EditSpecPage({ params }: Props) {
   const { project: given, spec } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
+  const position = await getEventPosition()
   const { specs, savedComparisons, shares } = await api()
   const page = await orNotFound(specs.get({ project, name: spec }))
   const [copies, saved, links] = await Promise.all([
@@ -24,7 +25,7 @@ export default async function EditSpecPage({ params }: Props) {
       {copies === null || !page.rights.includes('edit') ? (
         <SpecReadOnly project={project} />
       ) : (
-        <EditSpecScreen project={project} page={page} copies={copies} saved={saved} shares={links ?? []} />
+        <EditSpecScreen {...{ project, page, copies, saved, position }} shares={links ?? []} />
       )}
     </PageFrame>
   )

@@ -4,7 +4,7 @@ import { PublicLinks } from '../../../../../../features/specs/public-links.tsx'
 import { PublicSpec } from '../../../../../../features/specs/public-spec.tsx'
 import { SpecReadOnly } from '../../../../../../features/specs/spec-read-only.tsx'
 import { specPath } from '../../../../../../paths.ts'
-import { api, getMayWrite, getOrigin, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getMayWrite, getOrigin, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: 'Public link', robots: { index: false
 /** Preview of the public link of a spec, then the link itself. */
 export default async function SpecLinkPage({ params }: Props) {
   const { project: given, spec } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const { specs } = await api()
   const { name, rights } = await orNotFound(specs.get({ project, name: spec }))
   if ((await getMayWrite(project)) !== 'yes' || !rights.includes('steer')) {

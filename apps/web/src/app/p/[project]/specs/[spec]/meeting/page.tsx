@@ -4,7 +4,7 @@ import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { MeetingHead } from '../../../../../../features/specs/meeting/meeting-head.tsx'
 import { MeetingScreen } from '../../../../../../features/specs/meeting/meeting-screen.tsx'
 import { meetingComments } from '../../../../../../features/specs/meeting/prepare-meeting.ts'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 
@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SpecMeetingPage({ params }: Props) {
   const { project: given, spec: asked } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const page = await orNotFound((await api()).specs.get({ project, name: asked }))
   const { name, spec, state, revision, rights } = page
   const round = currentRound(spec)

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { SealReport } from '../../../../../../features/specs/seal/seal-report.tsx'
 import { specExportPath, specPath, VERIFY_SPEC_PATH } from '../../../../../../paths.ts'
-import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 import { PageHeader } from '../../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: 'Seal' }
 /** Compares a resolved spec with its seal, and lists the actions that were recorded after it. */
 export default async function SealPage({ params }: Props) {
   const { project: given, spec } = await params
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const { specs } = await api()
   const report = await orNotFound(specs.verify({ project, name: spec }))
   const { spec: current } = await orNotFound(specs.get({ project, name: spec }))

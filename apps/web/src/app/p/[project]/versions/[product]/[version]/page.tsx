@@ -4,7 +4,7 @@ import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { PIN_ANSWER } from '../../../../../../features/versions/pin-answers.ts'
 import { VersionScreen } from '../../../../../../features/versions/version-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { api, getManages, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getManages, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = {
   params: Promise<{ project: string; product: string; version: string }>
@@ -28,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function VersionPage({ params, searchParams }: Props) {
   const { project: given, product, version } = await named(params)
-  const { slug: project } = await getProject(given)
+  const project = await getProjectKey(given)
   const [page, mayManage, query] = await Promise.all([
     getVersion(project, product, version),
     getManages(project),

@@ -1,0 +1,91 @@
+'use client'
+
+import { attachmentMarkdown, MAX_ATTACHMENT_BYTES } from '@assay/domain/specs/attachments/attachment'
+import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useSending } from '../../trpc/use-sending.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/dialog.tsx'
+import { formatSize } from '../../ui/format-size.ts'
+import { Input } from '../../ui/input.tsx'
+
+/** Adds files from a paste or a drop. */
+export type AttachFilesHandle = { add: (files: readonly File[]) => void }
+
+type Props = { ref: Ref<AttachFilesHandle>; project: string; insert: (markdown: string) => void }
+
+/** Uploads images and other files one after the other, each with the words that stand for it in the text. */
+export function AttachFiles({ ref, project, insert }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const { busy, failure, send } = useSending()
+  const [file] = waiting
+  const isImage = file?.type.startsWith('image/') === true
+
+  useImperativeHandle(ref, () => ({ add: (files) => setWaiting((before) => [...before, ...files]) }))
+  useEffect(() => {
+    if (file !== undefined && dialog.current?.open === false) dialog.current.showModal()
+  }, [file])
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const words = String(new FormData(form).get('words') ?? '').trim()
+    if (file === undefined) return
+    await send(async (client) => {
+      if (file.size > MAX_ATTACHMENT_BYTES) {
+        return `${file.name} has ${formatSize(file.size)}; attachments have at most ${formatSize(MAX_ATTACHMENT_BYTES)}.`
+      }
+      const contentBase64 = await base64Of(file)
+      const attachment = await client.specs.attach.mutate({ project, fileName: file.name, contentBase64 })
+      insert(attachmentMarkdown(attachment, words))
+      form.reset()
+      setWaiting((before) => before.slice(1))
+      if (waiting.length === 1) dialog.current?.close()
+      // An empty message ends the sending, because the dialog stays for the next file.
+      return ''
+    })
+  }
+
+  return (
+    <>
+      <Button onClick={() => chooser.current?.click()}>Insert an image or file</Button>
+      <Input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        aria-label="Images and files to insert"
+        onChange={({ target }) => {
+          setWaiting([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <FormDialog
+        dialog={dialog}
+        id="attach-file"
+        title={isImage ? 'Insert an image' : 'Insert a file'}
+        submit="Insert"
+        disabled={busy}
+        failure={failure}
+        onSubmit={(event) => void onSubmit(event)}
+        onClose={() => setWaiting([])}
+      >
+        <p>{file === undefined ? '' : `${file.name}, ${formatSize(file.size)}`}</p>
+        <label>
+          {isImage ? 'What the image shows' : 'Text of the link'}{' '}
+          <small>{isImage ? 'for readers who cannot see it' : ''}</small>
+          <Input name="words" required maxLength={500} autoComplete="off" />
+        </label>
+      </FormDialog>
+    </>
+  )
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''))
+    reader.onerror = () => reject(new Error(`${file.name} cannot be read.`))
+    reader.readAsDataURL(file)
+  })
