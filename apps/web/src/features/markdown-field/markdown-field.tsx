@@ -6,8 +6,8 @@ import { flushSync } from 'react-dom'
 import { Textarea } from '../../ui/input.tsx'
 import { FormatToolbar } from './format-toolbar.tsx'
 import style from './markdown-field.module.css'
+import type { SlashCommand } from './match-commands.ts'
 import type { OpenEditor } from './open-editor.ts'
-import type { SlashCommand } from './slash-commands.ts'
 
 /** Methods for other components to change the text in the field. */
 export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'insertText' | 'focus'>

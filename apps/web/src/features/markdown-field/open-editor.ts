@@ -7,8 +7,9 @@ import { classHighlighter } from '@lezer/highlight'
 import { commonPrefixSuffix } from '../../ui/common-prefix-suffix.ts'
 import { type Format, formatText } from './format-text.ts'
 import { insertBlock } from './insert-block.ts'
+import type { SlashCommand } from './match-commands.ts'
 import { pasteHtml } from './paste-html.ts'
-import { type SlashCommand, slashCommands } from './slash-commands.ts'
+import { slashCommands } from './slash-commands.ts'
 
 /** An open text editor. */
 export type OpenEditor = {

@@ -6,9 +6,7 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { insertBlock } from './insert-block.ts'
-
-/** A choice after a slash: a block on lines of its own, or text within a line. */
-export type SlashCommand = { label: string; insert: string; isBlock: boolean }
+import { matchCommands, type SlashCommand } from './match-commands.ts'
 
 /** Opens a list of choices after a slash that begins a line or follows a space. */
 export const slashCommands = (commands: () => readonly SlashCommand[]): Extension =>
@@ -19,18 +17,15 @@ export const slashCommands = (commands: () => readonly SlashCommand[]): Extensio
     override: [
       (context: CompletionContext): CompletionResult | null => {
         const typed = context.matchBefore(/(?<![^\s])\/[^\s/][^/\n]{0,60}$|(?<![^\s])\/$/)
-        const options = typed === null ? [] : commands().map(asCompletion)
-        return typed === null || options.length === 0
-          ? null
-          : { from: typed.from, options, validFor: /^\/[^/\n]{0,60}$/ }
+        if (typed === null) return null
+        const options = matchCommands(commands(), typed.text.slice(1)).map(asCompletion)
+        return options.length === 0 ? null : { from: typed.from, options, filter: false }
       },
     ],
   })
 
 const asCompletion = ({ label, insert, isBlock }: SlashCommand): Completion => ({
-  // The label begins as the typed text does, by which the list is filtered.
-  label: `/${label}`,
-  displayLabel: label,
+  label,
   apply: (view, _completion, from, to) => {
     view.dispatch({ selection: { anchor: from, head: to } })
     if (isBlock) insertBlock(view, insert)

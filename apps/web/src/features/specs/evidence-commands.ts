@@ -3,7 +3,7 @@ import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/fig
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
 import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
 import { changeSharePath, savedPath } from '../../paths.ts'
-import type { SlashCommand } from '../markdown-field/slash-commands.ts'
+import type { SlashCommand } from '../markdown-field/match-commands.ts'
 import { linkToCell } from './bound-link.ts'
 
 type Sources = {
