@@ -81,6 +81,7 @@ export const MIGRATIONS = [
   '20261124002000_mail_kinds',
   '20261124003000_spec_attachments',
   '20261124004000_saml_providers',
+  '20261124101000_leaked_scim_tokens',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

@@ -4,7 +4,7 @@ import { sha256Hex } from '../attachments/attachment-store.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const ANYWHERE = /assay_(?:runner|reader|personal|service|auditor|scim)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}/
-const FORM = /^assay_(runner|reader|personal|service|auditor)_([0-9A-Za-z]{30})_([0-9A-Za-z]{6})$/
+const FORM = /^assay_(runner|reader|personal|service|auditor|scim)_([0-9A-Za-z]{30})_([0-9A-Za-z]{6})$/
 
 /**
  * A new API token, shown once and stored only as a hash: a prefix that scanners find, 178 random bits, and a

@@ -28,7 +28,7 @@ export const identityProviderRouter = router({
     const { services, organization } = ctx
     const settings = await services.db.identityProviders.settings(organization.id)
     const domains = settings.domains.map((domain) => ({ ...domain, txtName: txtName(domain.domain) }))
-    const scim = { since: await services.db.scim.tokenSince(organization.id), url: `${services.publicUrl}${SCIM_PATH}` }
+    const scim = { ...(await services.db.scim.tokenState(organization.id)), url: `${services.publicUrl}${SCIM_PATH}` }
     const { publicUrl } = services
     const saml = samlService(publicUrl, organization.slug)
     return { ...settings, domains, scim, redirectUri: redirectUri(publicUrl, organization.slug), saml }

@@ -16,7 +16,7 @@ export const tokenRoutes = [
     limit: 'leaked-tokens',
     summary: 'Report tokens that were found in public',
     description:
-      'For secret scanners. Tokens of this server are revoked at once, and their owners are notified. The response does not reveal which tokens matched. Tokens match assay_(runner|reader|service|auditor)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}.',
+      'For secret scanners. Tokens of this server are revoked at once, and their owners are notified. The response does not reveal which tokens matched. Tokens match assay_(runner|reader|service|auditor|scim)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}.',
     access: 'read',
     pathSchema: z.object({}),
     bodies: [{ mediaType: 'application/json', schema: Reported, description: 'At most 100 tokens' }],

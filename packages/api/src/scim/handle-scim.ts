@@ -3,6 +3,7 @@ import type { Actor, Organization, ScimFilter } from '@assay/db/types'
 import { parseStrictJson } from '@assay/domain/json/strict-json'
 import { z } from 'zod'
 import { addressPrefix, requestFacts } from '../access/request-facts.ts'
+import { isWellFormedToken } from '../access/token.ts'
 import { addressOf } from '../http/limit-request.ts'
 import { MAX_ANONYMOUS_BYTES, readBytes } from '../http/read-body.ts'
 import { quotaError } from '../quotas/quota-error.ts'
@@ -22,7 +23,9 @@ type Call = { services: Services; request: Request; organization: Organization; 
 export async function handleScim(request: Request, services: Services): Promise<Response> {
   const facts = requestFacts(request.headers)
   const token = /^Bearer (\S{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const hashes = token === undefined ? [] : [services.tokenHash(token), ...services.formerTokenHashes(token)]
+  // A malformed token belongs to nobody, so no query is needed.
+  const isToken = token !== undefined && isWellFormedToken(token)
+  const hashes = isToken ? [services.tokenHash(token), ...services.formerTokenHashes(token)] : []
   const organization = hashes.length === 0 ? null : await services.db.scim.findByToken(hashes)
   const subject = organization === null ? addressOf(facts) : ({ kind: 'token', id: `scim ${organization.id}` } as const)
   const counted = await services.limits.take('api', [subject])

@@ -299,3 +299,33 @@ test('every change is in the audit log of the organization, by the directory', a
     'scim-user.removed',
   ])
 })
+
+test('a token that is reported as public ends at once, its owners get a mail, and the directory remains', async () => {
+  const report = () =>
+    server.send('/api/v1/leaked-tokens', {
+      method: 'POST',
+      body: JSON.stringify({ tokens: [token] }),
+      headers: { 'content-type': 'application/json' },
+    })
+  const mails: { to: unknown; subject: unknown }[] = []
+  server.services.mail = {
+    ...server.services.mail,
+    configured: true,
+    async sendMail(mail) {
+      mails.push(mail)
+      return 'sent'
+    },
+  }
+  expect((await report()).status).toBe(200)
+  expect((await send('GET', '/Users')).status).toBe(401)
+  expect(mails.map(({ subject }) => subject)).toEqual(['The SCIM token of lab was found in public and revoked'])
+  expect((await report()).status).toBe(200)
+  expect(mails).toHaveLength(1)
+  const actions = (await directoryActions(server.url)).map(({ action }) => action)
+  expect(actions.filter((action) => action === 'scim-token.leaked')).toHaveLength(1)
+  // The organization still has a directory, so a first sign-in by its provider makes nobody a member.
+  expect(await server.db.scim.tokenState(organizationId)).toMatchObject({ leakedAt: expect.any(String) })
+  ;({ secret: token } = await owner.identityProvider.createScimToken({ organization: 'lab' }))
+  expect(await server.db.scim.tokenState(organizationId)).toMatchObject({ leakedAt: null })
+  expect((await send('GET', '/Users')).status).toBe(200)
+})

@@ -1,4 +1,4 @@
-import type { LeakedToken } from '@assay/db/types'
+import type { LeakedScimToken, LeakedToken } from '@assay/db/types'
 import { projectLabel, projectPath } from '@assay/domain/projects/project-key'
 import { actorOf, type Caller } from '../access/resolve-access.ts'
 import { isWellFormedToken } from '../access/token.ts'
@@ -17,7 +17,25 @@ export async function reportLeaked(services: Services, caller: Caller, tokens: r
   const hashes = ours.flatMap((token) => [services.tokenHash(token), ...services.formerTokenHashes(token)])
   const by = { ...actorOf(caller), name: 'a report of leaked tokens' }
   const leaked = await services.db.tokens.revokeLeaked(hashes, services.now(), by)
-  if (services.mail.configured) for (const token of leaked) notifyOwners(services, token)
+  const directories = await services.db.scim.revokeLeaked(hashes, services.now(), by)
+  if (!services.mail.configured) return
+  for (const token of leaked) notifyOwners(services, token)
+  for (const token of directories) notifyOrganization(services, token)
+}
+
+function notifyOrganization({ mail, publicUrl }: Services, { organization, recipients }: LeakedScimToken): void {
+  for (const { name, email } of recipients) {
+    const letter = writeMail({
+      to: email,
+      subject: `The SCIM token of ${organization} was found in public and revoked`,
+      paragraphs: [
+        `${name}, the SCIM token of ${organization} was reported as public and is revoked.`,
+        'Your directory changes no members until you create a new token and enter it there. Check the audit log of the organization.',
+      ],
+      link: { label: 'Identity provider', url: `${publicUrl}/o/${organization}/identity-provider` },
+    })
+    void mail.sendMail(letter).catch(logUnsentMail)
+  }
 }
 
 function notifyOwners({ mail, publicUrl }: Services, { name, project, recipients: people }: LeakedToken): void {

@@ -8,7 +8,7 @@ import { ShownOnce } from '../tokens/shown-once.tsx'
 type Props = { organization: string } & Pick<IdentityProviderSettings, 'scim'>
 
 /** The token with which the directory of an organization sends its members. */
-export function ScimToken({ organization, scim: { since, url } }: Props) {
+export function ScimToken({ organization, scim: { since, leakedAt, url } }: Props) {
   const [secret, setSecret] = useState('')
   return (
     <>
@@ -16,6 +16,12 @@ export function ScimToken({ organization, scim: { since, url } }: Props) {
         Base URL <code>{url}</code>. With a token, the directory decides who is a member: a first sign-in makes nobody
         one.
       </p>
+      {leakedAt !== null && (
+        <p>
+          The token was reported as public on {leakedAt.slice(0, 10)} and is revoked. Your directory changes no members
+          until you replace it.
+        </p>
+      )}
       <WriteForm
         label="SCIM token"
         submit={since === null ? 'Create a token' : 'Replace the token'}

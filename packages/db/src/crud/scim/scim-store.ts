@@ -9,6 +9,7 @@ import type { Transaction } from '../../scope/tenant-client.ts'
 import type { Actor, ScimFields, ScimFilter, ScimRefusal, ScimStore, ScimUser } from '../../types.ts'
 import { writeDirectoryEvent } from '../audit/audit.ts'
 import { isVerifiedAddress } from '../identity-providers/admit-person.ts'
+import { revokeLeakedScimTokens } from './leaked-scim-tokens.ts'
 import { addScimMember, removeScimMember, unlinkFromProvider } from './scim-members.ts'
 
 /** Stores the directories of organizations. Each change, its membership and their audit events are one transaction. */
@@ -29,14 +30,22 @@ export function scimStore({ prisma }: Connection): ScimStore {
         return true
       }),
 
-    async tokenSince(organizationId) {
+    revokeLeaked: (tokenHmacs, at, by) => prisma.$transaction((tx) => revokeLeakedScimTokens(tx, tokenHmacs, at, by)),
+
+    async tokenState(organizationId) {
       const found = await prisma.scimToken.findUnique({ where: { organizationId } })
-      return found?.createdAt.toISOString() ?? null
+      return {
+        since: found?.createdAt.toISOString() ?? null,
+        leakedAt: found?.leakedAt?.toISOString() ?? null,
+      }
     },
 
     async findByToken(tokenHmacs) {
       const select = { organization: { select: { id: true, slug: true, name: true } } }
-      const found = await prisma.scimToken.findFirst({ where: { tokenHmac: { in: [...tokenHmacs] } }, select })
+      const found = await prisma.scimToken.findFirst({
+        where: { tokenHmac: { in: [...tokenHmacs] }, leakedAt: null },
+        select,
+      })
       return found?.organization ?? null
     },
 

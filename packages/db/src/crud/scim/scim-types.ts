@@ -23,13 +23,18 @@ export type ScimFilter = { field: 'id' | 'userName' | 'externalId' | 'email'; va
  */
 export type ScimRefusal = 'taken' | 'foreign-address' | 'unconfirmed-account' | 'last-owner' | 'not-there'
 
+/** A token that was ended because of a report, and the owners to notify. */
+export type LeakedScimToken = { organization: string; recipients: { name: string; email: string }[] }
+
 export type ScimStore = {
   /** Stores the token of an organization's directory, which replaces the one before. */
   setToken(organizationId: string, tokenHmac: string, by: Actor): Promise<void>
   removeToken(organizationId: string, by: Actor): Promise<boolean>
-  /** Since when an organization has a token; null without one. */
-  tokenSince(organizationId: string): Promise<string | null>
-  /** Finds the organization of a token by any of its hashes. */
+  /** Since when an organization has a token, and when it was reported as public; null without one, or when it was not. */
+  tokenState(organizationId: string): Promise<{ since: string | null; leakedAt: string | null }>
+  /** Ends the tokens with these hashes, which were reported as public. */
+  revokeLeaked(tokenHmacs: readonly string[], at: Date, by: Actor): Promise<LeakedScimToken[]>
+  /** Finds the organization of a usable token by any of its hashes. */
   findByToken(tokenHmacs: readonly string[]): Promise<Organization | null>
   /** Lists users by their name. `total` counts all that the filter finds. */
   list(

@@ -35,7 +35,7 @@ export async function revokeLeaked(
 }
 
 /** The owners of an organization, and the person who created the token. */
-function ownersAnd(tx: Transaction, organizationId: string, createdBy: string | null) {
+export function ownersAnd(tx: Transaction, organizationId: string, createdBy: string | null) {
   const isOwner = { memberships: { some: { organizationId, role: 'owner' as const } } }
   return tx.appUser.findMany({
     where: { OR: [isOwner, ...(createdBy === null ? [] : [{ id: createdBy }])] },
