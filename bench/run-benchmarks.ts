@@ -113,14 +113,7 @@ if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.qui
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
-if (wanted.has('health')) {
-  const product = await startProduct({ variables: { ASSAY_DEMO: '0' } })
-  try {
-    lines.push(...(await benchHealth(product, values.quick ? 0.05 : 1)))
-  } finally {
-    await product.stop()
-  }
-}
+if (wanted.has('health')) lines.push(...(await benchHealth(values.quick ? 0.05 : 1, values.only ?? [])))
 if (wanted.has('scale')) {
   // Ten unfiltered comparisons once ended a process with this heap.
   const product = await startProduct({ variables: { ASSAY_DEMO: '0', NODE_OPTIONS: '--max-old-space-size=768' } })

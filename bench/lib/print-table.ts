@@ -10,7 +10,11 @@ export function printTable(lines: readonly Line[]): void {
     base === undefined ? '' : `${baseName ?? 'base'}: ${short(base)} ${unit}`,
     goal ?? '',
   ])
-  const table = [['measured', 'value', 'ratio', 'of', 'goal'], ...rows]
+  printRows([['measured', 'value', 'ratio', 'of', 'goal'], ...rows])
+}
+
+/** Prints aligned rows, the first of which is the head. */
+export function printRows(table: readonly (readonly string[])[]): void {
   const widths = table[0]?.map((_, at) => Math.max(...table.map((row) => row[at]?.length ?? 0))) ?? []
   for (const row of table)
     console.log(

@@ -26,7 +26,7 @@ try {
 } catch (cause) {
   const message = cause instanceof Error ? cause.message : String(cause)
   const more =
-    variables.ASSAY_DEBUG === undefined ? 'ASSAY_DEBUG=1 shows where.' : cause instanceof Error ? cause.stack : ''
+    (variables.ASSAY_DEBUG ?? '') === '' ? 'ASSAY_DEBUG=1 shows where.' : cause instanceof Error ? cause.stack : ''
   process.stderr.write(`This is a bug in assay, please report it: ${message}\n${more}\n`)
   process.exitCode = EXIT.bug
 }
