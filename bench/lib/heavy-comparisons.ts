@@ -9,7 +9,7 @@ import { uploadRun } from './upload-runs.ts'
 const API = '/api/v1/projects/demo'
 const EVERYTHING = 'product=Postgres'
 const DEMO = { project: 'demo' }
-const SERIES = 'product=Nightly&order=time'
+const SERIES = 'product=Nightly&order=time&rule=step-fit'
 const EVERY_SERIES = { place: {}, rule: { method: 'e-divisive' } }
 
 /** Comparisons, series and other reads of everything that the project stores. */
@@ -47,7 +47,7 @@ export function heavyComparisons(client: HealthClient, scale: Scale): HeavyWork[
     },
     {
       name: 'a series of 10,000 points',
-      covers: ['series.read', 'readSeries'],
+      covers: ['series.read', 'readSeries', 'apply-rules'],
       async prepare() {
         const run = generatedRun(0)
         await uploadRun(client.product, { ...run, product: 'Nightly', results: run.results.slice(0, 1) })
@@ -57,7 +57,7 @@ export function heavyComparisons(client: HealthClient, scale: Scale): HeavyWork[
     },
     {
       name: 'a rule on every series',
-      covers: ['rules.try', 'trySeriesRule'],
+      covers: ['rules.try', 'trySeriesRule', 'try-rule'],
       run: async () => (await send('POST', `${API}/series-rules/trials`, EVERY_SERIES)).status,
     },
     {

@@ -12,13 +12,28 @@ const cache = new Map<string, Judgement>()
 
 /** Cached `applyRule`: the result depends only on the values and the rule. */
 export function applyRuleCached(rule: SeriesRule, values: readonly number[]): Judgement {
-  const content = new Uint8Array(Float64Array.from(values).buffer)
-  const key = `${JSON.stringify(rule)} ${hash('sha256', content, 'base64')}`
+  const key = keyOf(rule, values)
   const found = cache.get(key) ?? applyRule(rule, values)
+  keep(key, found)
+  return found
+}
+
+/** True when `applyRuleCached` would not compute. */
+export const isJudged = (rule: SeriesRule, values: readonly number[]): boolean => cache.has(keyOf(rule, values))
+
+/** Caches a judgement that was computed elsewhere. */
+export const cacheJudgement = (rule: SeriesRule, values: readonly number[], judgement: Judgement): void =>
+  keep(keyOf(rule, values), judgement)
+
+function keyOf(rule: SeriesRule, values: readonly number[]): string {
+  const content = new Uint8Array(Float64Array.from(values).buffer)
+  return `${JSON.stringify(rule)} ${hash('sha256', content, 'base64')}`
+}
+
+function keep(key: string, judgement: Judgement): void {
   // Deleted and inserted again, so that the first key of the map is the least recently used one.
   cache.delete(key)
-  cache.set(key, found)
+  cache.set(key, judgement)
   const oldest = cache.keys().next().value
   if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest)
-  return found
 }

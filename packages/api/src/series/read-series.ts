@@ -2,8 +2,8 @@ import type { FacetValue, ResultNotes } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { buildLines, type Lines, type SeriesLine } from '@assay/domain/findings/series/build-lines'
-import { type JudgedLine, judgeLine } from '@assay/domain/findings/series/judge-line'
-import { ruleFor } from '@assay/domain/findings/series/rule'
+import { countedValues, type JudgedLine, judgeLine } from '@assay/domain/findings/series/judge-line'
+import { DEFAULT_RULE, ruleFor } from '@assay/domain/findings/series/rule'
 import type { SeriesQuery } from '@assay/domain/findings/series/series-query'
 import { withReleases } from '@assay/domain/findings/series/with-releases'
 import { zoom } from '@assay/domain/findings/series/zoom'
@@ -15,6 +15,7 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { applyRuleCached } from './apply-rule-cached.ts'
+import { judgeInThread } from './judge-in-thread.ts'
 import { LineCache } from './line-cache.ts'
 
 /** Maximum findings of one product and machine that are searched for the releases of a series. */
@@ -30,12 +31,17 @@ export type ReadSeries = Omit<Lines, 'lines'> & {
 
 /** Reads the lines of a series query, longest first when there are too many, each judged by the most specific rule. */
 export async function readSeries(access: ProjectAccess, query: SeriesQuery): Promise<ReadSeries> {
-  const [lines, rules] = await Promise.all([readLines(access, query), access.queries.rules.list()])
+  const [lines, stored] = await Promise.all([readLines(access, query), access.queries.rules.list()])
   const findings = await findingsOf(access, query, lines.lines)
   const shown = lines.lines.toSorted((a, b) => b.positions.length - a.positions.length).slice(0, MAX_LINES)
   const remaining = lines.lines.filter((line) => shown.includes(line))
-  const judged = remaining.map((line) => {
-    const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
+  const rules = remaining.map((line) => (query.method === null ? ruleFor(stored, line) : { method: query.method }))
+  await judgeInThread(
+    access,
+    remaining.map((line, at) => ({ rule: rules[at] ?? DEFAULT_RULE, values: countedValues(line) })),
+  )
+  const judged = remaining.map((line, at) => {
+    const rule = rules[at] ?? DEFAULT_RULE
     const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher', applyRuleCached)
     const own = findings.filter(({ product, hardware }) => product === line.product && hardware === line.hardware)
     return withReleases(judged, own)

@@ -1,17 +1,14 @@
-import { countRuleFlags, type RulePreviewCounts } from '@assay/domain/findings/series/count-rule-flags'
-import { DEFAULT_RULE, NewStoredRule, type StoredRule } from '@assay/domain/findings/series/rule'
+import { NewStoredRule, type StoredRule } from '@assay/domain/findings/series/rule'
 import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { err, ok, type Result } from '@assay/domain/result'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import { type RulePreview, tryRuleInThread } from './judge-in-thread.ts'
 import { readLines } from './read-series.ts'
 
 // Use-cases of rules for REST and tRPC. Callers have checked the access.
-
-/** Results of a rule on the series that it matches, and of the default rule on the same lines. */
-export type RulePreview = { trial: RulePreviewCounts; byDefault: RulePreviewCounts }
 
 export async function previewRule(access: ProjectAccess, input: unknown): Promise<Result<RulePreview, AppError>> {
   const sent = parseInput(NewStoredRule, input)
@@ -25,7 +22,7 @@ export async function previewRule(access: ProjectAccess, input: unknown): Promis
     },
     metric: place.metric === '' ? PRIMARY_METRIC : place.metric,
   })
-  return ok({ trial: countRuleFlags(rule, lines), byDefault: countRuleFlags(DEFAULT_RULE, lines) })
+  return ok(await tryRuleInThread(access, rule, lines))
 }
 
 export async function saveRule({ queries }: ProjectAccess, input: unknown): Promise<Result<StoredRule, AppError>> {

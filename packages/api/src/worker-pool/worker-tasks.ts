@@ -1,5 +1,7 @@
 import type { Sides } from '@assay/domain/compare/cells/side-by-side'
 import type { Comparison } from '@assay/domain/compare/comparison'
+import type { CountedLine } from '@assay/domain/findings/series/count-rule-flags'
+import type { SeriesRule } from '@assay/domain/findings/series/rule'
 import type { ExportRequest, PairsInput, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
 import type { DocumentFormat } from '../pdf/document-formats.ts'
@@ -42,6 +44,12 @@ export const WORKER_TASKS = {
     const { judgePairsOf, pointSetOf } = await import('../comparisons/compare-task.ts')
     return judgePairsOf(pointSetOf(points), asked)
   },
+  'apply-rules': async (asked: { rule: SeriesRule; values: readonly number[] }[]) => {
+    const { applyRule } = await import('@assay/domain/findings/series/apply-rule')
+    return asked.map(({ rule, values }) => applyRule(rule, values))
+  },
+  'try-rule': async (asked: { rule: SeriesRule; lines: readonly CountedLine[] }) =>
+    (await import('../series/judge-in-thread.ts')).tryRule(asked),
   'redact-file': async (content: Uint8Array) =>
     (await import('../attachments/redact-content.ts')).withoutSecrets(
       Buffer.from(content.buffer, content.byteOffset, content.length),
@@ -71,6 +79,12 @@ const GATE_LIMIT: TaskLimit = {
   advice: 'Name machines, benchmarks, workloads or tests, or send fewer documents.',
 }
 
+const SERIES_LIMIT: TaskLimit = {
+  seconds: 60,
+  what: 'Judging these series',
+  advice: 'Filter them by test, machine or metric, or choose another method.',
+}
+
 export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
   'preview-files': { seconds: 120, what: 'Parsing these files', advice: 'Send them in parts.' },
@@ -82,6 +96,8 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'match-gate': GATE_LIMIT,
   'judge-gate': GATE_LIMIT,
   'judge-pairs': { ...COMPARISON_LIMIT, what: 'This page', advice: 'Open the comparison of two versions instead.' },
+  'apply-rules': SERIES_LIMIT,
+  'try-rule': SERIES_LIMIT,
   'redact-file': {
     seconds: 60,
     what: 'Removing secrets from a raw file',

@@ -1,5 +1,5 @@
 import { applyRule } from './apply-rule.ts'
-import type { SeriesLine } from './build-lines.ts'
+import type { SeriesPosition } from './build-lines.ts'
 import { DEFAULT_RULE, type SeriesRule } from './rule.ts'
 
 /** Result of applying a rule to the history. */
@@ -21,8 +21,13 @@ export type RulePreviewCounts = {
 
 const WITHIN = 3
 
+/** The part of a line that is counted. */
+export type CountedLine = {
+  positions: readonly Pick<SeriesPosition, 'counts' | 'value' | 'values' | 'place' | 'binary'>[]
+}
+
 /** Applies a rule to lines, and to the same lines with each repeat as a point, to count flags between equal results. */
-export function countRuleFlags(rule: SeriesRule, lines: readonly SeriesLine[]): RulePreviewCounts {
+export function countRuleFlags(rule: SeriesRule, lines: readonly CountedLine[]): RulePreviewCounts {
   const trial: RulePreviewCounts = {
     lines: lines.length,
     unable: 0,

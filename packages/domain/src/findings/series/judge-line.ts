@@ -48,8 +48,7 @@ const BAND_WIDTH = 2
  */
 export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better, apply = applyRule): JudgedLine {
   const counted = line.positions.filter(({ counts }) => counts)
-  const values = counted.map(({ value }) => value)
-  const { flags, movement, unable } = apply(rule, values)
+  const { flags, movement, unable } = apply(rule, countedValues(line))
   const hasLevels = DETECTORS.some((detector) => detector === rule.method)
   return {
     ...line,
@@ -76,6 +75,10 @@ export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better, ap
     drifts: driftOf(line),
   }
 }
+
+/** The values that a rule judges. */
+export const countedValues = ({ positions }: Pick<SeriesLine, 'positions'>): number[] =>
+  positions.filter(({ counts }) => counts).map(({ value }) => value)
 
 const leftOut = (points: number): string =>
   points === 0 ? '' : ` ${points} more ${points === 1 ? 'point is' : 'points are'} excluded by validity flags.`
