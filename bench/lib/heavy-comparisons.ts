@@ -85,7 +85,7 @@ export function heavyComparisons(client: HealthClient, scale: Scale): HeavyWork[
 function flameGraph({ product, sql, query }: HealthClient, scale: Scale): HeavyWork {
   return {
     name: 'the flame graph of a large profile',
-    covers: ['profiles.tree'],
+    covers: ['profiles.tree', 'draw-profile', 'profiles.groups', 'group-profiles'],
     async prepare() {
       for (const version of ['1.0', '2.0']) {
         await uploadRun(product, profiledRun(version, foldedStacks(Math.ceil(100_000 * scale))))
@@ -94,6 +94,7 @@ function flameGraph({ product, sql, query }: HealthClient, scale: Scale): HeavyW
     async run() {
       const { rows } = await sql.query<{ id: string }>('select id from profile limit 2')
       const [mine, base] = rows.map(({ id }) => id)
+      await query('profiles.groups', { ...DEMO, query: 'product=Profiled' })
       return (await query('profiles.tree', { ...DEMO, profileId: mine, baseId: base })).status
     },
   }

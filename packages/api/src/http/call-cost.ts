@@ -31,6 +31,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['profiles.list', 3],
   ['profiles.plans', 3],
   ['profiles.tree', 10],
+  ['profiles.groups', 10],
   ['runs.diff', 3],
   ['runs.references', 5],
   ['search.find', 3],

@@ -9,22 +9,26 @@ type CachedProfiles = { profiles: readonly StackProfile[]; functions: number }
 const cache = new Map<string, CachedProfiles>()
 let functions = 0
 
+type CacheKey = { projectId: string; sha256: string; kind: ProfileKind }
+
+const keyOf = ({ projectId, sha256, kind }: CacheKey) => `${projectId} ${sha256} ${kind}`
+
+/** True when `profilesOf` would not read the file. */
+export const isCached = (file: CacheKey): boolean => cache.has(keyOf(file))
+
 /**
  * The profiles in a file, parsed once and cached by content hash; the oldest are evicted. Content never changes under
  * its hash, so no entry becomes stale.
  */
-export async function profilesOf(
-  file: { projectId: string; sha256: string; kind: ProfileKind; functions: number },
-  read: () => Promise<string | null>,
-): Promise<readonly StackProfile[]> {
-  const key = `${file.projectId} ${file.sha256} ${file.kind}`
+export function profilesOf(file: CacheKey & { functions: number }, read: () => string | null): readonly StackProfile[] {
+  const key = keyOf(file)
   const found = cache.get(key)
   if (found !== undefined) {
     cache.delete(key)
     cache.set(key, found)
     return found.profiles
   }
-  const text = await read()
+  const text = read()
   if (text === null) return []
   const profiles = parseProfiles(file.kind, text, file.sha256).value ?? []
   keep(key, { profiles, functions: file.functions })

@@ -199,3 +199,30 @@ test('the plans of two runs are compared by statement, and are no part of sample
   expect(listed.some(({ kind }) => kind === 'query-plan')).toBe(false)
   await expect(caller().profiles.plans({ ...result, project: 'secret', a, b })).rejects.toThrow()
 })
+
+test('large profiles are parsed in a thread, and their groups and flame graph are the same', async () => {
+  const large = Array.from({ length: 10_000 }, (_, at) => `postgres;main;exec;frame_${at % 97}_${at} 1\n`).join('')
+  await upload(document('20.0', large))
+  await upload(document('21.0', large.replaceAll('exec', 'execute')))
+  const tasks: string[] = []
+  const { workers } = server.services
+  server.services.workers = {
+    ...workers,
+    run(name, input, options) {
+      if (options.isSmall !== true) tasks.push(name)
+      return workers.run(name, input, options)
+    },
+  }
+  const [profile] = await runner.profiles.ofRun({ project: 'lab', runId: runs.at(-2) ?? '' })
+  const [before] = await runner.profiles.ofRun({ project: 'lab', runId: runs[0] ?? '' })
+  const small = await runner.profiles.tree({ project: 'lab', profileId: before?.id ?? '' })
+  expect(tasks).toEqual([])
+  // The tree of the small base is cached in this process, and the thread gets its file nevertheless.
+  const tree = await runner.profiles.tree({ project: 'lab', profileId: profile?.id ?? '', baseId: before?.id ?? '' })
+  expect(tasks).toEqual(['draw-profile'])
+  expect([tree.total, small.total]).toEqual([10_000, 100])
+  expect(tree.leftOut).toBeGreaterThan(5_000)
+  const { unread } = await runner.profiles.groups({ project: 'lab', query: 'version=21.0' })
+  expect([tasks.at(-1), unread]).toEqual(['group-profiles', 0])
+  server.services.workers = workers
+})

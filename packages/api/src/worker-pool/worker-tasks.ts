@@ -2,9 +2,11 @@ import type { Sides } from '@assay/domain/compare/cells/side-by-side'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { CountedLine } from '@assay/domain/findings/series/count-rule-flags'
 import type { SeriesRule } from '@assay/domain/findings/series/rule'
+import type { GroupRule } from '@assay/domain/run/cpu-profile/group-rules'
 import type { ExportRequest, PairsInput, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
 import type { DocumentFormat } from '../pdf/document-formats.ts'
+import type { ProfileFile } from '../profiles/profile-task.ts'
 import type { ExportedReport } from '../reports/export-report.ts'
 import type { WholeSpec } from '../specs/read-spec-document.ts'
 import type { ImportInput } from '../uploads/import-task.ts'
@@ -50,6 +52,10 @@ export const WORKER_TASKS = {
   },
   'try-rule': async (asked: { rule: SeriesRule; lines: readonly CountedLine[] }) =>
     (await import('../series/judge-in-thread.ts')).tryRule(asked),
+  'draw-profile': async (input: { mine: ProfileFile; base: ProfileFile | null; inverted: boolean }) =>
+    (await import('../profiles/profile-task.ts')).drawProfile(input),
+  'group-profiles': async (input: { files: readonly ProfileFile[]; rules: readonly GroupRule[] }) =>
+    (await import('../profiles/profile-task.ts')).groupFiles(input),
   'redact-file': async (content: Uint8Array) =>
     (await import('../attachments/redact-content.ts')).withoutSecrets(
       Buffer.from(content.buffer, content.byteOffset, content.length),
@@ -79,6 +85,12 @@ const GATE_LIMIT: TaskLimit = {
   advice: 'Name machines, benchmarks, workloads or tests, or send fewer documents.',
 }
 
+const PROFILE_LIMIT: TaskLimit = {
+  seconds: 60,
+  what: 'Reading this profile',
+  advice: 'Its raw file can be downloaded on the page of the run.',
+}
+
 const SERIES_LIMIT: TaskLimit = {
   seconds: 60,
   what: 'Judging these series',
@@ -98,6 +110,8 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'judge-pairs': { ...COMPARISON_LIMIT, what: 'This page', advice: 'Open the comparison of two versions instead.' },
   'apply-rules': SERIES_LIMIT,
   'try-rule': SERIES_LIMIT,
+  'draw-profile': PROFILE_LIMIT,
+  'group-profiles': PROFILE_LIMIT,
   'redact-file': {
     seconds: 60,
     what: 'Removing secrets from a raw file',
