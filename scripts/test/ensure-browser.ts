@@ -1,22 +1,26 @@
-import { spawnSync } from 'node:child_process'
 import { chromium } from '@playwright/test'
 import { BROWSER_ARGS, listBrowsers, listShells } from '../../e2e/support/find-browser.ts'
 import { PlainError } from '../lib/plain-error.ts'
 import { installPackages } from './install-packages.ts'
-import { TOOLS } from './run-tool.ts'
+import { runTool } from './run-tool.ts'
 
-const INSTALL_PATIENCE_MS = 5 * 60_000
+let browser: Promise<string> | undefined
 
 /**
  * Finds a Chromium that starts: a headless shell, which is three times as fast, when there is one or one can be
- * installed; else an installed browser, else Playwright's own, else Debian's.
+ * installed; else an installed browser, else Playwright's own, else Debian's. Later calls return the same one.
  *
  * @returns the path of the program.
  * @throws PlainError when there is none.
  */
-export async function ensureBrowser(): Promise<string> {
+export function ensureBrowser(): Promise<string> {
+  browser ??= findOrInstall()
+  return browser
+}
+
+async function findOrInstall(): Promise<string> {
   if (listShells().length === 0 && !process.env.CHROMIUM_PATH) {
-    installPackages(['chromium-headless-shell'], 'for the browser tests')
+    await installPackages(['chromium-headless-shell'], 'for the browser tests')
   }
   const installed = await findWorking()
   if (installed !== null) return installed
@@ -28,7 +32,7 @@ export async function ensureBrowser(): Promise<string> {
     () => installPackages(['chromium'], 'for the browser tests'),
   ]
   for (const install of ways) {
-    const found = install() ? await findWorking() : null
+    const found = (await install()) ? await findWorking() : null
     if (found !== null) return found
   }
   throw new PlainError(
@@ -36,9 +40,8 @@ export async function ensureBrowser(): Promise<string> {
   )
 }
 
-function playwrightInstalls(...options: string[]): boolean {
-  const args = [TOOLS.playwright, 'install', 'chromium', '--only-shell', ...options]
-  return spawnSync(process.execPath, args, { stdio: 'inherit', timeout: INSTALL_PATIENCE_MS }).status === 0
+async function playwrightInstalls(...options: string[]): Promise<boolean> {
+  return (await runTool('playwright', ['install', 'chromium', '--only-shell', ...options])) === 0
 }
 
 /** Returns the first browser that starts, because an existing one may lack a library. */

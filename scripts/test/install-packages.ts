@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -10,15 +11,18 @@ const INSTALL_PATIENCE_MS = 3 * 60_000
  * @param reason for the line about the installation, such as `for the browser tests`.
  * @returns false when nothing was installed.
  */
-export function installPackages(packages: readonly string[], reason: string): boolean {
+export async function installPackages(packages: readonly string[], reason: string): Promise<boolean> {
   const isOurs = process.getuid?.() === 0 && isOnPath('apt-get') && !existsSync('/run/systemd/system')
   if (packages.length === 0 || !isOurs) return false
   console.log(`Installing ${packages.join(' and ')} ${reason}`)
+  const isUpdated = await runQuietly('apt-get', ['update', '-qq'])
+  return isUpdated && runQuietly('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+}
+
+async function runQuietly(program: string, args: readonly string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
-  ].every((args) => spawnSync('apt-get', args, { stdio: 'ignore', timeout: INSTALL_PATIENCE_MS, env }).status === 0)
+  const [code] = await once(spawn(program, args, { stdio: 'ignore', timeout: INSTALL_PATIENCE_MS, env }), 'close')
+  return code === 0
 }
 
 export function isOnPath(program: string, folders: readonly string[] = []): boolean {

@@ -7,6 +7,7 @@ import { generateClient } from '../start/generate-client.ts'
 import { auditPackages } from './audit-packages.ts'
 import { add, type Count, countCheck, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
+import { ensureBrowser } from './ensure-browser.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
 import {
@@ -60,6 +61,8 @@ const chosen = Object.keys(PARTS).filter((name) => {
   if (requestedNames.includes('--all')) return true
   return requestedNames.length === 0 ? !ONLY_ALL.includes(name) : requestedNames.includes(name)
 })
+// The browser is installed while other parts run; the browser tests report when there is none.
+if (chosen.includes('e2e')) ensureBrowser().catch(() => undefined)
 const parallel = [...FIRST, ...(chosen.some((name) => BUILD_PAGES.includes(name)) ? [] : ['unit'])]
 const counts = await Promise.all(chosen.filter((name) => parallel.includes(name)).map(runPart))
 const areTogether = TOGETHER.every((name) => chosen.includes(name))

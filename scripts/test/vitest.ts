@@ -44,8 +44,8 @@ export const registryTests = () => vitest('registry')
 export const serverTests = () => vitest('servers')
 
 /** Real benchmarks under `assay exec`, installed in a container as root. */
-export function benchmarkTests(): Promise<Count> {
-  ensureBenchmarks()
+export async function benchmarkTests(): Promise<Count> {
+  await ensureBenchmarks()
   return vitest('benchmarks')
 }
 
