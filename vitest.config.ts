@@ -22,7 +22,7 @@ const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
 const HISTORIES = 'chaos/check-histories.test.ts'
 
 /** Need programs from the npm registry or the Go proxy. */
-const REGISTRY = ['scripts/admin/major-upgrade.test.ts']
+const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts']
 
 /** Need servers that are no package of this project, such as Citus or pgbouncer; each says so when its server is absent. */
 const SERVERS = [

@@ -8,8 +8,8 @@ import { parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
 import { readSettings } from './start/settings.ts'
 import { copiedPaths, findMissingModules } from './testing/image-modules.ts'
 
-// No Docker engine runs here, so these tests check only the files. docs/decisions/021-image.md lists what was tried by
-// hand.
+// These tests check only the files; scripts/image.test.ts carries out the steps of the Dockerfile without an engine, and
+// starts the result.
 
 const Healthcheck = z.strictObject({
   test: z.array(z.string()).min(2),
