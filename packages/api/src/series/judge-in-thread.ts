@@ -54,6 +54,21 @@ export const tryRule = ({ rule, lines }: { rule: SeriesRule; lines: readonly Cou
   byDefault: countRuleFlags(DEFAULT_RULE, lines),
 })
 
+/** The counts of two sets of lines together. */
+export const addPreviews = (a: RulePreview | null, b: RulePreview): RulePreview =>
+  a === null ? b : { trial: addCounts(a.trial, b.trial), byDefault: addCounts(a.byDefault, b.byDefault) }
+
+const addCounts = (a: RulePreviewCounts, b: RulePreviewCounts): RulePreviewCounts => ({
+  lines: a.lines + b.lines,
+  unable: a.unable + b.unable,
+  why: a.why ?? b.why,
+  flags: a.flags + b.flags,
+  equalPairs: a.equalPairs + b.equalPairs,
+  falseFlags: a.falseFlags + b.falseFlags,
+  known: a.known + b.known,
+  missed: a.missed + b.missed,
+})
+
 /** The part of a line that is counted, because everything that is sent to a thread is copied. */
 const asCounted = ({ positions }: SeriesLine): CountedLine => ({
   positions: positions.map(({ counts, value, values, place, binary }) => ({ counts, value, values, place, binary })),

@@ -84,17 +84,19 @@ export async function readLines(access: ProjectAccess, query: SeriesQuery): Prom
   return lines
 }
 
-async function readStoredLines(
-  { queries, project }: ProjectAccess,
+/** Reads the lines of a query without the cache, with load steps when they are named or wanted. */
+export async function readStoredLines(
+  { queries, project }: Pick<ProjectAccess, 'queries' | 'project'>,
   query: SeriesQuery,
   notes: ResultNotes,
+  allSteps = query.filters.test !== undefined,
 ): Promise<Lines> {
   const { points, runs } = await queries.series.read({
     filters: query.filters,
     metrics: [query.metric],
     // On a version axis only the newest run of each version counts; over time and commits each run is a point.
     newestOnly: query.order === 'version',
-    allSteps: query.filters.test !== undefined,
+    allSteps,
     withCommits: query.order === 'commit',
   })
   const noted = withNotes(points, { ...notes, bugHref: (slug) => `${pathOfProject(project)}/known-bugs/${slug}` })

@@ -132,3 +132,17 @@ test('previewing a rule does not save it', async () => {
 test('a caller who cannot manage the project cannot save a rule', async () => {
   expect((await send('/api/v1/projects/lab/series-rules', 'POST', RULE)).status).toBe(403)
 })
+
+test('a rule on every series counts the series of each test', async () => {
+  const Counts = z.object({ lines: z.number(), known: z.number(), flags: z.number() })
+  const Preview = z.object({ trial: Counts, byDefault: Counts })
+  const rule = { method: 'percentage', limit: 0.05 }
+  const trial = async (place: object) => {
+    const answer = await send('/api/v1/projects/lab/series-rules/trials', 'POST', { place, rule })
+    return Preview.parse(await answer.json()).trial
+  }
+  const tests = ['point-query_range=100', 'update-index_range=100']
+  const [all, one, two] = [await trial({}), await trial({ test: tests[0] }), await trial({ test: tests[1] })]
+  expect(one.known).toBeGreaterThan(0)
+  expect(all).toEqual({ lines: one.lines + two.lines, known: one.known + two.known, flags: one.flags + two.flags })
+})

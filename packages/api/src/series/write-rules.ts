@@ -1,12 +1,12 @@
 import { NewStoredRule, type StoredRule } from '@assay/domain/findings/series/rule'
-import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
+import { readSeriesQuery, type SeriesQuery } from '@assay/domain/findings/series/series-query'
 import { err, ok, type Result } from '@assay/domain/result'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
-import { type RulePreview, tryRuleInThread } from './judge-in-thread.ts'
-import { readLines } from './read-series.ts'
+import { addPreviews, type RulePreview, tryRuleInThread } from './judge-in-thread.ts'
+import { readStoredLines } from './read-series.ts'
 
 // Use-cases of rules for REST and tRPC. Callers have checked the access.
 
@@ -14,15 +14,23 @@ export async function previewRule(access: ProjectAccess, input: unknown): Promis
   const sent = parseInput(NewStoredRule, input)
   if (!sent.ok) return sent
   const { place, rule } = sent.value
-  const { lines } = await readLines(access, {
-    ...readSeriesQuery('').query,
-    filters: {
-      ...(place.test === '' ? {} : { test: [place.test] }),
-      ...(place.hardware === '' ? {} : { hardware: [place.hardware] }),
-    },
-    metric: place.metric === '' ? PRIMARY_METRIC : place.metric,
-  })
-  return ok(await tryRuleInThread(access, rule, lines))
+  const filters = place.hardware === '' ? {} : { hardware: [place.hardware] }
+  const query = { ...readSeriesQuery('').query, metric: place.metric === '' ? PRIMARY_METRIC : place.metric }
+  const [tests, notes] = await Promise.all([testsOf(access, place.test, filters), access.queries.notes()])
+  let sum: RulePreview | null = null
+  // The whole history of a project has millions of values: each test is read by itself, and other requests are served between.
+  for (const test of tests) {
+    const oneTest = { ...query, filters: { ...filters, test: [test] } }
+    const { lines } = await readStoredLines(access, oneTest, notes, place.test !== '')
+    sum = addPreviews(sum, await tryRuleInThread(access, rule, lines))
+  }
+  return ok(sum ?? (await tryRuleInThread(access, rule, [])))
+}
+
+async function testsOf({ queries }: ProjectAccess, test: string, filters: SeriesQuery['filters']): Promise<string[]> {
+  if (test !== '') return [test]
+  const facets = await queries.dimensions.facets({ filters, allSteps: false })
+  return facets.find(({ name }) => name === 'test')?.values.map(({ value }) => value) ?? []
 }
 
 export async function saveRule({ queries }: ProjectAccess, input: unknown): Promise<Result<StoredRule, AppError>> {
