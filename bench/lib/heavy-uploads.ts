@@ -3,18 +3,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { LIMITS } from '@assay/domain/run/upload-document'
 import { generatedRun } from './generated-runs.ts'
 import type { HealthClient, HeavyWork, Scale } from './heavy-work.ts'
 import { uploadRuns } from './upload-runs.ts'
 
 const UPLOADS_AT_ONCE = 8
+const ROWS = 3_000_000
+/** Each version is a run, which has at most 20,000 results. */
+const ROWS_PER_RUN = 15_000
 const GZIPPED = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
 const ARCHIVE = { 'content-type': 'application/gzip' }
 
 /** Uploads, previews and gates of the largest size. */
 export function heavyUploads({ product, send }: HealthClient, scale: Scale): HeavyWork[] {
-  const archive = csvArchive(Math.ceil(3_000_000 * scale))
-  const large = largeDocument(Math.ceil(400_000 * scale))
+  const archive = csvArchive(Math.ceil(ROWS * scale))
+  const large = largeDocument(Math.ceil(LIMITS.results * scale))
   const document = gzipSync(JSON.stringify(large))
   // The base is the document that the work before stored; the candidate is the same document as another version.
   const gate = gzipSync(
@@ -53,10 +57,10 @@ export function heavyUploads({ product, send }: HealthClient, scale: Scale): Hea
   ]
 }
 
-/** Creates a .tar.gz of a CSV of `rows` lines, ten files of one version each, with its mapping. */
+/** Creates a .tar.gz of a CSV of `rows` lines, with files of one version each, and its mapping. */
 function csvArchive(rows: number): Buffer {
   const directory = mkdtempSync(join(tmpdir(), 'assay-health-'))
-  const files = 10
+  const files = Math.ceil(rows / ROWS_PER_RUN)
   try {
     const mapping = [
       'schemaVersion: 1',
