@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { withRequestId } from '@assay/api/observability/request-context'
+import { appError } from '@assay/api/errors'
+import { noteFault, withRequestId } from '@assay/api/observability/request-context'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noteRequestError } from '../../apps/web/src/trpc/request-errors.ts'
 import { answerFaults } from './fault-status.ts'
@@ -21,6 +22,7 @@ const server = createServer((request, response) =>
       answerFaults(response)
       const error = ERRORS[request.url ?? '']
       if (error !== undefined) noteRequestError(error)
+      if (request.url === '/busy') noteFault(appError('too-many-requests', 'Send fewer at once.'))
       response.statusCode = request.url === '/fine' ? 200 : 500
       response.end('page')
     },
@@ -40,6 +42,7 @@ test.each([
   ['/wrapped', 503, '5'],
   ['/pooler', 503, '5'],
   ['/client', 503, '5'],
+  ['/busy', 429, '5'],
   ['/bug', 500, null],
   ['/no-error', 500, null],
   ['/fine', 200, null],

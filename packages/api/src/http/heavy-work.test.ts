@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
+import { faultOfRequest, withRequestId } from '../observability/request-context.ts'
 import { HEAVY_COST } from './call-cost.ts'
 import { createHeavyWork } from './heavy-work.ts'
 
@@ -73,4 +74,19 @@ test('a call whose sender left while it waited never runs, and is not logged as 
   first.resolve()
   await running
   expect(ran).toBe(false)
+})
+
+test('a refused call is remembered as the reason of a page that fails', async () => {
+  const { ask, endNext } = stage({ running: 1, waiting: 1 })
+  const answers = [ask('192.0.2.1'), ask('192.0.2.1')]
+  const fault = await withRequestId(
+    () => null,
+    async () => {
+      expect((await ask('192.0.2.1')).ok).toBe(false)
+      return faultOfRequest()()
+    },
+  )
+  expect(fault?.code).toBe('too-many-requests')
+  for (const _ of answers) await endNext()
+  await Promise.all(answers)
 })

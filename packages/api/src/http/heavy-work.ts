@@ -1,5 +1,6 @@
 import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { noteFault } from '../observability/request-context.ts'
 import { FairQueue, QueueFull } from '../worker-pool/fair-queue.ts'
 import { HEAVY_COST } from './call-cost.ts'
 import { subjectsOf } from './limit-request.ts'
@@ -58,13 +59,19 @@ export function createHeavyWork({
         return { ok: true, value }
       } catch (cause) {
         if (began) throw cause
-        if (cause instanceof QueueFull) return { ok: false, error: tooManyWaiting(waiting) }
+        if (cause instanceof QueueFull) return refuse(tooManyWaiting(waiting))
         // A sender that left reads no response, and leaving is not a fault to log.
-        if (timeout.aborted || signal?.aborted === true) return { ok: false, error: BUSY }
+        if (timeout.aborted || signal?.aborted === true) return refuse(BUSY)
         throw cause
       }
     },
   }
+}
+
+/** A page shows a refused call as an error, and its response gets the status of the refusal. */
+function refuse(error: AppError): { ok: false; error: AppError } {
+  noteFault(error)
+  return { ok: false, error }
 }
 
 const tooManyWaiting = (waiting: number) =>
