@@ -9,7 +9,7 @@ import type { HealthClient, HeavyWork, Scale } from './heavy-work.ts'
 import { uploadRuns } from './upload-runs.ts'
 
 const UPLOADS_AT_ONCE = 8
-const ROWS = 3_000_000
+const ROWS = 1_500_000
 /** Each version is a run, which has at most 20,000 results. */
 const ROWS_PER_RUN = 15_000
 const GZIPPED = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
