@@ -3,7 +3,7 @@ import { workerTasks } from '@assay/api/jobs/job-worker'
 import type { Services } from '@assay/api/services'
 import { WORKER_TASKS } from '@assay/api/worker-pool/worker-tasks'
 import { expect, test } from 'vitest'
-import type { HealthClient } from './lib/heavy-work.ts'
+import type { HealthClient } from './lib/health-work.ts'
 import { listHeavyWork } from './lib/list-heavy-work.ts'
 
 test('health is measured during every job, every task of a worker thread and every costly call', () => {

@@ -1,7 +1,7 @@
 import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { formatRatio } from '@assay/domain/compare/format-cell'
-import { missedTargets, stepsComparisons } from '@assay/domain/compare/studies/steps'
+import { missedTargets, stepsComparisons } from '@assay/domain/compare/studies/steps/steps'
 import { readFigures } from '@assay/testing/archive/archive-figures'
 import { expect, test } from 'vitest'
 import { everyDemoResult } from './every-demo-result.ts'

@@ -1,7 +1,7 @@
 // Several comments at once: drafts that are sent together, answers to many, a draft revision, and many marked as done.
 
 import type { Page } from '@playwright/test'
-import { counted } from './support/counted.ts'
+import { counted } from './support/count-actions.ts'
 import { open } from './support/ready.ts'
 import { mark, SPEC_TEXT, specsOfRunner, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

@@ -2,7 +2,7 @@
 // without the server. Clicks are counted where a task must be short.
 
 import type { Browser, Locator, Page } from '@playwright/test'
-import { counted } from './support/counted.ts'
+import { counted } from './support/count-actions.ts'
 import { open } from './support/ready.ts'
 import { inDays, mark, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 // The discussion of a comment: replies, seconding, own typos, reopening, and a response to a page that is out of date.
 
-import { counted } from './support/counted.ts'
+import { counted } from './support/count-actions.ts'
 import { open } from './support/ready.ts'
 import { mark, SPEC_TEXT, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { cloneRuns } from './clone-runs.ts'
 import { generatedRun } from './generated-runs.ts'
-import { expectOk, type HealthClient, type HeavyWork, type Scale } from './heavy-work.ts'
+import { expectOk, type HealthClient, type HeavyWork, type Scale } from './health-work.ts'
 import { uploadRun } from './upload-runs.ts'
 
 const API = '/api/v1/projects/demo'

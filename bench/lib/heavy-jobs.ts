@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { databaseUrlOf } from './database.ts'
-import type { HealthClient, HeavyWork, Scale } from './heavy-work.ts'
+import type { HealthClient, HeavyWork, Scale } from './health-work.ts'
 
 const API = '/api/v1/projects/demo'
 const DEMO = { project: 'demo' }

@@ -1,4 +1,4 @@
-import { dataOf, expectOk, type HealthClient, type HeavyWork, type Scale } from './heavy-work.ts'
+import { dataOf, expectOk, type HealthClient, type HeavyWork, type Scale } from './health-work.ts'
 
 const API = '/api/v1/projects/demo'
 const DEMO = { project: 'demo' }

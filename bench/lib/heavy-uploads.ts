@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@assay/domain/run/upload-document'
 import { generatedRun } from './generated-runs.ts'
-import type { HealthClient, HeavyWork, Scale } from './heavy-work.ts'
+import type { HealthClient, HeavyWork, Scale } from './health-work.ts'
 import { uploadRuns } from './upload-runs.ts'
 
 const UPLOADS_AT_ONCE = 8

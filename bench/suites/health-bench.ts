@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordEventLoops } from '../lib/event-loop-lag.ts'
-import { type HeavyWork, openHealthClient, type Scale } from '../lib/heavy-work.ts'
+import { type HeavyWork, openHealthClient, type Scale } from '../lib/health-work.ts'
 import { listHeavyWork } from '../lib/list-heavy-work.ts'
 import { openProbe } from '../lib/open-probe.ts'
 import { type Line, printRows } from '../lib/print-table.ts'

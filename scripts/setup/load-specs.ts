@@ -2,7 +2,7 @@ import type { ProjectAccess } from '@assay/api/access/resolve-access'
 import type { Services } from '@assay/api/services'
 import { actOnSpec } from '@assay/api/specs/act-on-spec'
 import { createSpec, reviseSpec } from '@assay/api/specs/write-spec'
-import type { By } from '@assay/domain/specs/permissions'
+import type { By } from '@assay/domain/specs/actions/permissions'
 import { readSpecName, type Who } from '@assay/domain/specs/spec'
 import {
   type DemoAnchor,

@@ -1,7 +1,7 @@
 import { arch, constants, cpus, platform, totalmem } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { isPathReference } from '@assay/domain/import/corrections'
 import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
+import { isPathReference } from '@assay/domain/import/profile/corrections'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'

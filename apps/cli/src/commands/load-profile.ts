@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
-import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
-import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
+import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/profile/shipped-profiles'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode } from '../stop.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { correctionProfile } from '@assay/domain/import/correction-profile'
+import { correctionProfile } from '@assay/domain/import/profile/correction-profile'
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { EXIT } from '../exit-code.ts'

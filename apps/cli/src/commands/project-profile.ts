@@ -1,4 +1,4 @@
-import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
+import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile/profile'
 import { z } from 'zod'
 import type { CommandIo } from '../command-io.ts'
 import { type Environment, serverName } from '../environment.ts'

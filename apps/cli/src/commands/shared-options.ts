@@ -1,5 +1,5 @@
+import { paramOf, stateFact } from '@assay/domain/import/facts/stated-facts'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
-import { paramOf, stateFact } from '@assay/domain/import/stated-facts'
 import { ON_CONFLICT } from '@assay/domain/run/on-conflict'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CommandIo } from '../command-io.ts'

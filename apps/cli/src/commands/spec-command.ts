@@ -11,7 +11,7 @@ import { Stop, stopOfSystemError } from '../stop.ts'
 import { textTable } from '../text-table.ts'
 import { failure, notReached } from './compare-command.ts'
 import { requireProject } from './require-project.ts'
-import { readSpecPath, writeSpecFolder } from './spec-folder.ts'
+import { readSpecPath, writeSpecFolder } from './spec-folder-files.ts'
 
 export const SPEC_FILE_FORMATS = ['markdown', 'html', 'pdf', 'json'] as const
 export type SpecFileFormat = (typeof SPEC_FILE_FORMATS)[number]

@@ -3,7 +3,7 @@ import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/veri
 import type { CommandIo } from '../command-io.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
-import { readSpecPath } from './spec-folder.ts'
+import { readSpecPath } from './spec-folder-files.ts'
 
 /**
  * `assay spec verify`: verifies an exported file of a resolved spec without a server, and prints each difference that no

@@ -1,5 +1,5 @@
 import type { ExecFacts } from '@assay/domain/import/exec-record'
-import type { ImportProfile } from '@assay/domain/import/profile'
+import type { ImportProfile } from '@assay/domain/import/profile/profile'
 import type { UploadHardware } from '@assay/domain/run/upload-document'
 import type { UnderstandFlags } from '../commands/shared-options.ts'
 import type { Machine } from './machine/machine.ts'

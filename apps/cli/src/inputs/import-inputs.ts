@@ -1,7 +1,7 @@
 import { importFiles } from '@assay/domain/import/import-files'
 import type { OpenQuestion } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
-import type { ImportProfile } from '@assay/domain/import/profile'
+import type { ImportProfile } from '@assay/domain/import/profile/profile'
 import { checkUpload, isReadyName, isUploadDocument, readDocuments } from '@assay/domain/import/ready-documents'
 import type { Problem } from '@assay/domain/parse/problem'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'

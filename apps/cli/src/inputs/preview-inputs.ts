@@ -1,7 +1,7 @@
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { PreviewDocument, PreviewRun } from '@assay/domain/import/preview/preview-document'
 import { explainNothing, previewUpload, toPreviewProblem } from '@assay/domain/import/preview/preview-upload'
-import type { ImportProfile } from '@assay/domain/import/profile'
+import type { ImportProfile } from '@assay/domain/import/profile/profile'
 import { findInputs } from './find-inputs.ts'
 import { ImportPaths } from './import-paths.ts'
 import { lazyTexts } from './lazy-texts.ts'

@@ -1,6 +1,6 @@
 import type { ProjectQueries } from '@assay/db/types'
 import { offerStudies } from '@assay/domain/compare/studies'
-import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles-study'
+import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles/profiles-study'
 import { separateMixedResults, shownDimensions } from '@assay/domain/compare/studies/separate-mixed-results'
 import type { Study } from '@assay/domain/compare/study'
 

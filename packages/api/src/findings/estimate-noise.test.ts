@@ -1,5 +1,5 @@
 import { scopeOf } from '@assay/db/open'
-import { environmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
+import { environmentNoise } from '@assay/domain/compare/noise/neighbor-floor'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'

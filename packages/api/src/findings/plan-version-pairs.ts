@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { EnvironmentOutline, ScanState } from '@assay/db/types'
+import type { NoiseFloors } from '@assay/domain/compare/noise/noise-floor'
 import type { PointSet } from '@assay/domain/compare/point'
-import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { isBranch, MIN_COMMITS } from '@assay/domain/findings/judge-commits'
 import { type ScanPair, versionPairs } from '@assay/domain/findings/version-pairs'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'

@@ -1,4 +1,4 @@
-import { SpecAction } from '@assay/domain/specs/actions'
+import { SpecAction } from '@assay/domain/specs/actions/actions'
 import { NewSpecInput } from '@assay/domain/specs/spec-content'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'

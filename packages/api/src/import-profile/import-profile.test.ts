@@ -1,6 +1,6 @@
 import { scopeOf } from '@assay/db/open'
-import { correctionProfile } from '@assay/domain/import/correction-profile'
 import { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import { correctionProfile } from '@assay/domain/import/profile/correction-profile'
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { tokenOf } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'

@@ -1,4 +1,4 @@
-import { parseImportProfile } from '@assay/domain/import/profile'
+import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { err } from '@assay/domain/result'
 import { z } from 'zod'
 import { writingProcedure } from '../access/project-input.ts'

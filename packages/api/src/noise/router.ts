@@ -1,4 +1,4 @@
-import { noiseReport } from '@assay/domain/compare/verdict/noise-report'
+import { noiseReport } from '@assay/domain/compare/noise/noise-report'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { orNotFound } from '../catalog/router.ts'

@@ -1,5 +1,5 @@
 import type { ClaimedMessage, Project, ProjectQueries } from '@assay/db/types'
-import type { By } from '@assay/domain/specs/permissions'
+import type { By } from '@assay/domain/specs/actions/permissions'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import { CALENDAR_METHODS } from '../calendar/meeting-calendar.ts'

@@ -8,7 +8,7 @@ import {
   groupPoints,
   ofShares,
   PROFILE_METRICS,
-} from '@assay/domain/compare/studies/profiles-study'
+} from '@assay/domain/compare/studies/profiles/profiles-study'
 import type { GroupRule } from '@assay/domain/run/cpu-profile/group-rules'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'

@@ -1,7 +1,7 @@
 import type { StoredProfile } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Point } from '@assay/domain/compare/point'
-import { filtersOfResults, ofShares } from '@assay/domain/compare/studies/profiles-study'
+import { filtersOfResults, ofShares } from '@assay/domain/compare/studies/profiles/profiles-study'
 import { isSampled } from '@assay/domain/run/cpu-profile/stack-profile'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'

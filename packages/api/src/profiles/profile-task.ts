@@ -1,4 +1,4 @@
-import type { GroupShares } from '@assay/domain/compare/studies/profiles-study'
+import type { GroupShares } from '@assay/domain/compare/studies/profiles/profiles-study'
 import { compareProfiles, type ProfileChange } from '@assay/domain/run/cpu-profile/compare-profiles'
 import { functionsOf } from '@assay/domain/run/cpu-profile/functions-of'
 import { groupProfile } from '@assay/domain/run/cpu-profile/group-profile'

@@ -1,7 +1,7 @@
 import type { StoredFigure } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { stepsComparisons } from '@assay/domain/compare/studies/steps'
+import { stepsComparisons } from '@assay/domain/compare/studies/steps/steps'
 import { isKeyOf, projectKey, projectLabel } from '@assay/domain/projects/project-key'
 import type { Figure, TextProblem } from '@assay/domain/publish/report/figure-block'
 import { readReportText } from '@assay/domain/publish/report/report-text'

@@ -1,4 +1,4 @@
-import { STATED_FIELDS } from '@assay/domain/import/stated-facts'
+import { STATED_FIELDS } from '@assay/domain/import/facts/stated-facts'
 import { OnConflict } from '@assay/domain/run/on-conflict'
 import { z } from 'zod'
 

@@ -1,6 +1,6 @@
 import type { StoredSpec } from '@assay/db/types'
 import { ok, type Result } from '@assay/domain/result'
-import { SpecAction } from '@assay/domain/specs/actions'
+import { SpecAction } from '@assay/domain/specs/actions/actions'
 import { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { Feedback } from '@assay/domain/specs/feedback'
 import { Reviewer, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/specs/spec'

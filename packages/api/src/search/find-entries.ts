@@ -1,7 +1,7 @@
 import type { ProjectQueries, SpecSummary } from '@assay/db/types'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
-import { STATE_WORDS } from '@assay/domain/specs/refusal'
+import { STATE_WORDS } from '@assay/domain/specs/actions/refusal'
 import { specName } from '@assay/domain/specs/spec'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { rank, searchedText } from './rank.ts'

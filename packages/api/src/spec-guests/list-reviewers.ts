@@ -1,6 +1,6 @@
 import type { ReadReceipt } from '@assay/db/types'
 import { err, ok } from '@assay/domain/result'
-import { type By, isAuthorOf, may } from '@assay/domain/specs/permissions'
+import { type By, isAuthorOf, may } from '@assay/domain/specs/actions/permissions'
 import { specName, stateAt } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { hasExpired } from '../shares/link-expiry.ts'

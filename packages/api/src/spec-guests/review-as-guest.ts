@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@assay/domain/result'
+import { asSpecAction, GuestAction } from '@assay/domain/specs/actions/guest-action'
 import { withoutToday } from '@assay/domain/specs/evidence/evidence'
-import { asSpecAction, GuestAction } from '@assay/domain/specs/guest-action'
 import { stateAt } from '@assay/domain/specs/spec'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'

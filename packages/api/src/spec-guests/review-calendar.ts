@@ -1,6 +1,6 @@
 import type { StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
-import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { meetingTime } from '@assay/domain/specs/meeting/meeting-time'
 import { specName } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type CalendarMethod, type Meeting, meetingCalendar, methodOf } from '../calendar/meeting-calendar.ts'

@@ -1,7 +1,7 @@
 import type { StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { AttachmentName } from '@assay/domain/specs/attachments/attachment'
-import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { meetingTime } from '@assay/domain/specs/meeting/meeting-time'
 import { currentRound, REVIEWER_ROLES, specName } from '@assay/domain/specs/spec'
 import { MAIL_KINDS } from '@assay/domain/specs/spec-notification'
 import { z } from 'zod'

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { err, ok, type Result } from '@assay/domain/result'
+import type { By } from '@assay/domain/specs/actions/permissions'
 import {
   type Attachment,
   type AttachmentFile,
@@ -11,7 +12,6 @@ import {
 } from '@assay/domain/specs/attachments/attachment'
 import { contentTypeOf, MAX_PIXELS, pixelsOf } from '@assay/domain/specs/attachments/content-type'
 import { sanitizeSvg } from '@assay/domain/specs/attachments/sanitize-svg'
-import type { By } from '@assay/domain/specs/permissions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 

@@ -1,5 +1,5 @@
 import { addPerson } from '@assay/db/testing'
-import { agendaOf } from '@assay/domain/specs/agenda'
+import { agendaOf } from '@assay/domain/specs/meeting/agenda'
 import { personNamed } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'

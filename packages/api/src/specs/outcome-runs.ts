@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@assay/domain/result'
-import { type Refusal, unknown } from '@assay/domain/specs/refusal'
+import { type Refusal, unknown } from '@assay/domain/specs/actions/refusal'
 import type { Outcome } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@assay/domain/result'
+import type { By } from '@assay/domain/specs/actions/permissions'
 import { type AttachmentFile, isImage } from '@assay/domain/specs/attachments/attachment'
-import type { By } from '@assay/domain/specs/permissions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { findSpec } from './spec-access.ts'

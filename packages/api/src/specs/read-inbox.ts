@@ -1,5 +1,5 @@
+import { type By, may } from '@assay/domain/specs/actions/permissions'
 import { type InboxItem, inboxOf } from '@assay/domain/specs/inbox'
-import { type By, may } from '@assay/domain/specs/permissions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { listSpecs } from './read-spec.ts'
 

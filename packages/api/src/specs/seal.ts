@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { SpecSeal } from '@assay/db/types'
-import { appendixOf } from '@assay/domain/specs/appendix'
-import { appendixText } from '@assay/domain/specs/appendix-text'
+import { appendixOf } from '@assay/domain/specs/appendix/appendix'
+import { appendixText } from '@assay/domain/specs/appendix/appendix-text'
 import type { Spec } from '@assay/domain/specs/spec'
 
 /** Returns the SHA-256 of the whole appendix as plain text. */

@@ -1,5 +1,5 @@
 import { ok, type Result } from '@assay/domain/result'
-import type { By } from '@assay/domain/specs/permissions'
+import type { By } from '@assay/domain/specs/actions/permissions'
 import { attachmentProblems } from '@assay/domain/specs/seal/attachment-problems'
 import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
 import { verifySeal } from '@assay/domain/specs/seal/verify-seal'

@@ -1,6 +1,6 @@
 import { type ImportFile, type ImportResult, importFiles } from '@assay/domain/import/import-files'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
-import { parseImportProfile } from '@assay/domain/import/profile'
+import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { isReadyFile, readDocuments } from '@assay/domain/import/ready-documents'
 import { unwrap } from '@assay/domain/result'
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'

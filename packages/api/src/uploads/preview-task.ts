@@ -2,7 +2,7 @@ import type { ImportFile } from '@assay/domain/import/import-files'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { explainNothing, previewUpload } from '@assay/domain/import/preview/preview-upload'
-import { parseImportProfile } from '@assay/domain/import/profile'
+import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { unwrap } from '@assay/domain/result'
 
 export type PreviewInput = {

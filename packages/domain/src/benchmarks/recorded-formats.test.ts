@@ -1,8 +1,8 @@
 import { fixtureText, recordedFiles } from '@assay/testing/import/recorded-output'
 import { describe, expect, test } from 'vitest'
 import { importFiles } from '../import/import-files.ts'
-import { plainProfileYaml } from '../import/plain-profile.ts'
-import { parseImportProfile } from '../import/profile.ts'
+import { plainProfileYaml } from '../import/profile/plain-profile.ts'
+import { parseImportProfile } from '../import/profile/profile.ts'
 import { unwrap } from '../result.ts'
 import { recogniseFormat } from './registry.ts'
 

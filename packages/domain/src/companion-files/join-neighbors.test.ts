@@ -3,8 +3,8 @@ import { sysbenchOutput } from '@assay/testing/import/sysbench-output-text'
 import { expect, test } from 'vitest'
 import { importFiles } from '../import/import-files.ts'
 import type { ImportOverrides } from '../import/overrides.ts'
-import { parseImportProfile } from '../import/profile.ts'
-import { SHIPPED_PROFILES } from '../import/shipped-profiles.ts'
+import { parseImportProfile } from '../import/profile/profile.ts'
+import { SHIPPED_PROFILES } from '../import/profile/shipped-profiles.ts'
 import { unwrap } from '../result.ts'
 
 const shipped = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))

@@ -2,9 +2,9 @@ import type { Metric } from '../run/metric.ts'
 import { type Comparison, DEFAULT_BANDS } from './comparison.ts'
 import { axisOrder, type Order } from './dimension-order.ts'
 import type { Grid } from './grid.ts'
+import { NO_FLOORS, type NoiseFloors } from './noise/noise-floor.ts'
 import { type Axes, createCoordinateLookup, type ReadCoordinate } from './pivot.ts'
 import type { PointSet, TestInfo } from './point.ts'
-import { NO_FLOORS, type NoiseFloors } from './verdict/noise-floor.ts'
 import { type Judge, makeJudge } from './verdict/significance.ts'
 
 /** Shared input of all steps of one comparison. */

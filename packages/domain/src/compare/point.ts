@@ -1,6 +1,6 @@
 import type { Metric } from '../run/metric.ts'
 import type { DimensionName } from './dimension.ts'
-import type { NoiseFloors } from './verdict/noise-floor.ts'
+import type { NoiseFloors } from './noise/noise-floor.ts'
 import type { Noise } from './verdict/verdict.ts'
 import type { NotShown } from './warnings/not-shown.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { noiseFloors } from '../compare/noise/noise-floor.ts'
 import type { Point, PointSet } from '../compare/point.ts'
-import { noiseFloors } from '../compare/verdict/noise-floor.ts'
 import { findingTitle } from './finding-words.ts'
 import { groupChanges } from './group-changes.ts'
 import { judgeVersions } from './judge-versions.ts'

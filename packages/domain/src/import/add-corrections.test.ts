@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { addCorrections } from './add-corrections.ts'
-import { correctionProfile } from './correction-profile.ts'
-import { parseImportProfile } from './profile.ts'
+import { correctionProfile } from './profile/correction-profile.ts'
+import { parseImportProfile } from './profile/profile.ts'
 
 const read = (yaml: string) => unwrap(parseImportProfile(yaml))
 const MACHINE = { set: { hardware: 'box "1": #2' } }

@@ -1,5 +1,5 @@
 import { isSeq, parseDocument, YAMLSeq } from 'yaml'
-import type { Correction } from './corrections.ts'
+import type { Correction } from './profile/corrections.ts'
 
 /** A valid import profile with further corrections, which override those that it has. Its other text and comments stay. */
 export function addCorrections(yaml: string, corrections: readonly Correction[]): string {

@@ -16,7 +16,7 @@ import {
   type UploadSamples,
   type UploadTest,
 } from '../run/upload-document.ts'
-import type { RunFacts } from './run-facts.ts'
+import type { RunFacts } from './facts/run-facts.ts'
 
 /** A result whose values are keyed by metric name. */
 export type NamedResult = {

@@ -3,12 +3,12 @@ import { finishResponseTimes } from '../companion-files/histograms/finish-respon
 import type { Problem } from '../parse/problem.ts'
 import type { UploadConfig, UploadDocument } from '../run/upload-document.ts'
 import { buildDocument } from './build-document.ts'
+import { type FactOrigins, originsOfFacts } from './facts/origins-of-facts.ts'
+import { type RequiredFact, resolveFacts } from './facts/run-facts.ts'
 import { type Fields, paramsOf } from './fields.ts'
 import type { ImportContext } from './import-context.ts'
-import { type FactOrigins, originsOfFacts } from './origins-of-facts.ts'
 import { namedOverrides, runFactsOf } from './overrides.ts'
 import { mergeResults, type RunDraft } from './run-draft.ts'
-import { type RequiredFact, resolveFacts } from './run-facts.ts'
 
 /** The document of one run, or the reasons why there is none. */
 export type BuiltRun = {

@@ -2,8 +2,8 @@ import { sysbenchOutput } from '@assay/testing/import/sysbench-output-text'
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { importFiles } from './import-files.ts'
-import { parseImportProfile } from './profile.ts'
-import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+import { parseImportProfile } from './profile/profile.ts'
+import { SHIPPED_PROFILES } from './profile/shipped-profiles.ts'
 
 // These folders were named by teams that have no import profile. Only the machine is stated for them.
 

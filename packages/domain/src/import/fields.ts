@@ -1,5 +1,5 @@
-import { matchPattern } from './path-pattern.ts'
-import type { NameRule } from './profile.ts'
+import { matchPattern } from './profile/path-pattern.ts'
+import type { NameRule } from './profile/profile.ts'
 
 /**
  * Facts read from names, by the field names of a profile; numbers are still text. Later fields override earlier ones.

@@ -1,7 +1,7 @@
 import { emptyImport, type ImportResult, importGroup } from './import-group.ts'
 import { importRecorded } from './import-recorded.ts'
 import type { ImportOverrides } from './overrides.ts'
-import type { ImportProfile } from './profile.ts'
+import type { ImportProfile } from './profile/profile.ts'
 import type { InputFile } from './read-files.ts'
 import { findRecordedFolders } from './recorded-folders.ts'
 

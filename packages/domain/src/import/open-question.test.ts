@@ -1,11 +1,11 @@
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
+import { stateFact } from './facts/stated-facts.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { type ImportProfile, parseImportProfile } from './profile.ts'
-import { SHIPPED_PROFILES } from './shipped-profiles.ts'
-import { stateFact } from './stated-facts.ts'
+import { type ImportProfile, parseImportProfile } from './profile/profile.ts'
+import { SHIPPED_PROFILES } from './profile/shipped-profiles.ts'
 
 const [archive, plain] = [SHIPPED_PROFILES.archive, SHIPPED_PROFILES.plain].map((yaml) =>
   unwrap(parseImportProfile(yaml)),

@@ -1,6 +1,6 @@
 import type { ParamValue, UploadBuild, UploadConfig, UploadHardware } from '../run/upload-document.ts'
-import { type Correction, isPathReference } from './corrections.ts'
 import { countOf, type Fields } from './fields.ts'
+import { type Correction, isPathReference } from './profile/corrections.ts'
 
 /** Facts that a person or a runner states. They override everything that names state. */
 export type ImportOverrides = {

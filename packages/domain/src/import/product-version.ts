@@ -1,5 +1,5 @@
 import { applyFirst, type Fields } from './fields.ts'
-import type { ImportProfile, ProductRule } from './profile.ts'
+import type { ImportProfile, ProductRule } from './profile/profile.ts'
 
 export type DecodedDbms = { fields: Fields; problem: null } | { fields: null; problem: string }
 

@@ -1,10 +1,10 @@
 import { recogniseFormat, recogniseTable } from '../benchmarks/registry.ts'
-import { addRecordedFacts, addRecordedFailures } from './add-recorded-facts.ts'
-import { correctedFields } from './corrections.ts'
-import { readCpuStatements } from './cpu-statements.ts'
+import { addRecordedFacts, addRecordedFailures } from './facts/add-recorded-facts.ts'
+import { readCpuStatements } from './facts/cpu-statements.ts'
 import { plainPathOf } from './fields.ts'
 import { type Format, READ_ORDER } from './format.ts'
 import { type ImportContext, type ImportStart, isOutput, type SourceFile, startImport } from './import-context.ts'
+import { correctedFields } from './profile/corrections.ts'
 import { type AbnormalEnd, findAbnormalEnd } from './stopped/abnormal-end.ts'
 import { readStopped } from './stopped/stopped-outputs.ts'
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
+import type { FactOrigins } from './facts/origins-of-facts.ts'
 import type { OpenQuestion } from './open-question.ts'
-import type { FactOrigins } from './origins-of-facts.ts'
 
 /** A document with its source files, the origins of its dimensions, and the questions about it. */
 export type MadeRun = {

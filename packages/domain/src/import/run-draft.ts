@@ -6,9 +6,9 @@ import type { SourceLocation } from '../parse/source-location.ts'
 import type { Metric } from '../run/metric.ts'
 import { isSameRounded } from '../run/same-rounded.ts'
 import type { NamedResult } from './build-document.ts'
+import { type Origins, originsOfFile } from './facts/origins.ts'
 import { type Fields, fieldsOfRun, paramsOf } from './fields.ts'
 import type { SourceFile } from './import-context.ts'
-import { type Origins, originsOfFile } from './origins.ts'
 
 /** The next step when two values of one result contradict each other. */
 export const HOW_TO_SEPARATE =

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
-import { archiveProfileYaml } from './archive-profile.ts'
 import { splitDigits } from './product-version.ts'
-import { parseImportProfile } from './profile.ts'
+import { archiveProfileYaml } from './profile/archive-profile.ts'
+import { parseImportProfile } from './profile/profile.ts'
 import { decodeServerName } from './server-name.ts'
 
 const archive = unwrap(parseImportProfile(archiveProfileYaml))

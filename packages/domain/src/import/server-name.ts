@@ -1,6 +1,6 @@
 import { applyFirst, type Fields } from './fields.ts'
 import { decodeDbms } from './product-version.ts'
-import type { ImportProfile } from './profile.ts'
+import type { ImportProfile } from './profile/profile.ts'
 
 /**
  * A decoded server name. `problem` is set when the name is certainly a server but its product or version is unknown.

@@ -1,5 +1,5 @@
 import { countOf, type Fields } from './fields.ts'
-import type { BenchmarkRule } from './profile.ts'
+import type { BenchmarkRule } from './profile/profile.ts'
 
 /** One step of sysbench: a test, its range size, and whether it came before the writes or only warmed the cache. */
 export type StepName = { base: string; phase: string | null; range: number | null }

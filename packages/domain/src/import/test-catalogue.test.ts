@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invariant, unwrap } from '../result.ts'
-import { archiveProfileYaml } from './archive-profile.ts'
-import { parseImportProfile } from './profile.ts'
+import { archiveProfileYaml } from './profile/archive-profile.ts'
+import { parseImportProfile } from './profile/profile.ts'
 import { LOAD_STEP, stepFromLabel } from './step-name.ts'
 import { describeTest } from './test-catalogue.ts'
 

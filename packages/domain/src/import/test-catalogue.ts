@@ -1,5 +1,5 @@
 import type { UploadTest } from '../run/upload-document.ts'
-import type { BenchmarkRule } from './profile.ts'
+import type { BenchmarkRule } from './profile/profile.ts'
 import { LOAD_PHASE, type StepName, stepTest, testNameOf } from './step-name.ts'
 
 // Positions leave room between the tests of the order, so that every range of a test has a fixed position.

@@ -1,11 +1,11 @@
 import { UNFAMILIAR_FOLDERS, type UnfamiliarFolder } from '@assay/testing/import/unfamiliar-folders'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
+import { stateFact } from './facts/stated-facts.ts'
 import { importFiles } from './import-files.ts'
 import { previewFiles } from './preview/preview-files.ts'
-import { parseImportProfile } from './profile.ts'
-import { SHIPPED_PROFILES } from './shipped-profiles.ts'
-import { stateFact } from './stated-facts.ts'
+import { parseImportProfile } from './profile/profile.ts'
+import { SHIPPED_PROFILES } from './profile/shipped-profiles.ts'
 
 // Folders as people without an import profile lay them out. Each gives its table after at most one correction, or
 // asks; none is silently wrong.

@@ -1,5 +1,5 @@
+import { sampleNoise } from '../compare/noise/sample-noise.ts'
 import type { Point, PointSet, TestInfo } from '../compare/point.ts'
-import { sampleNoise } from '../compare/verdict/sample-noise.ts'
 import type { Noise } from '../compare/verdict/verdict.ts'
 import { findQuantileMetric } from '../histograms/quantile-metric.ts'
 import { uploadedQuantile } from '../histograms/upload-histogram.ts'
@@ -10,7 +10,7 @@ import { fallbackMetricOf } from './fallback-metric.ts'
 import { findKnownMetric, type Metric } from './metric.ts'
 import type { ParamValue, UploadDocument, UploadResult } from './upload-document.ts'
 import { declaredWarmup } from './validity/declared-warmup.ts'
-import { documentBadges } from './validity/result-badges.ts'
+import { documentBadges } from './validity/flag-results.ts'
 
 /**
  * The results of a document as comparisons see them, exactly as if it had been uploaded and read back: same names, same

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
-import { SpecAction } from './actions.ts'
+import { SpecAction } from './actions/actions.ts'
+import type { By } from './actions/permissions.ts'
+import { transition } from './actions/transition.ts'
 import { inboxOf } from './inbox.ts'
-import type { By } from './permissions.ts'
 import { newSpec, type Spec, WHOLE } from './spec.ts'
-import { transition } from './transition.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const DUE = '2026-03-20T12:00:00.000Z'

@@ -1,5 +1,5 @@
+import { isAuthorOf } from './actions/permissions.ts'
 import { type Feedback, statusOf } from './feedback.ts'
-import { isAuthorOf } from './permissions.ts'
 import { currentRound, type Spec, specName, stateAt, type Who } from './spec.ts'
 import { mentions } from './thread.ts'
 

@@ -1,6 +1,6 @@
-import { RESPONSE_TITLES } from './appendix.ts'
+import { RESPONSE_TITLES } from './appendix/appendix.ts'
 import { type Feedback, feedbackName, type ResponseKind } from './feedback.ts'
-import { shownQuote } from './shown-quote.ts'
+import { shownQuote } from './text/shown-quote.ts'
 
 /** Kinds of mails about specs that a person can turn off; the end of a review and its outcome are always mailed. */
 export const MAIL_KINDS = ['comments', 'responses', 'revisions', 'meetings'] as const

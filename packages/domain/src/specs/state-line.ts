@@ -1,4 +1,4 @@
-import { STATE_WORDS } from './refusal.ts'
+import { STATE_WORDS } from './actions/refusal.ts'
 import { OUTCOMES, type Spec, type SpecState } from './spec.ts'
 
 /** Labels of the outcomes of a spec. */

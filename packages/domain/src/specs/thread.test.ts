@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
-import { SpecAction } from './actions.ts'
-import { appendixOf } from './appendix.ts'
+import { SpecAction } from './actions/actions.ts'
+import type { By } from './actions/permissions.ts'
+import { refusalText } from './actions/refusal.ts'
+import { transition } from './actions/transition.ts'
+import { appendixOf } from './appendix/appendix.ts'
 import { statusOf } from './feedback.ts'
 import { isMentioned } from './inbox.ts'
-import type { By } from './permissions.ts'
-import { refusalText } from './refusal.ts'
 import { newSpec, type Spec, WHOLE } from './spec.ts'
 import { mentions, threadLength } from './thread.ts'
-import { transition } from './transition.ts'
 
 const person = (name: string, role: By['role']): By => ({ who: { key: `person:${name}`, name }, role })
 const OLGA = person('Olga', 'author')

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../result.ts'
-import type { SpecAction } from './actions.ts'
+import type { SpecAction } from './actions/actions.ts'
+import { type By, may } from './actions/permissions.ts'
+import { type Refusal, unknown, wrongState } from './actions/refusal.ts'
 import {
   type EarlierText,
   type Feedback,
@@ -8,8 +10,6 @@ import {
   type Reply,
   standingResponse,
 } from './feedback.ts'
-import { type By, may } from './permissions.ts'
-import { type Refusal, unknown, wrongState } from './refusal.ts'
 import type { Spec, SpecState } from './spec.ts'
 
 // The discussion of a comment: replies, seconding, changes of one's own text, and reopening. Every earlier text stays.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseImportProfile } from '@assay/domain/import/profile'
+import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { unwrap } from '@assay/domain/result'
 
 /** The import profile of the demo, which knows the machines and data sets of the benchmark archive. */

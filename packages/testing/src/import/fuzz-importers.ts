@@ -1,6 +1,6 @@
 import { type ImportFile, importFiles } from '@assay/domain/import/import-files'
-import { parseImportProfile } from '@assay/domain/import/profile'
-import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
+import { parseImportProfile } from '@assay/domain/import/profile/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/profile/shipped-profiles'
 import { redact } from '@assay/domain/parse/redact'
 import { unwrap } from '@assay/domain/result'
 import { checkDocument } from '@assay/domain/run/check-document'

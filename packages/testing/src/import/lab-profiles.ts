@@ -1,5 +1,5 @@
-import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
-import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
+import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/profile/shipped-profiles'
 import { unwrap } from '@assay/domain/result'
 import { demoProfile } from './demo-profile.ts'
 

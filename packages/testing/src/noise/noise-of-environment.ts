@@ -1,6 +1,6 @@
+import { type EnvironmentNoise, environmentNoise } from '@assay/domain/compare/noise/neighbor-floor'
+import { pairSteps } from '@assay/domain/compare/noise/pair-steps'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
-import { type EnvironmentNoise, environmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
-import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import { compareVersions } from '@assay/domain/run/version'
 
 /** Noise estimates from all versions of one environment. */

@@ -1,6 +1,6 @@
 import { DEFAULT_BANDS } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
-import { cut, modelOf, whatIf } from '@assay/domain/compare/studies/io-latency-model'
+import { cut, modelOf, whatIf } from '@assay/domain/compare/studies/io-efficiency/io-latency-model'
 import { connectionsOf } from '@assay/domain/run/validity/connections'
 import { median } from '@assay/domain/stats/median'
 import { expect, test } from 'vitest'

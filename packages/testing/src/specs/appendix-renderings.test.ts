@@ -1,4 +1,4 @@
-import type { AppendixAnswer } from '@assay/domain/specs/appendix'
+import type { AppendixAnswer } from '@assay/domain/specs/appendix/appendix'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRenderings, wholeOf, withQuotes } from './appendix-renderings.ts'

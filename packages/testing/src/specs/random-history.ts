@@ -1,7 +1,7 @@
-import { SpecAction } from '@assay/domain/specs/actions'
-import type { By } from '@assay/domain/specs/permissions'
+import { SpecAction } from '@assay/domain/specs/actions/actions'
+import type { By } from '@assay/domain/specs/actions/permissions'
+import { type Known, transition } from '@assay/domain/specs/actions/transition'
 import { type Anchor, newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
-import { type Known, transition } from '@assay/domain/specs/transition'
 import fc from 'fast-check'
 
 // Histories of random legal and illegal actions by random people.

@@ -1,6 +1,6 @@
 import type { Caller } from '@assay/api/access/resolve-access'
-import { SpecAction } from '@assay/domain/specs/actions'
-import type { By } from '@assay/domain/specs/permissions'
+import { SpecAction } from '@assay/domain/specs/actions/actions'
+import type { By } from '@assay/domain/specs/actions/permissions'
 import type { Spec } from '@assay/domain/specs/spec'
 import type { Random } from '../seeded-random.ts'
 

@@ -1,8 +1,8 @@
 'use client'
 
-import type { Correction } from '@assay/domain/import/corrections'
 import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import type { Correction } from '@assay/domain/import/profile/corrections'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'

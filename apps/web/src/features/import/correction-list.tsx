@@ -1,4 +1,4 @@
-import type { Correction } from '@assay/domain/import/corrections'
+import type { Correction } from '@assay/domain/import/profile/corrections'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import style from './import.module.css'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Correction } from '@assay/domain/import/corrections'
+import type { Correction } from '@assay/domain/import/profile/corrections'
 import { useState } from 'react'
 import { dataPath } from '../../paths.ts'
 import { CorrectDialog, type CorrectTarget } from './correct-dialog.tsx'

@@ -1,6 +1,6 @@
-import type { Correction } from '@assay/domain/import/corrections'
 import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
+import type { Correction } from '@assay/domain/import/profile/corrections'
 import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Input } from '../../ui/input.tsx'

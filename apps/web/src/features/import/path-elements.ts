@@ -1,4 +1,4 @@
-import { undecodedOfName } from '@assay/domain/import/corrections'
+import { undecodedOfName } from '@assay/domain/import/profile/corrections'
 
 /** A part of a path that may be a fact, and how a correction refers to it in every path of the same shape. */
 export type PathElement = { text: string; reference: string; kind: 'folder' | 'file' }

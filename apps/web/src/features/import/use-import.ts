@@ -1,8 +1,8 @@
 'use client'
 
-import { correctionProfile } from '@assay/domain/import/correction-profile'
-import type { Correction } from '@assay/domain/import/corrections'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
+import { correctionProfile } from '@assay/domain/import/profile/correction-profile'
+import type { Correction } from '@assay/domain/import/profile/corrections'
 import { useRef, useState } from 'react'
 import { importUploadPath, previewUploadPath } from '../../paths.ts'
 import { withoutSystemFiles } from './dropped-files.ts'

@@ -6,7 +6,7 @@ import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { seriesOfResult } from '../series/series-of-result.ts'
 import style from './results-table.module.css'
-import { ResultBadges, sharedBadgeTexts } from './validity/result-badges.tsx'
+import { ResultBadges, sharedBadgeTexts } from './validity/result-flags.tsx'
 
 /** Every result of a run, with a column for each metric. */
 export function ResultsTable({ project, run }: { project: string; run: RunDetails }) {

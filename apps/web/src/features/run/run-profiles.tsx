@@ -1,5 +1,5 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { FUNCTIONS } from '@assay/domain/compare/studies/profiles-study'
+import { FUNCTIONS } from '@assay/domain/compare/studies/profiles/profiles-study'
 import { kindWord } from '@assay/domain/run/cpu-profile/profile-label'
 import { isSampled } from '@assay/domain/run/cpu-profile/stack-profile'
 import type { RunDetails } from '../../trpc/answers.ts'

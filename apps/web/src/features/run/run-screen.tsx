@@ -16,7 +16,7 @@ import { ResultsTable } from './results-table.tsx'
 import { RunFacts } from './run-facts.tsx'
 import { RunProfiles } from './run-profiles.tsx'
 import style from './run-screen.module.css'
-import { RunBadges } from './validity/run-badges.tsx'
+import { RunBadges } from './validity/run-flags.tsx'
 import { ValiditySection } from './validity/validity-section.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
-import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix/appendix'
 import {
   type Feedback,
   feedbackName,
@@ -10,7 +10,7 @@ import {
   standingResponse,
   statusOf,
 } from '@assay/domain/specs/feedback'
-import { shownQuote } from '@assay/domain/specs/shown-quote'
+import { shownQuote } from '@assay/domain/specs/text/shown-quote'
 import { threadLength } from '@assay/domain/specs/thread'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

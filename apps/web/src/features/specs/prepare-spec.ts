@@ -1,8 +1,8 @@
-import { inDocumentOrder } from '@assay/domain/specs/agenda'
 import { segmentsOf } from '@assay/domain/specs/anchor/quoted-segments'
 import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
-import { minutesToRead, sectionOf } from '@assay/domain/specs/outline'
+import { inDocumentOrder } from '@assay/domain/specs/meeting/agenda'
+import { minutesToRead, sectionOf } from '@assay/domain/specs/text/outline'
 import type { SpecPage } from '../../trpc/answers.ts'
 import type { CommentedWords } from './commented-words.tsx'
 

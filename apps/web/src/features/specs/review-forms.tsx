@@ -1,6 +1,6 @@
 'use client'
 
-import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
+import { NOTICE_DAYS } from '@assay/domain/specs/meeting/schedule-meeting'
 import { useState } from 'react'
 import type { SpecPeople } from '../../trpc/answers.ts'
 import { Button } from '../../ui/button.tsx'

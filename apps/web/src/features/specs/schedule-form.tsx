@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from '@assay/domain/specs/schedule-meeting'
+import { NOTICE_DAYS } from '@assay/domain/specs/meeting/schedule-meeting'
 import { Input } from '../../ui/input.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'

@@ -1,4 +1,4 @@
-import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix/appendix'
 import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/specs/feedback'
 import { specName } from '@assay/domain/specs/spec'
 import { Fragment } from 'react'

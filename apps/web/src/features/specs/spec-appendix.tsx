@@ -1,5 +1,5 @@
-import { appendixOf } from '@assay/domain/specs/appendix'
-import { appendixHtml } from '@assay/domain/specs/appendix-text'
+import { appendixOf } from '@assay/domain/specs/appendix/appendix'
+import { appendixHtml } from '@assay/domain/specs/appendix/appendix-text'
 import { specPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'

@@ -1,5 +1,5 @@
-import { collectedSuggestions } from '@assay/domain/specs/draft-revision'
 import { type Feedback, statusOf } from '@assay/domain/specs/feedback'
+import { collectedSuggestions } from '@assay/domain/specs/text/draft-revision'
 import { threadLength } from '@assay/domain/specs/thread'
 import { type ComponentProps, Suspense } from 'react'
 import type { SpecPage } from '../../trpc/answers.ts'

@@ -1,4 +1,4 @@
-import { STATE_WORDS } from '@assay/domain/specs/refusal'
+import { STATE_WORDS } from '@assay/domain/specs/actions/refusal'
 import { OUTCOMES, SPEC_STATES } from '@assay/domain/specs/spec'
 import { OUTCOME_WORDS } from '@assay/domain/specs/state-line'
 import { specsPath } from '../../paths.ts'

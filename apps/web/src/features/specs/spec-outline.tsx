@@ -1,5 +1,5 @@
 import type { Outline } from '@assay/domain/publish/markdown/render-spec'
-import { sectionNumbers } from '@assay/domain/specs/outline'
+import { sectionNumbers } from '@assay/domain/specs/text/outline'
 import type { SectionsOfSpec } from './prepare-spec.ts'
 import { SectionProgress } from './section-progress.tsx'
 import style from './spec-screen.module.css'

@@ -1,4 +1,4 @@
-import { sectionNumbers } from '@assay/domain/specs/outline'
+import { sectionNumbers } from '@assay/domain/specs/text/outline'
 import { specAttachmentPath, specChangesPath, specPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
 import { BlockLink } from './block-link.tsx'

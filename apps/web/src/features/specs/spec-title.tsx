@@ -1,5 +1,5 @@
 import { statusOf } from '@assay/domain/specs/feedback'
-import { roundTime } from '@assay/domain/specs/meeting-time'
+import { roundTime } from '@assay/domain/specs/meeting/meeting-time'
 import { currentRound, type Spec, type SpecState } from '@assay/domain/specs/spec'
 import { becameOf } from '@assay/domain/specs/state-line'
 import { countOf } from '../../ui/format-count.ts'

@@ -1,4 +1,4 @@
-import { STATE_WORDS } from '@assay/domain/specs/refusal'
+import { STATE_WORDS } from '@assay/domain/specs/actions/refusal'
 import type { SpecState } from '@assay/domain/specs/spec'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ok, type Result } from '@assay/domain/result'
-import type { Refusal } from '@assay/domain/specs/refusal'
+import type { Refusal } from '@assay/domain/specs/actions/refusal'
 import { type SpecKind, specName } from '@assay/domain/specs/spec'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '@assay/domain/result'
-import type { Refusal } from '@assay/domain/specs/refusal'
+import type { Refusal } from '@assay/domain/specs/actions/refusal'
 import type { TenantClient, TenantTransaction } from '../../scope/tenant-client.ts'
 import { specNumber } from './spec-rows.ts'
 import type { IdempotentRequest, SpecNumber } from './spec-types.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { namesOf, type ReplacedPerson, replaceNames, replacePerson } from '@assay/domain/specs/actions/replace-person'
 import { contributionsOf } from '@assay/domain/specs/contributions'
-import { namesOf, type ReplacedPerson, replaceNames, replacePerson } from '@assay/domain/specs/replace-person'
 import { specName, type Who } from '@assay/domain/specs/spec'
 import type { TenantModels, TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

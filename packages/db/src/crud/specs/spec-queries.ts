@@ -1,5 +1,5 @@
 import { ok, type Result } from '@assay/domain/result'
-import type { Refusal } from '@assay/domain/specs/refusal'
+import type { Refusal } from '@assay/domain/specs/actions/refusal'
 import type { EventNotifier } from '../../events/event-notifier.ts'
 import type { ProjectChange } from '../../events/event-types.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

@@ -1,5 +1,5 @@
 import { err, ok, unwrap } from '@assay/domain/result'
-import { unknown } from '@assay/domain/specs/refusal'
+import { unknown } from '@assay/domain/specs/actions/refusal'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'

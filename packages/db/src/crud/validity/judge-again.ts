@@ -1,6 +1,6 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/run/validity/devices'
-import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
+import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
 import { z } from 'zod'
 import { recordRunChange } from '../../hot/run-index/run-changes.ts'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
@@ -9,7 +9,7 @@ import { findSamples } from '../../hot/runs/find-samples.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails } from '../../types.ts'
-import { type BadgedResult, insertBadges } from './store-badges.ts'
+import { type BadgedResult, insertBadges } from './store-flags.ts'
 
 const BATCH = 200
 

@@ -1,6 +1,6 @@
 import type { Footnote } from '@assay/domain/compare/point'
-import { BADGE_CODES, type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/badge'
 import { Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
+import { BADGE_CODES, type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/validity-flag'
 import { z } from 'zod'
 import { column, isArrayOf, isString, isTuple, orNull } from '../../scope/column.ts'
 import { rowTime } from '../notes/row-time.ts'

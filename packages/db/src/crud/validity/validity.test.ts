@@ -1,4 +1,4 @@
-import { VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
+import { VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUpload, exampleDocument } from '../../testing/example-upload.ts'

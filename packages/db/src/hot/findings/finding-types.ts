@@ -1,5 +1,5 @@
-import type { EnvironmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
-import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/verdict/pair-steps'
+import type { EnvironmentNoise } from '@assay/domain/compare/noise/neighbor-floor'
+import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/noise/pair-steps'
 import type { DataTransition, FindingAction } from '@assay/domain/findings/change-state'
 import type { FindingFacts, FindingState } from '@assay/domain/findings/finding'
 import type { PairVerdicts } from '@assay/domain/findings/pair-verdicts'

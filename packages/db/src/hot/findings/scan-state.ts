@@ -1,5 +1,5 @@
-import type { EnvironmentNoise } from '@assay/domain/compare/verdict/neighbor-floor'
-import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/verdict/pair-steps'
+import type { EnvironmentNoise } from '@assay/domain/compare/noise/neighbor-floor'
+import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/noise/pair-steps'
 import type { PairVerdicts } from '@assay/domain/findings/pair-verdicts'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'

@@ -1,12 +1,8 @@
-import { NearestReleases } from '@assay/domain/compare/verdict/nearest-release'
-import {
-  type FloorEntry,
-  type NeighborEstimates,
-  neighborFloors,
-} from '@assay/domain/compare/verdict/neighbor-estimates'
-import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
-import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
-import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
+import { NearestReleases } from '@assay/domain/compare/noise/nearest-release'
+import { type FloorEntry, type NeighborEstimates, neighborFloors } from '@assay/domain/compare/noise/neighbor-estimates'
+import type { NoiseFloors } from '@assay/domain/compare/noise/noise-floor'
+import { NO_FLOORS } from '@assay/domain/compare/noise/noise-floor'
+import { NoiseShape } from '@assay/domain/compare/noise/noise-shape'
 import { z } from 'zod'
 import { idFromName } from '../../id-from-name.ts'
 import { readRows } from '../../scope/statements.ts'

@@ -1,7 +1,7 @@
+import type { FloorEntry, NeighborEstimates } from '@assay/domain/compare/noise/neighbor-estimates'
+import type { NoiseFloors } from '@assay/domain/compare/noise/noise-floor'
+import type { RepeatGroup } from '@assay/domain/compare/noise/noise-levels'
 import type { PointSet } from '@assay/domain/compare/point'
-import type { FloorEntry, NeighborEstimates } from '@assay/domain/compare/verdict/neighbor-estimates'
-import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
-import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 
 export type NoiseQueries = {
   /**

@@ -1,4 +1,4 @@
-import { poolKey } from '@assay/domain/compare/verdict/noise-levels'
+import { poolKey } from '@assay/domain/compare/noise/noise-levels'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { momentsOf } from '@assay/domain/stats/moments'

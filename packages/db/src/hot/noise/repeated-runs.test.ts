@@ -1,4 +1,4 @@
-import { sessionNumbers } from '@assay/domain/compare/verdict/measurement-session'
+import { sessionNumbers } from '@assay/domain/compare/noise/measurement-session'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addRuns, type GeneratedRun, makeRunIndex } from '../../testing/generate-run-index.ts'

@@ -1,5 +1,5 @@
+import type { NoiseFloors } from '@assay/domain/compare/noise/noise-floor'
 import type { Point, PointSet } from '@assay/domain/compare/point'
-import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { RunIndex } from '../run-index/run-index.ts'

@@ -1,5 +1,5 @@
 import type { SearchEntry } from '@assay/domain/search/search-entry'
-import { productSummaries, versionSummaries } from '../../home.ts'
+import { productSummaries, versionSummaries } from './project-home.ts'
 import type { RunEntry, RunIndex } from './run-index.ts'
 
 const cached = new WeakMap<object, readonly SearchEntry[]>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { importFiles } from '../../import/import-files.ts'
-import { plainProfileYaml } from '../../import/plain-profile.ts'
-import { parseImportProfile } from '../../import/profile.ts'
+import { plainProfileYaml } from '../../import/profile/plain-profile.ts'
+import { parseImportProfile } from '../../import/profile/profile.ts'
 import { unwrap } from '../../result.ts'
 import { parseClickbench } from './clickbench-report.ts'
 

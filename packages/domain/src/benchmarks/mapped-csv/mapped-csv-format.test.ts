@@ -1,8 +1,8 @@
 import { labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { importFiles } from '../../import/import-files.ts'
-import { plainProfileYaml } from '../../import/plain-profile.ts'
-import { parseImportProfile } from '../../import/profile.ts'
+import { plainProfileYaml } from '../../import/profile/plain-profile.ts'
+import { parseImportProfile } from '../../import/profile/profile.ts'
 import { unwrap } from '../../result.ts'
 
 const mapping =

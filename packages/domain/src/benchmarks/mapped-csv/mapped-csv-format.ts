@@ -1,7 +1,7 @@
 import { plainPathOf } from '../../import/fields.ts'
 import type { Format } from '../../import/format.ts'
 import { type ImportContext, perImport, refusedOutputs, type SourceFile, take } from '../../import/import-context.ts'
-import { matchPattern } from '../../import/path-pattern.ts'
+import { matchPattern } from '../../import/profile/path-pattern.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { refusal } from '../../parse/invariants/invariants.ts'
 import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'

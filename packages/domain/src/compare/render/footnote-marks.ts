@@ -1,4 +1,4 @@
-import { BADGE_CODES, BADGES, type BadgeCode } from '../../run/validity/badge.ts'
+import { BADGE_CODES, BADGES, type BadgeCode } from '../../run/validity/validity-flag.ts'
 import { COUNTED_IN, LEFT_OUT, OF_BASE } from '../band.ts'
 import { ARCHIVE_AVERAGE } from '../cells/measure.ts'
 import { generalText, isMixed } from '../cells/mixed-note.ts'

@@ -6,7 +6,7 @@ import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import { hasMarks, VERDICT_WORD } from '../verdict-marks.ts'
 import { notShownWarning } from '../warnings/not-shown.ts'
-import { badgeWords } from './badge-words.ts'
+import { badgeWords } from './flag-text.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
 
 /** A field: a number as shown, a text, or null for an empty field. */

@@ -4,7 +4,7 @@ import { isBaseNote } from '../base/base-note.ts'
 import { isMixed, MIXED, mixedNoteShortener } from '../cells/mixed-note.ts'
 import type { Cell, Grid, GridGroup, GridTable } from '../grid.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from '../verdict-marks.ts'
-import { badgeWords } from './badge-words.ts'
+import { badgeWords } from './flag-text.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 
 /** The legend of `*`, with the words of the validity flags that occur. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compare } from '../compare.ts'
 import { DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point } from '../point.ts'
-import { efficiencyComparison } from './efficiency.ts'
+import { efficiencyComparison } from './io-efficiency/efficiency.ts'
 import { metricColumnsOf } from './metric-columns.ts'
 
 const tests = ['read', 'write'].map((name, order) => {

@@ -1,5 +1,5 @@
-import type { IoSubject } from './io-efficiency.ts'
-import type { ModelledTest } from './io-efficiency-chart.ts'
+import type { IoSubject } from './io-efficiency/io-efficiency.ts'
+import type { ModelledTest } from './io-efficiency/io-efficiency-chart.ts'
 
 /** The tests that the model covers, each with a unique name. */
 export function modelledTests({ tests }: IoSubject): ModelledTest[] {

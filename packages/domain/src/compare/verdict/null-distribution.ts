@@ -1,5 +1,5 @@
 import { normalQuantile, normalTail } from '../../stats/normal.ts'
-import type { NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
 import {
   type Distribution,
   exceedsBy,
@@ -7,7 +7,7 @@ import {
   normalOn,
   orderStatistic,
   runDistribution,
-} from './shape-distribution.ts'
+} from '../noise/shape-distribution.ts'
 import { COVERAGE } from './verdict.ts'
 
 /** Distribution of the difference of two medians if nothing changed, in units of the sd of the core of the noise. */

@@ -1,7 +1,7 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
-import type { NoiseShape } from './noise-shape.ts'
-import { NORMAL_SHAPE } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
+import { NORMAL_SHAPE } from '../noise/noise-shape.ts'
 import { pairHalfWidth } from './pair-interval.ts'
 
 const MANY = 1e6

@@ -1,8 +1,8 @@
 import { normalQuantile } from '../../stats/normal.ts'
 import { tQuantile } from '../../stats/student-t.ts'
-import type { NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
+import { cumulative } from '../noise/shape-distribution.ts'
 import { keyOfShape } from './null-distribution.ts'
-import { cumulative } from './shape-distribution.ts'
 import { COVERAGE } from './verdict.ts'
 
 /** Width of the bins of locations, in units of the sd of the core. */

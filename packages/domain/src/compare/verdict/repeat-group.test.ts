@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { noiseFloors } from './noise-floor.ts'
+import { noiseFloors } from '../noise/noise-floor.ts'
 import { type RepeatValue, repeatGroup } from './repeat-groups.ts'
 
 const noiseKey = { hardware: 'h', benchmark: 'b', workload: 'w', test: 't', group: 'g', clients: '1', metric: 'qps' }

@@ -1,9 +1,9 @@
 import { CONFIG_TEXT } from '../../run/facts-of-repeats.ts'
 import { momentsOf } from '../../stats/moments.ts'
 import { isExcluded } from '../band.ts'
+import { sessionMedians, sessionNumbers } from '../noise/measurement-session.ts'
+import type { NoiseKey, RepeatGroup } from '../noise/noise-levels.ts'
 import type { Point, TestInfo } from '../point.ts'
-import { sessionMedians, sessionNumbers } from './measurement-session.ts'
-import type { NoiseKey, RepeatGroup } from './noise-levels.ts'
 import { repeatDifferences } from './repeat-differences.ts'
 
 /** The key under which the noise of a result is looked up. */

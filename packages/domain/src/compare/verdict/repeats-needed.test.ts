@@ -1,6 +1,6 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
-import type { NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
 import { ratioInterval } from './ratio-interval.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'

@@ -1,4 +1,4 @@
-import { NORMAL_SHAPE } from './noise-shape.ts'
+import { NORMAL_SHAPE } from '../noise/noise-shape.ts'
 import { keyOfShape, MAX_KNOWN, nullDistribution } from './null-distribution.ts'
 import { distanceOfScore } from './score.ts'
 import { COVERAGE, type Limits, type Noise } from './verdict.ts'

@@ -1,6 +1,6 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
-import type { NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
 import { bestSeparation } from './separation.ts'
 
 const OUTLIERS: NoiseShape = { kind: 'band', share: 0.05, width: 20, unseen: 0.0005, reach: 22 }

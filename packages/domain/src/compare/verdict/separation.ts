@@ -1,6 +1,6 @@
-import type { NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
+import { exceedsBy, orderStatistic, runDistribution } from '../noise/shape-distribution.ts'
 import { keyOfShape, MANY, nullDistribution } from './null-distribution.ts'
-import { exceedsBy, orderStatistic, runDistribution } from './shape-distribution.ts'
 
 /**
  * Separation of two samples: the distance from the rank-th largest value of the lower one to the rank-th smallest of

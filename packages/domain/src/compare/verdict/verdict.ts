@@ -1,4 +1,4 @@
-import type { NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from '../noise/noise-shape.ts'
 
 /** The decision about a ratio. */
 export type Verdict = 'worse' | 'better' | 'same' | 'cannot-tell'

@@ -1,4 +1,4 @@
-import { BADGES, type BadgeCode } from '../../run/validity/badge.ts'
+import { BADGES, type BadgeCode } from '../../run/validity/validity-flag.ts'
 import { isExcluded, OF_BASE } from '../band.ts'
 import type { MadeTable } from '../cells/create-table.ts'
 import type { Comparison } from '../comparison.ts'

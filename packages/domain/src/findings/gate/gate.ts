@@ -3,7 +3,7 @@ import type { DimensionName } from '../../compare/dimension.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
 import type { Point } from '../../compare/point.ts'
 import { rowsOf } from '../../compare/tldr/tldr-blocks.ts'
-import { excludes } from '../../run/validity/badge.ts'
+import { excludes } from '../../run/validity/validity-flag.ts'
 import { type BoundaryVerdict, boundaryVerdict } from './gate-boundary.ts'
 import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
 

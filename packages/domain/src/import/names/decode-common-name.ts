@@ -1,6 +1,6 @@
-import { isPathReference } from '../corrections.ts'
-import type { DecodedDirectory, DecodedFile } from '../decode-path.ts'
 import type { Fields } from '../fields.ts'
+import { isPathReference } from '../profile/corrections.ts'
+import type { DecodedDirectory, DecodedFile } from '../profile/decode-path.ts'
 import type { CommonFileName } from './read-file-name.ts'
 import type { NamedFact } from './read-name.ts'
 

@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from '../profile-fields.ts'
+import { FIELD_NAMES } from '../profile/profile-fields.ts'
 import type { ReadSpelling, ReadWords } from './read-name.ts'
 
 const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|cl|dop|nt'

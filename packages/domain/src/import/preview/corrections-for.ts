@@ -1,5 +1,5 @@
-import type { Correction } from '../corrections.ts'
 import { plainPathOf } from '../fields.ts'
+import type { Correction } from '../profile/corrections.ts'
 import type { PreviewDocument, PreviewQuestion } from './preview-document.ts'
 
 /** Corrections that state facts about some runs and no others; one without a path when these are all runs. */

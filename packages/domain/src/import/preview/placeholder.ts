@@ -1,5 +1,5 @@
-import type { ImportProfile } from '../profile.ts'
-import type { RequiredFact } from '../run-facts.ts'
+import type { RequiredFact } from '../facts/run-facts.ts'
+import type { ImportProfile } from '../profile/profile.ts'
 
 /** Value of a required fact that nothing states. It exists only in previews, which are never stored. */
 export const PLACEHOLDER = '(not stated)'

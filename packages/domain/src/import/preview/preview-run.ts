@@ -1,8 +1,8 @@
 import { statedBuildLabel } from '../../run/build-label.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
+import type { Origin } from '../facts/origins.ts'
+import type { FactOrigins, RunDimension } from '../facts/origins-of-facts.ts'
 import { readName } from '../names/read-name.ts'
-import type { Origin } from '../origins.ts'
-import type { FactOrigins, RunDimension } from '../origins-of-facts.ts'
 import { PLACEHOLDER } from './placeholder.ts'
 import type { PreviewDimension, PreviewResult, PreviewRun } from './preview-document.ts'
 

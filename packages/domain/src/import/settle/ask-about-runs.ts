@@ -1,8 +1,8 @@
+import type { RequiredFact } from '../facts/run-facts.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
-import type { RequiredFact } from '../run-facts.ts'
 import { numbersLikeClients } from './clients-in-paths.ts'
 import { type CommonRun, factsKey, isExplained, resultKey } from './run-evidence.ts'
 

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../json/canonical-json.ts'
-import { containsPath, isPathReference } from '../corrections.ts'
 import { type Fields, plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
+import { containsPath, isPathReference } from '../profile/corrections.ts'
 import type { DraftResult, RunDraft } from '../run-draft.ts'
 
 /** A part of a path; `endsName` marks a number that may belong to the word before it. */

@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import { Memo } from '../../memo.ts'
+import { Memo } from '../../lru-cache.ts'
 import type { Block } from '../../specs/anchor/block.ts'
 import { chunksOf } from '../../specs/anchor/blocks.ts'
 import type { BoundLink } from '../../specs/evidence/evidence.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Comparison } from '../../compare/comparison.ts'
 import { DimensionName } from '../../compare/dimension.ts'
-import { NoiseShape } from '../../compare/verdict/noise-shape.ts'
+import { NoiseShape } from '../../compare/noise/noise-shape.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 

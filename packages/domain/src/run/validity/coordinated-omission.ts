@@ -1,6 +1,6 @@
 import { readQuantileMetric } from '../../histograms/quantile-metric.ts'
 import { KNOWN_METRICS } from '../metric.ts'
-import type { Badge } from './badge.ts'
+import type { Badge } from './validity-flag.ts'
 
 /** A quantile is in doubt when the lower bound of the corrected one is at least this many times as large. */
 const OMISSION_FACTOR = 2

@@ -1,6 +1,6 @@
 import { mean } from '../../stats/mean.ts'
 import type { UploadSamples } from '../upload-document.ts'
-import type { Badge } from './badge.ts'
+import type { Badge } from './validity-flag.ts'
 
 /** Sampled by vmstat and iostat, whose first line is the mean since the machine was started. */
 const MACHINE_METRICS = new Set([

@@ -2,7 +2,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { Memo } from '../../memo.ts'
+import { Memo } from '../../lru-cache.ts'
 import type { Block, RawBlock } from './block.ts'
 
 /** The fields of remark nodes that are read here. */

@@ -1,7 +1,7 @@
 import { figuresText, measureAnchors } from '@assay/testing/specs/edit-corpus'
 import { longSpec } from '@assay/testing/specs/long-spec'
 import { expect, test } from 'vitest'
-import { diffRevisions } from '../diff-revisions.ts'
+import { diffRevisions } from '../text/diff-revisions.ts'
 import { identifyBlocks } from './align-blocks.ts'
 import { anchorIn } from './anchor-in.ts'
 import { blocksOf, chunksOf } from './blocks.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boundLinksOf, renderSpec } from '../../publish/markdown/render-spec.ts'
 import { identifyBlocks } from '../anchor/align-blocks.ts'
 import { blocksOf } from '../anchor/blocks.ts'
-import { checkText } from '../check-text.ts'
+import { checkText } from '../text/check-text.ts'
 import { specSegments } from './insert-figures.ts'
 import { figuresInText, reuseFrozenFigures } from './text-figures.ts'
 

@@ -1,5 +1,5 @@
 import type { Block } from '../anchor/block.ts'
-import type { Appendix } from '../appendix.ts'
+import type { Appendix } from '../appendix/appendix.ts'
 import type { AttachmentFile } from '../attachments/attachment.ts'
 import type { BoundNumber } from '../evidence/evidence.ts'
 

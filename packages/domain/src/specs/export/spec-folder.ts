@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../result.ts'
-import { appendixOf } from '../appendix.ts'
-import { appendixMarkdown } from '../appendix-text.ts'
+import { appendixOf } from '../appendix/appendix.ts'
+import { appendixMarkdown } from '../appendix/appendix-text.ts'
 import { type AttachmentFile, attachmentAddress } from '../attachments/attachment.ts'
 import { verifyRecord } from '../seal/verify-spec-file.ts'
 import { readSpecFile } from './read-spec-file.ts'

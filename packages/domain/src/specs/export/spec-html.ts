@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../compare/render/escape-html.ts'
 import { renderSpec } from '../../publish/markdown/render-spec.ts'
-import { appendixHtml } from '../appendix-text.ts'
+import { appendixHtml } from '../appendix/appendix-text.ts'
 import { withAttachments } from '../attachments/attachment.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'

@@ -1,5 +1,5 @@
 import { escapeMarkdown } from '../../publish/markdown/escape-markdown.ts'
-import { appendixMarkdown } from '../appendix-text.ts'
+import { appendixMarkdown } from '../appendix/appendix-text.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 

@@ -3,7 +3,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { BAND_WORD } from '@assay/domain/compare/format-cell'
 import type { Grid } from '@assay/domain/compare/grid'
 import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
-import { TARGET_MET } from '@assay/domain/run/validity/result-badges'
+import { TARGET_MET } from '@assay/domain/run/validity/flag-results'
 import type { ReactNode } from 'react'
 import style from './legend.module.css'
 

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
-import { badgeWords } from '@assay/domain/compare/render/badge-words'
+import { badgeWords } from '@assay/domain/compare/render/flag-text'
 import style from './legend.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { statusOf } from '@assay/domain/specs/feedback'
-import { roundTime } from '@assay/domain/specs/meeting-time'
+import { roundTime } from '@assay/domain/specs/meeting/meeting-time'
 import { currentRound } from '@assay/domain/specs/spec'
 import { specBlockPath, specMeetingPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'

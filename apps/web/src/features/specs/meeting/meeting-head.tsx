@@ -1,4 +1,4 @@
-import { roundTime } from '@assay/domain/specs/meeting-time'
+import { roundTime } from '@assay/domain/specs/meeting/meeting-time'
 import { currentRound } from '@assay/domain/specs/spec'
 import { specAgendaPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'

@@ -1,6 +1,4 @@
-import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/specs/agenda'
-import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
-import { type Around, aroundPlacement } from '@assay/domain/specs/around'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix/appendix'
 import {
   type Feedback,
   feedbackName,
@@ -9,8 +7,10 @@ import {
   type ResponseKind,
   statusOf,
 } from '@assay/domain/specs/feedback'
-import { shownQuote } from '@assay/domain/specs/shown-quote'
+import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/specs/meeting/agenda'
 import { currentRound } from '@assay/domain/specs/spec'
+import { type Around, aroundPlacement } from '@assay/domain/specs/text/around'
+import { shownQuote } from '@assay/domain/specs/text/shown-quote'
 import { threadLength } from '@assay/domain/specs/thread'
 import type { SpecPage } from '../../../trpc/answers.ts'
 

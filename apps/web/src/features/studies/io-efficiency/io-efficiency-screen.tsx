@@ -1,8 +1,12 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { ioComparison } from '@assay/domain/compare/studies/io-efficiency'
-import { ioCellId, ioEfficiencyPage, MODEL_SECTION } from '@assay/domain/compare/studies/pages/io-efficiency-page'
+import { ioComparison } from '@assay/domain/compare/studies/io-efficiency/io-efficiency'
+import {
+  ioCellId,
+  ioEfficiencyPage,
+  MODEL_SECTION,
+} from '@assay/domain/compare/studies/io-efficiency/io-efficiency-page'
+import { readWhatIf } from '@assay/domain/compare/studies/io-efficiency/read-what-if'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
-import { readWhatIf } from '@assay/domain/compare/studies/read-what-if'
 import { TldrSection } from '../../tldr/tldr.tsx'
 import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'

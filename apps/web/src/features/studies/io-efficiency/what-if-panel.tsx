@@ -1,9 +1,9 @@
 'use client'
 
-import { efficiencyByLatency, type ModelledTest } from '@assay/domain/compare/studies/io-efficiency-chart'
-import { AS_MEASURED, type WhatIf } from '@assay/domain/compare/studies/io-latency-model'
-import { whatIfTable } from '@assay/domain/compare/studies/pages/what-if-table'
-import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/compare/studies/read-what-if'
+import { efficiencyByLatency, type ModelledTest } from '@assay/domain/compare/studies/io-efficiency/io-efficiency-chart'
+import { AS_MEASURED, type WhatIf } from '@assay/domain/compare/studies/io-efficiency/io-latency-model'
+import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/compare/studies/io-efficiency/read-what-if'
+import { whatIfTable } from '@assay/domain/compare/studies/io-efficiency/what-if-table'
 import { useState } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { Button } from '../../../ui/button.tsx'

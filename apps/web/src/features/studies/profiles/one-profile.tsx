@@ -1,7 +1,7 @@
 import type { FunctionRow } from '@assay/api/profiles/flame-tree'
 import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { functionsTable } from '@assay/domain/compare/studies/pages/profiles-page'
+import { functionsTable } from '@assay/domain/compare/studies/profiles/profiles-page'
 import { exactnessText } from '@assay/domain/run/cpu-profile/frame-text'
 import { profileLabels } from '@assay/domain/run/cpu-profile/profile-label'
 import { attachmentPath, runPath } from '../../../paths.ts'

@@ -1,6 +1,6 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { profilesSummary } from '@assay/domain/compare/studies/pages/profiles-page'
-import { profilesTldr } from '@assay/domain/compare/studies/profiles-tldr'
+import { profilesSummary } from '@assay/domain/compare/studies/profiles/profiles-page'
+import { profilesTldr } from '@assay/domain/compare/studies/profiles/profiles-tldr'
 import { parseGroupRules } from '@assay/domain/run/cpu-profile/group-rules'
 import { api } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'

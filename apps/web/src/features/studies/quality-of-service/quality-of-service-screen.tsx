@@ -1,5 +1,5 @@
 import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
-import { qualityPage } from '@assay/domain/compare/studies/pages/quality-page'
+import { qualityPage } from '@assay/domain/compare/studies/quality-of-service/quality-page'
 import { runPath } from '../../../paths.ts'
 import { TldrSection } from '../../tldr/tldr.tsx'
 import { studyQueries } from '../frame/page-study-queries.ts'

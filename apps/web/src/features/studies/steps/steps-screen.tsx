@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { stepsFigure } from '@assay/domain/compare/studies/pages/steps-figure'
-import { stepsPage } from '@assay/domain/compare/studies/pages/steps-page'
+import { stepsFigure } from '@assay/domain/compare/studies/steps/steps-figure'
+import { stepsPage } from '@assay/domain/compare/studies/steps/steps-page'
 import { studyQueries } from '../frame/page-study-queries.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudySections } from '../frame/study-sections.tsx'

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import type { SweepAxis } from '@assay/domain/compare/studies/sweep'
+import type { SweepAxis } from '@assay/domain/compare/studies/sweep/sweep'
 import { studyPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormSelect } from '../../../ui/form-select.tsx'

@@ -1,6 +1,6 @@
+import { originsOfFile } from '../../../import/facts/origins.ts'
 import { countOf, type Fields } from '../../../import/fields.ts'
 import type { SourceFile } from '../../../import/import-context.ts'
-import { originsOfFile } from '../../../import/origins.ts'
 import type { ImportOverrides } from '../../../import/overrides.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { DbBenchCall, DbBenchResult } from '../parse/db-bench-output.ts'

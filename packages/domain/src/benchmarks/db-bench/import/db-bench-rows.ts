@@ -1,5 +1,5 @@
+import type { Origin, Origins } from '../../../import/facts/origins.ts'
 import type { Fields } from '../../../import/fields.ts'
-import type { Origin, Origins } from '../../../import/origins.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'

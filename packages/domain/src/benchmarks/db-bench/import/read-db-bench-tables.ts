@@ -1,6 +1,6 @@
+import { originsOf, originsOfFile } from '../../../import/facts/origins.ts'
 import type { Fields } from '../../../import/fields.ts'
 import { type ImportContext, type SourceFile, take } from '../../../import/import-context.ts'
-import { originsOf, originsOfFile } from '../../../import/origins.ts'
 import { parseDbBenchReport } from '../parse/db-bench-report.ts'
 import { parseDbBenchSummary } from '../parse/db-bench-summary.ts'
 import type { FoundRow } from './db-bench-rows.ts'

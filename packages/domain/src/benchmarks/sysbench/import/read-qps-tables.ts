@@ -1,6 +1,6 @@
 import type { Fields } from '../../../import/fields.ts'
 import { type ImportContext, RATIOS, type SourceFile } from '../../../import/import-context.ts'
-import type { BenchmarkRule } from '../../../import/profile.ts'
+import type { BenchmarkRule } from '../../../import/profile/profile.ts'
 import { stepFromLabel, testNameOf } from '../../../import/step-name.ts'
 import { parseQpsTable, type QpsTable } from '../parse/qps-table.ts'
 import { addCell, findTableServer } from './table-server.ts'

@@ -1,4 +1,5 @@
 import { type CompanionContent, NO_STEP } from '../../../companion-files/companion-content.ts'
+import { originsOfFile } from '../../../import/facts/origins.ts'
 import { countOf, type Fields, fieldsOfRun, paramsOf } from '../../../import/fields.ts'
 import {
   differingFields,
@@ -7,7 +8,6 @@ import {
   type SourceFile,
   take,
 } from '../../../import/import-context.ts'
-import { originsOfFile } from '../../../import/origins.ts'
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields, withoutClients } from '../../../import/step-name.ts'
 import { refusal } from '../../../parse/invariants/invariants.ts'
 import { parseResultLines } from '../parse/result-lines.ts'

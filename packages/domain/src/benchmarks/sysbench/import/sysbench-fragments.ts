@@ -1,7 +1,7 @@
 import type { CompanionContent } from '../../../companion-files/companion-content.ts'
+import type { Origins } from '../../../import/facts/origins.ts'
 import type { Fields } from '../../../import/fields.ts'
 import { perImport, type SourceFile } from '../../../import/import-context.ts'
-import type { Origins } from '../../../import/origins.ts'
 import type { StepName } from '../../../import/step-name.ts'
 import type { SourceLocation } from '../../../parse/source-location.ts'
 import type { ParamValue } from '../../../run/upload-document.ts'

@@ -1,5 +1,5 @@
 import { countOf } from '../../../import/fields.ts'
-import type { BenchmarkRule } from '../../../import/profile.ts'
+import type { BenchmarkRule } from '../../../import/profile/profile.ts'
 import { LOAD_PHASE, type StepName, testNameOf } from '../../../import/step-name.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import type { Problem } from '../../../parse/problem.ts'

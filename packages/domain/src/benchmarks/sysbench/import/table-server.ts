@@ -1,6 +1,6 @@
+import { originsOfFile } from '../../../import/facts/origins.ts'
 import { countOf, type Fields, fieldsOfRun, paramsOf } from '../../../import/fields.ts'
 import { differingFields, type ImportContext, type SourceFile } from '../../../import/import-context.ts'
-import { originsOfFile } from '../../../import/origins.ts'
 import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
 
 export type TableServer = { fragments: ServerFragments; clients: number | null; params: StepFragment['params'] }

@@ -2,7 +2,7 @@ import type { Metric } from '../../../run/metric.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid } from '../../grid.ts'
 import type { Tldr } from '../../tldr/tldr.ts'
-import type { KnownConfig } from '../config-settings.ts'
+import type { KnownConfig } from '../configs/config-settings.ts'
 
 /** Data sources of a study, which pages and shares implement. */
 export type StudyQueries = {

@@ -1,0 +1,54 @@
+import type { Cell } from '../../grid.ts'
+import { counted } from '../pages/counted.ts'
+import type { StudyElement, StudyPage } from '../pages/study-page.ts'
+import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
+import { verdictSummary } from '../pages/verdict-summary.ts'
+import { sweepComparison } from './sweep.ts'
+import { sweepCharts } from './sweep-charts.ts'
+
+/** Maximum number of charts; the tables show all values. */
+const MAX_CHARTS = 12
+
+/**
+ * The page of the sweep study: any parameter by any other, with a chart and a table for each value of a third.
+ *
+ * @param hrefOf returns the URL behind a cell, if there is one.
+ */
+export async function sweepPage(
+  queries: StudyQueries,
+  { comparison: requested }: StudyRequest,
+  hrefOf?: (cell: Cell) => string | undefined,
+): Promise<StudyPage> {
+  const comparison = sweepComparison(requested)
+  const { grid, tldr } = await queries.comparison(comparison)
+  const charts = sweepCharts(grid, hrefOf)
+  return {
+    title: 'Sweep',
+    summary: verdictSummary(
+      `What a parameter does, all else equal: ${counted(grid.counts.cells, 'number')} in ${counted(grid.tables.length, 'table')}.`,
+      grid,
+    ),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(grid.tables.length === 0 ? [NOTHING] : []),
+      ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MAX_CHARTS) }]),
+      ...(charts.length <= MAX_CHARTS
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `The first ${MAX_CHARTS} of ${charts.length} charts are drawn; filter the sweep to draw others.`,
+            },
+          ]),
+      { kind: 'grid', grid, comparison },
+    ],
+  }
+}
+
+const NOTHING: StudyElement = {
+  kind: 'empty',
+  title: 'No result passes these filters',
+  text: 'Remove a filter above, or choose other parameters.',
+}

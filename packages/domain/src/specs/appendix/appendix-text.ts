@@ -1,0 +1,145 @@
+import { escapeHtml } from '../../compare/render/escape-html.ts'
+import { escapeMarkdown } from '../../publish/markdown/escape-markdown.ts'
+import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
+
+// Renders an appendix as plain text. This function and those for Markdown and HTML render the whole model.
+
+export function appendixText(appendix: Appendix): string {
+  const lines = ['APPENDIX: FEEDBACK AND RESPONSES', '', appendix.summary]
+  for (const { title, about, items } of appendix.sections) {
+    lines.push('', title.toUpperCase(), ...about)
+    for (const item of items) {
+      lines.push('', `${item.id}  ${itemHead(item)}`)
+      if (item.quote !== '') lines.push(indented(`"${item.quote}"`))
+      lines.push(indented(item.redacted ?? item.body))
+      for (const line of item.thread) lines.push(indented(line))
+      for (const answer of item.answers) lines.push(`  ${answer.id}  ${answerHead(answer)}`, ...answerLines(answer))
+      for (const opinion of item.opinions) lines.push(indented(opinion))
+    }
+  }
+  if (appendix.afterwards.length > 0) lines.push('', 'AFTER RESOLVING', ...appendix.afterwards)
+  return `${lines.join('\n')}\n`
+}
+
+const answerLines = (answer: AppendixAnswer): string[] =>
+  linesOf(answer).map(({ label, text }) => indented(label === '' ? text : `${label}: ${text}`, '    '))
+
+const indented = (text: string, by = '  '): string =>
+  text
+    .split('\n')
+    .map((line) => `${by}${line}`.trimEnd())
+    .join('\n')
+
+export function appendixMarkdown(appendix: Appendix): string {
+  const parts = ['## Appendix: feedback and responses', escapeMarkdown(appendix.summary)]
+  for (const { title, about, items } of appendix.sections) {
+    parts.push(`### ${title}`)
+    if (about.length > 0) parts.push(about.map((line) => `- ${escapeMarkdown(line)}`).join('\n'))
+    for (const item of items) {
+      parts.push(`#### ${item.id}`, escapeMarkdown(itemHead(item)))
+      if (item.quote !== '') parts.push(quoted(escapeMarkdown(item.quote)))
+      parts.push(escapeMarkdown(item.redacted ?? item.body))
+      for (const line of item.thread) parts.push(escapeMarkdown(line))
+      for (const answer of item.answers) {
+        parts.push(`**${answer.id}** ${escapeMarkdown(answerHead(answer))}`)
+        for (const { label, text } of linesOf(answer)) {
+          parts.push(quoted(label === '' ? escapeMarkdown(text) : `*${label}:* ${escapeMarkdown(text)}`))
+        }
+      }
+      for (const opinion of item.opinions) parts.push(escapeMarkdown(opinion))
+    }
+  }
+  if (appendix.afterwards.length > 0) {
+    parts.push('### After resolving', appendix.afterwards.map((line) => `- ${escapeMarkdown(line)}`).join('\n'))
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+
+/** @param hrefs URLs of feedback, responses and revisions; pages and exports link to different targets. */
+export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
+  const out = [`<p>${escapeHtml(appendix.summary)}</p>`]
+  for (const { title, about, items } of appendix.sections) {
+    out.push(`<section><h3>${escapeHtml(title)}</h3>`)
+    if (about.length > 0) out.push(`<ul>${about.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`)
+    for (const item of items) out.push(itemHtml(item, hrefs))
+    out.push('</section>')
+  }
+  if (appendix.afterwards.length > 0) {
+    const lines = appendix.afterwards.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
+    out.push(`<section><h3>After resolving</h3><ul>${lines}</ul></section>`)
+  }
+  return out.join('\n')
+}
+
+export type AppendixHrefs = {
+  revisionHref: (revision: number) => string
+  /** URL of feedback on another spec that was moved there or came from there; without it the name is plain text. */
+  pointHref?: (spec: string, point: string) => string
+}
+
+/** Links the names of feedback on other specs. */
+const withPoints = (html: string, { pointHref }: AppendixHrefs): string =>
+  pointHref === undefined
+    ? html
+    : html.replace(
+        /\b([FD]S-\d+) (F-\d+)\b/,
+        (name, spec, point) => `<a href="${escapeHtml(pointHref(spec, point))}">${name}</a>`,
+      )
+
+function itemHtml(item: AppendixItem, hrefs: AppendixHrefs): string {
+  const { revisionHref } = hrefs
+  const head = escapeHtml(itemHead(item))
+  const out = [
+    `<article id="${item.id}" data-status="${item.status}"><h4><a href="#${item.id}">${item.id}</a></h4>`,
+    `<p>${(item.source.startsWith('moved from ') ? withPoints(head, hrefs) : head).replace(
+      `revision ${item.revision}`,
+      `<a href="${escapeHtml(revisionHref(item.revision))}">revision ${item.revision}</a>`,
+    )}</p>`,
+  ]
+  if (item.quote !== '') out.push(`<blockquote><p>${escapeHtml(item.quote)}</p></blockquote>`)
+  out.push(`<p>${broken(item.redacted ?? item.body)}</p>`)
+  for (const line of item.thread) out.push(`<p>${broken(line)}</p>`)
+  for (const answer of item.answers) {
+    out.push(`<section id="${answer.id}" data-kind="${answer.kind}"${answer.replaced ? ' data-replaced' : ''}>`)
+    out.push(`<p><strong>${answer.id}</strong> ${escapeHtml(answerHead(answer))}</p>`)
+    for (const { label, text } of linesOf(answer)) {
+      out.push(`<p>${label === '' ? '' : `<em>${escapeHtml(label)}:</em> `}${linked(answer, label, text, hrefs)}</p>`)
+    }
+    out.push('</section>')
+  }
+  for (const opinion of item.opinions) out.push(`<p>${broken(opinion)}</p>`)
+  out.push('</article>')
+  return out.join('\n')
+}
+
+const broken = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+function linked(answer: AppendixAnswer, label: string, text: string, hrefs: AppendixHrefs): string {
+  if (label === 'Moved to') return withPoints(broken(text), hrefs)
+  if (label !== 'Carried out by' || answer.carriedBy === null) return broken(text)
+  return `<a href="${escapeHtml(hrefs.revisionHref(answer.carriedBy))}">${escapeHtml(text)}</a>`
+}
+
+const linesOf = ({ lines, redacted }: AppendixAnswer): { label: string; text: string }[] =>
+  redacted === null ? lines : [...lines, { label: '', text: redacted }]
+
+const itemHead = ({ giver, recorder, source, at, revision, where, status }: AppendixItem): string =>
+  `${giver}, ${source}${recorder === null ? '' : `, written down by ${recorder}`}, ${at}, on revision ${revision}, about ${where}. ${STATUS_WORDS[status] ?? ''}`.trim()
+
+const STATUS_WORDS: Record<string, string> = {
+  open: 'Open.',
+  promised: 'Promised, and not carried out yet.',
+  closed: 'Closed.',
+}
+
+const answerHead = ({ title, by, at, draft, replaced }: AppendixAnswer): string =>
+  `${title} (${by}, ${at}${draft ? draftWords(replaced) : replaced ? ', replaced by a later answer' : ''})`
+
+const draftWords = (replaced: boolean): string =>
+  replaced ? ', as the scribe wrote it down' : ', to be confirmed by an author'

@@ -1,0 +1,84 @@
+import { play, steps } from '@assay/testing/specs/random-history'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { markdownToHtml } from '../../publish/markdown/markdown-to-html.ts'
+import { WHOLE } from '../spec.ts'
+import { appendixIds, appendixOf } from './appendix.ts'
+import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
+
+const ids = (text: string) => [...new Set(text.match(/F-\d+(?:\.\d+)?(?![\d.]*\d)/g) ?? [])]
+
+test('A4: the appendix has every comment and response of any history, in every format', () => {
+  let items = 0
+  fc.assert(
+    fc.property(steps(60), (history) => {
+      const { spec } = play(history)
+      const appendix = appendixOf(spec)
+      const expected = appendixIds(spec).sort()
+      items += expected.length
+      const inModel = appendix.sections.flatMap((section) =>
+        section.items.flatMap(({ id, answers }) => [id, ...answers.map((answer) => answer.id)]),
+      )
+      expect(inModel.sort()).toEqual(expected)
+      const html = appendixHtml(appendix, { revisionHref: (revision) => `?revision=${revision}` })
+      expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id).sort()).toEqual(expected)
+      expect(html).not.toContain('<script')
+      const markdown = appendixMarkdown(appendix)
+      expect(markdown.match(/^#### F-\d+$/gm) ?? []).toHaveLength(spec.feedback.length)
+      expect((markdown.match(/^\*\*F-\d+\.\d+\*\*/gm) ?? []).length).toBe(expected.length - spec.feedback.length)
+      const text = appendixText(appendix)
+      for (const id of expected) expect(ids(text)).toContain(id)
+      for (const { body } of spec.feedback) for (const line of body.split('\n')) expect(text).toContain(line)
+    }),
+    { numRuns: 60 },
+  )
+  expect(items).toBeGreaterThan(100)
+})
+
+test('comments are in the order of their numbers, including those between two reviews', () => {
+  let between = 0
+  for (const history of fc.sample(steps(120), { numRuns: 80, seed: 20_261 })) {
+    const { sections } = appendixOf(play(history).spec)
+    const numbers = sections.flatMap(({ items }) => items.map(({ number }) => number))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    between += sections.filter(({ title }) => title.startsWith('After ')).length
+  }
+  expect(between).toBeGreaterThan(1)
+})
+
+test('user texts create no headings and no links in Markdown', () => {
+  const [history] = fc.sample(steps(120), { numRuns: 1, seed: 5 })
+  const { spec } = play(history ?? [])
+  const { headings } = markdownToHtml(appendixMarkdown(appendixOf(spec)))
+  expect(headings.every(({ text }) => /^(?:Appendix|Review|Before|After|F-)/.test(text))).toBe(true)
+})
+
+test('a moved comment links to its target and to its origin', () => {
+  const { spec } = play([])
+  const by = spec.owner
+  const response = {
+    ...{ number: 1, kind: 'moved' as const, reason: '', workaround: '', carriedBy: null, where: '', duplicateOf: null },
+    ...{ movedTo: 'DS-2 F-3', by, at: '2026-01-02T00:00:00Z', draft: false, redacted: null },
+  }
+  const point = {
+    ...{ number: 1, giver: by, recorder: null, source: 'web' as const, body: 'How fast?', anchor: WHOLE, revision: 1 },
+    ...{
+      round: null,
+      at: '2026-01-01T00:00:00Z',
+      movedFrom: 'FS-9 F-8',
+      responses: [response],
+      verdict: null,
+      earlierVerdicts: [],
+      suggestion: null,
+      replies: [],
+      seconds: [],
+      earlierBodies: [],
+      redactionRequests: [],
+    },
+    redacted: null,
+  }
+  const pointHref = (other: string, name: string) => `/${other}#${name}`
+  const html = appendixHtml(appendixOf({ ...spec, feedback: [point] }), { revisionHref: String, pointHref })
+  expect(html).toContain('moved from <a href="/FS-9#F-8">FS-9 F-8</a>')
+  expect(html).toContain('<a href="/DS-2#F-3">DS-2 F-3</a>')
+})

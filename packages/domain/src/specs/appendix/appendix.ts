@@ -1,0 +1,287 @@
+import {
+  type EarlierText,
+  type Feedback,
+  feedbackName,
+  latestResponse,
+  type Opinion,
+  opinionsOf,
+  RESPONSE_KINDS,
+  type Response,
+  type ResponseKind,
+  responseName,
+  standingResponse,
+  statusOf,
+} from '../feedback.ts'
+import type { Amendment, Anchor, Erratum, Round, Spec } from '../spec.ts'
+import { shownQuote } from '../text/shown-quote.ts'
+
+// The appendix is part of the spec: every comment and every response of all rounds, removed only by redaction. All
+// renderings are made from this model.
+
+export type AppendixAnswer = {
+  /** `F-17.2`. */
+  id: string
+  kind: ResponseKind
+  /** `Good point`. */
+  title: string
+  /** Labelled sentences about the response: reason, workaround, and the item that implements it. */
+  lines: { label: string; text: string }[]
+  by: string
+  at: string
+  draft: boolean
+  /** True when a later response replaced it. */
+  replaced: boolean
+  carriedBy: number | null
+  redacted: string | null
+}
+
+export type AppendixItem = {
+  /** `F-17`. */
+  id: string
+  number: number
+  status: string
+  giver: string
+  recorder: string | null
+  source: string
+  at: string
+  revision: number
+  where: string
+  quote: string
+  body: string
+  redacted: string | null
+  /** Earlier texts of the comment, who seconds it, and the replies with their earlier texts. */
+  thread: string[]
+  answers: AppendixAnswer[]
+  /** The reviewer's opinions on the responses, oldest first. */
+  opinions: string[]
+}
+
+export type AppendixSection = { title: string; about: string[]; items: AppendixItem[] }
+
+export type Appendix = {
+  /** `12 points: 5 good point, 3 no thank you, ...`. */
+  summary: string
+  counts: { title: string; count: number }[]
+  sections: AppendixSection[]
+  /** Changes after it was resolved: its outcome. */
+  afterwards: string[]
+}
+
+export const RESPONSE_TITLES: Record<ResponseKind, string> = {
+  'good-point': 'Good point',
+  'no-thank-you': 'No thank you',
+  'good-point-but': 'Good point, but',
+  answered: 'Answered',
+  withdrawn: 'Withdrawn',
+  duplicate: 'Duplicate',
+  moved: 'Moved to the design review',
+}
+
+const SOURCE_WORDS = { web: 'here', email: 'by e-mail', 'in-person': 'in person', meeting: 'in the meeting' } as const
+
+export function appendixOf(spec: Spec): Appendix {
+  const counts = countAnswers(spec)
+  const sections = [
+    ...outsideReviews(spec, 0, 'Before the first review'),
+    ...spec.rounds.flatMap((round, at) => [
+      {
+        title: `Review ${round.number}`,
+        about: aboutRound(round),
+        items: spec.feedback.filter((feedback) => feedback.round === round.number).map(itemOf),
+      },
+      ...outsideReviews(spec, at + 1, `After review ${round.number}`),
+    ]),
+  ]
+  const total = spec.feedback.length
+  const texts = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
+  const points = total === 1 ? '1 point' : `${total} points`
+  return {
+    summary: total === 0 ? 'No feedback was given.' : `${points}: ${texts.join(', ')}.`,
+    counts,
+    sections,
+    afterwards: afterwards(spec),
+  }
+}
+
+/** Comments on a draft after this number of rounds, under a separate title. */
+function outsideReviews({ rounds, feedback }: Spec, after: number, title: string): AppendixSection[] {
+  const roundsBefore = ({ at, number }: Feedback) =>
+    rounds.filter(
+      (round) =>
+        round.endedAt !== null &&
+        Date.parse(round.endedAt) <= Date.parse(at) &&
+        feedback.every((other) => other.round !== round.number || other.number < number),
+    ).length
+  const items = feedback.filter((one) => one.round === null && roundsBefore(one) === after).map(itemOf)
+  return items.length === 0 ? [] : [{ title, about: [], items }]
+}
+
+/** Ids of all feedback and responses; an appendix must contain each. */
+export const appendixIds = ({ feedback }: Spec): string[] =>
+  feedback.flatMap(({ number, responses }) => [
+    feedbackName(number),
+    ...responses.map((response) => responseName(number, response.number)),
+  ])
+
+function countAnswers({ feedback }: Spec): Appendix['counts'] {
+  const kinds = feedback.map((one) => standingResponse(one)?.kind ?? null)
+  return [
+    ...RESPONSE_KINDS.map((kind) => ({
+      title: RESPONSE_TITLES[kind],
+      count: kinds.filter((other) => other === kind).length,
+    })),
+    { title: 'Open', count: kinds.filter((kind) => kind === null).length },
+  ]
+}
+
+const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)
+
+function aboutRound(round: Round): string[] {
+  const isMeeting = round.withoutMeeting !== true
+  const by = isMeeting ? 'meeting' : 'comment period'
+  const { meetingAt, commentsUntil, timeZone, place, shortNoticeReason, openedRevision, closedRevision, waived } = round
+  return [
+    ...(commentsUntil === undefined ? [] : [`Comment period: until ${dateTime(commentsUntil)} (${timeZone}).`]),
+    isMeeting ? `Meeting: scheduled for ${dateTime(meetingAt)} (${timeZone}), ${place}.` : 'Without a meeting.',
+    ...(isMeeting || round.closedAt === null ? [] : [`Comments ended ${dateTime(round.closedAt)}.`]),
+    ...(round.heldAt === null ? [] : [heldText(round.heldAt, round.closedAt)]),
+    ...(shortNoticeReason === null
+      ? []
+      : [`Notice of ${days(Math.floor(round.noticeDays))}, because: ${shortNoticeReason}`]),
+    `Opened on revision ${openedRevision}${closedRevision === null ? '' : `, ${by} closed on revision ${closedRevision}`}.`,
+    ...waived.map(({ check, reason }) => `Let pass: ${check} Reason: ${reason}`),
+    ...(round.attendance.length === 0 ? [] : [`There: ${round.attendance.join(', ')}.`]),
+    ...(round.minutes === '' ? [] : [`Minutes: ${round.minutes}`]),
+    ...(round.leftOpen.length === 0 ? [] : [`Left open by the ${by}: ${round.leftOpen.map(feedbackName).join(', ')}.`]),
+    ...(round.end === null ? [] : [`Ended ${dateTime(round.endedAt ?? '')}: ${round.end}.`]),
+  ]
+}
+
+/** The times at which the meeting took place, which may differ from the schedule. */
+const heldText = (heldAt: string, closedAt: string | null): string =>
+  `Met: ${dateTime(heldAt)}${closedAt === null ? '' : `, closed ${dateTime(closedAt)}`}.`
+
+function itemOf(feedback: Feedback): AppendixItem {
+  const { number, giver, recorder, source, at, revision, anchor, body, redacted, responses, movedFrom, placed } =
+    feedback
+  const standing = latestResponse(feedback)
+  return {
+    id: feedbackName(number),
+    number,
+    status: statusOf(feedback),
+    giver: giver.name,
+    recorder: recorder?.name ?? null,
+    source: movedFrom === null ? SOURCE_WORDS[source] : `moved from ${movedFrom}`,
+    at: dateTime(at),
+    revision,
+    where: `${whereText(anchor)}${placed === undefined ? '' : `, put by ${placed.by.name} on ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
+    quote: shownQuote(anchor),
+    body,
+    redacted: redactedText(redacted),
+    thread: threadOf(feedback),
+    answers: responses.map((response) => {
+      const waits = response.draft && response === responses.at(-1)
+      return answerOf(number, response, response !== standing && !waits)
+    }),
+    opinions: opinionsOf(feedback).map((opinion) => opinionText(opinion, feedback)),
+  }
+}
+
+function threadOf({ suggestion, redacted: isRedacted, earlierBodies, seconds, replies }: Feedback): string[] {
+  return [
+    ...(suggestion === null || isRedacted !== null
+      ? []
+      : [suggestion === '' ? 'Suggests removing these words.' : `Suggests instead: ${suggestion}`]),
+    ...earlierBodies.filter(({ text }) => text !== '').map(earlierText),
+    ...(seconds.length === 0
+      ? []
+      : [`Seconded by ${seconds.map(({ by, at }) => `${by.name} (${dateTime(at)})`).join(', ')}.`]),
+    ...replies.flatMap(({ by, at, text, reopens, earlier, redacted }) => [
+      `${by.name} ${reopens === null ? 'replied' : 'reopened it'} (${dateTime(at)}): ${redactedText(redacted) ?? text}`,
+      ...earlier.filter((one) => one.text !== '').map(earlierText),
+    ]),
+  ]
+}
+
+const earlierText = ({ text, replacedAt }: EarlierText): string => `Until ${dateTime(replacedAt)}: ${text}`
+
+/** `Ann still disagrees: It says four. (on F-1.2, 2026-11-21 10:15 UTC)`. */
+function opinionText(
+  { content, text: words, at, response, redacted }: Opinion,
+  { number, giver }: Pick<Feedback, 'number' | 'giver'>,
+): string {
+  const text = redactedText(redacted) ?? words
+  const opinion = `${giver.name} ${content ? 'is content' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
+  const about = response === null ? '' : `on ${responseName(number, response)}, `
+  return `${opinion} (${about}${dateTime(at)})`
+}
+
+function whereText({ kind, headings }: Anchor): string {
+  if (kind === 'whole') return 'the whole spec'
+  return headings.join(' › ') || 'the text before its first heading'
+}
+
+function answerOf(feedback: number, response: Response, replaced: boolean): AppendixAnswer {
+  const { number, kind, reason, workaround, where, carriedBy, duplicateOf, movedTo, by, at, draft, redacted } = response
+  const line = (label: string, text: string | null) => (text === null || text === '' ? [] : [{ label, text }])
+  return {
+    id: responseName(feedback, number),
+    kind,
+    title: RESPONSE_TITLES[kind],
+    lines: [
+      ...line(kind === 'answered' ? 'Answer' : 'Reason', reason),
+      ...line('Workaround', workaround),
+      ...line('Carried out by', carriedBy === null ? null : `revision ${carriedBy}`),
+      ...line('Where', where),
+      ...line('Duplicate of', duplicateOf === null ? null : feedbackName(duplicateOf)),
+      ...line('Moved to', movedTo),
+    ],
+    by: by.name,
+    at: dateTime(at),
+    draft,
+    replaced,
+    carriedBy,
+    redacted: redactedText(redacted),
+  }
+}
+
+const redactedText = (redacted: Feedback['redacted']): string | null =>
+  redacted === null
+    ? null
+    : `Redacted by ${redacted.by.name}${redacted.requestedBy === undefined ? '' : ` and ${redacted.requestedBy.name}`} on ${dateTime(redacted.at)}${redacted.characters === undefined ? '' : `, ${redacted.characters} characters`}: ${redacted.reason}`
+
+function amendmentText({ revision, note, by, at, confirmed }: Amendment): string {
+  const confirmation =
+    confirmed === null
+      ? 'Not confirmed by a reviewer.'
+      : `Confirmed by ${confirmed.by.name} on ${dateTime(confirmed.at)}.`
+  return `Revision ${revision} (${dateTime(at)}, ${by.name}): ${note}. ${confirmation}`
+}
+
+function erratumText({ number, quote, text, by, at }: Erratum): string {
+  const about = quote === '' ? '' : ` on “${quote}”`
+  return `Erratum ${number} (${dateTime(at)}, ${by.name})${about}: ${text}`
+}
+
+function afterwards({ amendments, errata, outcome, ended }: Spec): string[] {
+  return [
+    ...errata.map(erratumText),
+    ...amendments.map(amendmentText),
+    ...(outcome === null
+      ? []
+      : [
+          `${{ 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned' }[outcome.kind]} (${dateTime(outcome.at)}, ${outcome.by.name})${outcome.note === '' ? '.' : `: ${outcome.note}`}`,
+          ...(outcome.versions.length === 0 ? [] : [`In ${outcome.versions.join(', ')}.`]),
+          ...outcome.runs.map(({ id, goal, met }) => `${goal}: ${met ? 'met' : 'missed'}, run ${id}.`),
+        ]),
+    ...(ended === null
+      ? []
+      : [
+          `${ended.successor === null ? 'Withdrawn' : `Superseded by ${ended.successor}`} (${dateTime(ended.at)}, ${ended.by.name}): ${ended.reason}`,
+        ]),
+  ]
+}
+
+/** Formats `2026-11-21 10:15 UTC`, the same for every reader and in every export. */
+const dateTime = (iso: string): string =>
+  iso === '' ? '' : `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`
