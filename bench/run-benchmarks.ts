@@ -26,6 +26,7 @@ import { benchScale } from './suites/scale-bench.ts'
 import { benchShare } from './suites/share-bench.ts'
 import { benchSize } from './suites/size-bench.ts'
 import { benchSpec } from './suites/spec-bench.ts'
+import { benchSpecRecord } from './suites/spec-record-bench.ts'
 import { benchSpecLinks, benchSpecSteps } from './suites/spec-steps-bench.ts'
 import { benchStart } from './suites/start-bench.ts'
 import { benchTenantIsolation } from './suites/tenant-isolation-bench.ts'
@@ -60,6 +61,7 @@ const FAULT_SEARCHES = [
   'hostile-load',
   'spec-steps',
   'spec-links',
+  'spec-record',
 ]
 /** Measurements that take long. They run only when they are named. */
 const LONG = ['scale', 'health']
@@ -101,6 +103,7 @@ if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
 if (wanted.has('spec-links')) lines.push(...(await benchSpecLinks(count(500))))
+if (wanted.has('spec-record')) lines.push(...(await benchSpecRecord()))
 if (wanted.has('tenant-isolation')) lines.push(...(await benchTenantIsolation(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('frozen-shares')) lines.push(...(await benchFrozenShares(count(1_000))))

@@ -57,5 +57,6 @@ export function addSpecCommands(program: Command, io: CommandIo, done: (code: Ex
     .command('verify')
     .argument('<file>', 'Markdown or JSON of assay spec export, or a folder of --git')
     .description('verify a file of a resolved spec against its seal, without a server')
-    .action(async (path: string) => done(await verifySpec(path, io)))
+    .option('--since <file>', 'an earlier export of the spec, whose seal the file must continue')
+    .action(async (path: string, flags: { since?: string }) => done(await verifySpec(path, flags, io)))
 }

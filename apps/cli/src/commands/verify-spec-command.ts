@@ -1,3 +1,4 @@
+import { compareSpecFiles } from '@assay/domain/specs/seal/compare-files'
 import type { SealProblem } from '@assay/domain/specs/seal/verify-seal'
 import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import type { CommandIo } from '../command-io.ts'
@@ -8,14 +9,21 @@ import { readSpecPath } from './spec-folder-files.ts'
 /**
  * `assay spec verify`: verifies an exported file of a resolved spec without a server, and prints each difference that no
  * recorded action explains.
+ *
+ * @param flags.since an earlier export of the same spec, whose seal the file must continue
  */
-export async function verifySpec(path: string, io: CommandIo): Promise<ExitCode> {
+export async function verifySpec(path: string, { since }: { since?: string }, io: CommandIo): Promise<ExitCode> {
   const { file, changed } = await readSpecPath(path)
   const verified = verifySpecFile(file)
   if (!verified.ok) throw new Stop(EXIT.refused, `${path}: ${verified.error}`)
   const { value } = verified
   for (const name of changed) {
     value.problems.push({ link: null, path: name, message: 'The text is not that of the record.' })
+  }
+  if (since !== undefined) {
+    const compared = compareSpecFiles((await readSpecPath(since)).file, file)
+    if (!compared.ok) throw new Stop(EXIT.refused, `${path}: ${compared.error}`)
+    value.problems.push(...compared.value)
   }
   await io.out.write(`${linesOf(value).join('\n')}\n`)
   return value.seal !== null && value.problems.length === 0 ? EXIT.ok : EXIT.refused

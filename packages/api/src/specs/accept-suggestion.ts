@@ -64,7 +64,7 @@ async function accept(
       ? ok([])
       : await attachmentsOf(access, by, { text: planned.value.text, before: before.attachments })
   if (!attachments.ok) return attachments
-  const decide = async (held: HeldSpec) => {
+  const decide = async (held: HeldSpec, by: By) => {
     const refusal = acceptRefusal(held.spec, by, action.kind)
     if (refusal !== null) return err(refusal)
     if (held.spec.revision !== spec.revision) {

@@ -55,7 +55,7 @@ export async function actOnSpec(
   const needsEvidence = action.kind === 'schedule' || action.kind === 'resolve'
   const shown = needsEvidence ? await access.queries.specs.revision(id, spec.revision) : null
   const evidence = shown === null ? null : { revision: shown.number, is: await readEvidence(services, access, shown) }
-  const decideNow = async (held: HeldSpec): Promise<Result<Decided, Refusal>> => {
+  const decideNow = async (held: HeldSpec, by: By): Promise<Result<Decided, Refusal>> => {
     if (evidence !== null && evidence.revision !== held.spec.revision) {
       return err({ code: 'conflict', revision: held.spec.revision })
     }

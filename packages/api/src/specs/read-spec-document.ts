@@ -6,7 +6,7 @@ import { appendixOf } from '@assay/domain/specs/appendix/appendix'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import { recordOf, type SpecRecord, sealedContentOf } from '@assay/domain/specs/export/spec-record'
 import { withholdValues } from '@assay/domain/specs/seal/seal-chain'
-import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
+import { type SealedContent, sealedValues } from '@assay/domain/specs/seal/sealed-values'
 import { omitValues } from '@assay/domain/specs/seal/verify-seal'
 import { specName, stateAt } from '@assay/domain/specs/spec'
 import { stateLine } from '@assay/domain/specs/state-line'
@@ -78,20 +78,29 @@ export async function readSpecDocument(
     revisions: revisions.map((one) => ({ ...one, author: one.author.name })),
     href: isGuest ? null : `${origin}${pathOfProject(project)}/specs/${about.name}?revision=${number}`,
   }
+  // A visitor of a public link who reads an older revision gets no chain, because that covers the current text.
+  const sealed = isGuest && number !== spec.revision ? null : await specs.sealed(stored)
+  const chain = sealed?.chain ?? []
   const record = recordOf({
     ...about,
     ...{ createdAt, updatedAt, seals, spec, chain: [] },
     shown: number,
     figures: [...frozen.values()],
     files,
-    revisions: kept,
+    revisions: kept.map((one) => ({ ...one, ...positionHashes(sealed, one.number) })),
+    linksSha256: sealed?.content.linksSha256,
     reviewers: isGuest ? undefined : spec.readers.map(({ who }) => who.name),
   })
-  // A visitor of a public link who reads an older revision gets no chain, because that covers the current text.
-  const chain = isGuest && number !== spec.revision ? [] : (await specs.sealed(stored)).chain
   const values = sealedValues(sealedContentOf(record))
   const visible = isGuest ? withholdValues(chain, values) : chain
   return ok({ document, record: { ...record, chain: omitValues(visible, values) } })
+}
+
+/** The hashes of blocks and positions of a revision, which the seal covers and a file does not contain. */
+function positionHashes(sealed: { content: SealedContent } | null, number: number) {
+  const revision = sealed?.content.revisions.find((one) => one.number === number)
+  const { blocksSha256, positionsSha256 } = revision ?? {}
+  return blocksSha256 === undefined ? {} : { blocksSha256, positionsSha256 }
 }
 
 type Frozen = ReadonlyMap<string | null, StoredFigure>

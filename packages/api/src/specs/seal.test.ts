@@ -216,7 +216,7 @@ test('a file with its seal is imported with it, and a forged one is refused', as
 
 test('a spec that was resolved before seals existed is sealed later, once, and labelled so', async () => {
   const name = await resolved()
-  await inDatabase('delete from spec_seal_link')
+  await inDatabase('delete from spec_seal_link; delete from audit_event')
   const { specs } = server.services.db.in(scopeOf(lab))
   const now = new Date('2026-11-23T12:00:00.000Z')
   expect(await specs.sealResolved(now)).toBeGreaterThan(0)

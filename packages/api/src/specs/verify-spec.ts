@@ -1,13 +1,15 @@
 import { ok, type Result } from '@assay/domain/result'
 import type { By } from '@assay/domain/specs/actions/permissions'
 import { attachmentProblems } from '@assay/domain/specs/seal/attachment-problems'
+import type { SealLink } from '@assay/domain/specs/seal/seal-chain'
 import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
-import { verifySeal } from '@assay/domain/specs/seal/verify-seal'
+import { type SealProblem, verifySeal } from '@assay/domain/specs/seal/verify-seal'
 import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { findSpec } from './spec-access.ts'
+import { sha256Of } from './write-spec.ts'
 
 export const VerifiedSpec = z
   .object({
@@ -38,16 +40,41 @@ export type VerifiedSpec = z.infer<typeof VerifiedSpec>
 export async function verifySpec(access: ProjectAccess, by: By, name: string): Promise<Result<VerifiedSpec, AppError>> {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
-  const { chain, content } = await access.queries.specs.sealed(found.value)
+  const { specs } = access.queries
+  const { id } = found.value
+  const { chain, content } = await specs.sealed(found.value)
   const { title, state } = found.value.spec
   const report = verifySeal(chain, sealedValues(content))
   const { revisions } = content
   const names = new Set(revisions.flatMap(({ attachments }) => attachments.map(({ name }) => name)))
   const files = await access.queries.specAttachments.contents([...names])
-  const problems = report.seal === null ? [] : attachmentProblems({ files, revisions })
+  const stored = [
+    ...attachmentProblems({ files, revisions }),
+    ...revisions.flatMap(({ number, text, sha256 }) =>
+      sha256Of(text) === sha256 ? [] : [problem(`/revisions/${number}`, 'Its text is not what its hash says.')],
+    ),
+    ...(await specs.rowProblems(id)).map((path) => problem(path, 'A column of its row is not what its content says.')),
+  ]
+  const isEnded = state === 'resolved' || state === 'superseded'
   return ok({
     ...{ name: specName(found.value.spec), title, state },
     ...report,
-    problems: [...problems, ...report.problems],
+    problems: [
+      ...(report.seal === null ? [] : stored),
+      ...(report.seal === null && isEnded ? [problem(null, 'The spec is resolved, but its seal is missing.')] : []),
+      ...auditProblems(chain, await specs.lastSealRecorded(id)),
+      ...report.problems,
+    ],
   })
+}
+
+const problem = (path: string | null, message: string): SealProblem => ({ link: null, path, message })
+
+/** The audit log has the hash of each link, so links that were removed from the end of the chain are noticed. */
+function auditProblems(chain: readonly SealLink[], recorded: string | null): SealProblem[] {
+  if (recorded === null || chain.at(-1)?.sha256 === recorded) return []
+  const message = chain.some(({ sha256 }) => sha256 === recorded)
+    ? 'The audit log has no event for the last link.'
+    : `The audit log has a later link, with the hash ${recorded}, that was removed or replaced.`
+  return [{ link: chain.at(-1)?.number ?? null, path: null, message }]
 }

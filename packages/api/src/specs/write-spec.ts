@@ -12,7 +12,7 @@ import type { Attachment } from '@assay/domain/specs/attachments/attachment'
 import { followedAnchor } from '@assay/domain/specs/feedback'
 import { readSpecName, resolvedRevisionOf } from '@assay/domain/specs/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/specs/spec-content'
-import { notEditorial } from '@assay/domain/specs/text/editorial'
+import { linkTargets, notEditorial } from '@assay/domain/specs/text/editorial'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
@@ -124,7 +124,7 @@ export async function reviseSpec(
     found.value.spec,
     by,
     action,
-    async (held) => {
+    async (held, by) => {
       const decided = await decideRevision(held, by, { ...read.value, now, evidence, attachments: attachments.value })
       if (!decided.ok) return decided
       return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
@@ -172,7 +172,7 @@ export async function decideRevision(
   const action = { kind: 'revise', base, title, note } as const
   const after = transition(spec, action, by, {
     now,
-    notEditorial: resolved === null ? [] : editorialProblems(resolved, { blocks, attachments }, fresh),
+    notEditorial: resolved === null ? [] : editorialProblems(resolved, { text, blocks, attachments }, fresh),
   })
   if (!after.ok) return after
   const number = after.value.revision
@@ -209,7 +209,7 @@ export async function freezeRevised(
   return freezeEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
 }
 
-type Content = { blocks: readonly Block[]; attachments: readonly Attachment[] }
+type Content = { text: string; blocks: readonly Block[]; attachments: readonly Attachment[] }
 
 const namesOf = ({ attachments }: Content): string =>
   attachments
@@ -220,6 +220,9 @@ const namesOf = ({ attachments }: Content): string =>
 /** Freezing evidence again changes a resolved spec, although its text is equal. */
 const editorialProblems = (before: Content, after: Content, fresh: number): string[] => [
   ...notEditorial(before.blocks, after.blocks),
+  ...(linkTargets(before.text) === linkTargets(after.text)
+    ? []
+    : ['Targets of links cannot change after the spec was resolved.']),
   ...(namesOf(before) === namesOf(after) ? [] : ['Attachments cannot change after the spec was resolved.']),
   ...(fresh > 0 ? ['Evidence cannot change after the spec was resolved.'] : []),
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import type { By } from '@assay/domain/specs/actions/permissions'
 import type { Refusal } from '@assay/domain/specs/actions/refusal'
+import { distinctWho } from '@assay/domain/specs/distinct-name'
 import { type Spec, specName, type Who } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
@@ -20,7 +21,8 @@ export type SpecChange = {
   of: SpecNumber
   by: By
   action: object
-  decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>
+  /** `by` has a name that nobody else has in the record of the spec. */
+  decide: (held: HeldSpec, by: By) => Promise<Result<Decided, Refusal>>
 }
 
 type ChangedSpec = Result<ReadSpec, Refusal> | null
@@ -28,7 +30,7 @@ type ChangedSpec = Result<ReadSpec, Refusal> | null
 /** Applies the result of `decide` in one transaction; null if there is no such spec. A refusal stores nothing. */
 export const changeSpec = (
   scoped: TenantScope,
-  { of, by: { who }, action, decide }: SpecChange,
+  { of, by: acting, action, decide }: SpecChange,
   { other: otherOf, sent }: ChangeOptions = {},
 ): Promise<ChangedSpec> =>
   storeOnce(scoped.prisma, async (tx): Promise<ChangedSpec> => {
@@ -37,34 +39,42 @@ export const changeSpec = (
     const other = otherOf === undefined ? null : await lockSpec(tx, projectId, otherOf)
     const before = await lockSpec(tx, projectId, of)
     if (before === null) return null
+    const who = distinctWho(before.spec, acting.who)
     const { made, note } = await findEarlierRequest(tx, { projectId, actorKey: who.key }, sent)
     if (made !== null) return ok(before)
     const key = { projectId, specId: before.id }
-    const decided = await decide({ ...(await hold(tx, key, before)), other: other?.spec ?? null })
+    const held = { ...(await hold(tx, key, before)), other: other?.spec ?? null }
+    const decided = await decide(held, { ...acting, who })
     if (!decided.ok) return err(decided.error)
     const { spec, at, recorded = [action] } = decided.value
     await storeChange(tx, key, before.spec, decided.value)
     for (const one of recorded) await recordAction(tx, key, { who, action: one, decided: decided.value })
     await note(before.id)
-    if (other !== null && decided.value.other !== undefined) {
-      await storeChange(tx, { projectId, specId: other.id }, other.spec, decided.value.other)
-      const object = specObject(other.id, other.spec)
-      await writeAudit(tx, projectId, by, { action: 'spec.point-moved-here', object })
-    }
     const done = 'kind' in action ? String(action.kind) : 'changed'
-    const object = specObject(before.id, spec)
-    await writeAudit(tx, projectId, by, { action: `spec.${done}`, object, after: { state: spec.state } })
     const after = await readSpec(tx, projectId, of)
     invariant(after !== null, 'specs are never deleted')
     const sealed = { at: at ?? new Date().toISOString(), by: who.name }
-    await appendSealLink(tx, key, after, { ...sealed, kind: done })
+    const seal = await appendSealLink(tx, key, after, { ...sealed, kind: done })
+    const object = specObject(before.id, spec)
+    await writeAudit(tx, projectId, by, {
+      action: `spec.${done}`,
+      object,
+      after: { state: spec.state, ...withSeal(seal) },
+    })
     if (other !== null && decided.value.other !== undefined) {
+      const otherKey = { projectId, specId: other.id }
+      await storeChange(tx, otherKey, other.spec, decided.value.other)
       const changed = await readSpec(tx, projectId, other.spec)
       invariant(changed !== null, 'specs are never deleted')
-      await appendSealLink(tx, { projectId, specId: other.id }, changed, { ...sealed, kind: 'comment-moved-here' })
+      const seal = await appendSealLink(tx, otherKey, changed, { ...sealed, kind: 'comment-moved-here' })
+      const object = specObject(other.id, other.spec)
+      await writeAudit(tx, projectId, by, { action: 'spec.point-moved-here', object, after: withSeal(seal) })
     }
     return ok(after)
   })
+
+/** The hash of the newest link, which the audit log repeats, so that a link that was removed is noticed. */
+export const withSeal = (seal: string | null) => (seal === null ? {} : { seal })
 
 type Recorded = { who: Who; action: object; decided: Decided }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { invariant } from '@assay/domain/result'
 import { namesOf, type ReplacedPerson, replaceNames, replacePerson } from '@assay/domain/specs/actions/replace-person'
 import { contributionsOf } from '@assay/domain/specs/contributions'
 import { specName, type Who } from '@assay/domain/specs/spec'
@@ -6,6 +7,7 @@ import type { TenantModels, TenantTransaction } from '../../scope/tenant-client.
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { withSeal } from './change-spec.ts'
 import { appendSealLink } from './seal-chain-queries.ts'
 import { readSpec, specNumber } from './spec-rows.ts'
 import type { PersonalSpecData, SpecKey } from './spec-types.ts'
@@ -64,11 +66,11 @@ export async function replacePersonInSpecs(scoped: TenantScope, key: string, by:
       const event = { ...spec, id: randomUUID(), actorKey: by.key, actorName: by.name, at }
       await tx.specEvent.create({ data: { ...event, action: { kind: 'pseudonym' } }, select: { id: true } })
       const object = { kind: 'spec', id, name: `${specName(of)} ${after.title}` }
-      await writeAudit(tx, projectId, scoped.by, { action: 'spec.name-replaced', object })
       const stored = await readSpec(tx, projectId, of)
-      if (stored === null) return
+      invariant(stored !== null, 'specs are never deleted')
       const action = { kind: 'pseudonym', at: at.toISOString(), by: by.name }
-      await appendSealLink(tx, spec, stored, { ...action, names })
+      const seal = await appendSealLink(tx, spec, stored, { ...action, names })
+      await writeAudit(tx, projectId, scoped.by, { action: 'spec.name-replaced', object, after: withSeal(seal) })
     })
   }
 }

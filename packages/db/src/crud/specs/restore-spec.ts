@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { invariant, ok } from '@assay/domain/result'
 import { specName } from '@assay/domain/specs/spec'
 import { idFromName } from '../../id-from-name.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
@@ -6,6 +7,7 @@ import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { writeAudit } from '../audit/audit.ts'
 import { readFigures, storeFigures } from '../reports/stored-figures.ts'
 import { storeAttachments } from '../spec-attachments/spec-attachment-queries.ts'
+import { withSeal } from './change-spec.ts'
 import { findParent, greatestNumber, lockNumbers, type MadeSpec, okOrNull } from './create-spec.ts'
 import { findEarlierRequest, storeOnce } from './idempotency-keys.ts'
 import { appendSealLink, storeSealLinks } from './seal-chain-queries.ts'
@@ -35,12 +37,15 @@ export const restoreSpec = ({ projectId, by, prisma }: TenantScope, imported: Im
     await tx.specImport.create({ data: { ...of, id: randomUUID(), byName: by.name, source } })
     await note(of.specId)
     const object = { kind: 'spec', id: of.specId, name: `${specName({ kind, number })} ${spec.title}` }
-    await writeAudit(tx, projectId, by, { action: 'spec.imported', object, after: source })
     const stored = await readSpec(tx, projectId, { kind, number })
-    // The importer owns the spec here, and its number may differ: the chain says so.
-    const at = new Date().toISOString()
-    if (stored !== null) await appendSealLink(tx, of, stored, { kind: 'import', at, by: by.name })
-    return okOrNull(stored)
+    invariant(stored !== null, 'specs are never deleted')
+    // The importer owns the spec here, and its number may differ: the chain says so. A file without a chain is from a
+    // server that could not seal.
+    const isUnsealed = imported.chain.length === 0 && (spec.state === 'resolved' || spec.state === 'superseded')
+    const link = { kind: isUnsealed ? 'sealed-later' : 'import', at: new Date().toISOString(), by: by.name }
+    const seal = await appendSealLink(tx, of, stored, link)
+    await writeAudit(tx, projectId, by, { action: 'spec.imported', object, after: { ...source, ...withSeal(seal) } })
+    return ok(stored)
   })
 
 /**

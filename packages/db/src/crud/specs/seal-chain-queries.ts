@@ -1,9 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { RevisionRecord } from '@assay/domain/specs/export/spec-record'
 import { SealedLeaf } from '@assay/domain/specs/seal/hash-tree'
 import {
   changedValues,
   currentLeaves,
+  formatOf,
   isSeal,
   nextLink,
   redactPaths,
@@ -51,19 +53,23 @@ export async function storeSealLinks(tx: TenantModels, of: SpecKey, links: reado
  * Appends the link of an action to the chain of a sealed spec, or begins the chain with a seal. The stored spec is read
  * in the transaction of the action, so that the chain always has its values. Redacted values and replaced names are
  * removed from all links.
+ *
+ * @returns the hash of the new link; null for a spec without a seal.
  */
 export async function appendSealLink(
   tx: TenantTransaction,
   of: SpecKey,
   stored: StoredSpec,
   { kind, at, by, names = new Set() }: SealedAction,
-): Promise<void> {
+): Promise<string | null> {
   const chain = await readSealChain(tx, of)
-  if (chain.length === 0 && !isSeal({ kind })) return
-  const values = sealedValues(await readSealedContent(tx, of, stored))
+  if (chain.length === 0 && !isSeal({ kind })) return null
+  const content = await readSealedContent(tx, of, stored, isSeal({ kind }) ? formatOf([]) : formatOf(chain))
+  const values = sealedValues(content)
   if (kind === 'redact' || names.size > 0) await removeRedacted(tx, of, chain, { values, names })
   const link = nextLink(chain, { kind, at, by, values, randomSalt: () => randomBytes(16).toString('base64url') })
   await storeSealLinks(tx, of, [link])
+  return link.sha256
 }
 
 async function removeRedacted(
@@ -84,12 +90,15 @@ async function removeRedacted(
   }
 }
 
-/** Everything that a seal of the spec covers, as it is stored now. */
+/** Everything that a seal of this format covers, as it is stored now. */
 export async function readSealedContent(
   tx: TenantTransaction,
   of: SpecKey,
   { spec, createdAt }: Pick<StoredSpec, 'spec' | 'createdAt'>,
+  format: number,
 ): Promise<SealedContent> {
+  const positions = format === 1 ? new Map() : await readPositionHashes(tx, of)
+  const linksSha256 = format === 1 ? undefined : await readLinksHash(tx, of)
   const [newestFirst, texts] = [await readRevisions(tx, of), await readTexts(tx, of)]
   const ids = [...new Set(texts.flatMap(({ snapshotIds }) => snapshotIds))].filter((id) => id !== null)
   const figures = await readFigures(tx, of.projectId, ids)
@@ -97,11 +106,40 @@ export async function readSealedContent(
   const revisions = newestFirst.toReversed().map(({ author, ...revision }, at): RevisionRecord => {
     const { text = '', snapshotIds = [], attachments = [] } = texts[at] ?? {}
     const hashes = snapshotIds.map((id) => (id === null ? null : (sha256ById.get(id) ?? null)))
-    return { ...revision, author: author.name, figures: hashes, attachments, text }
+    const { number } = revision
+    return { ...revision, author: author.name, figures: hashes, attachments, text, ...positions.get(number) }
   })
   return {
-    ...{ spec, createdAt, revisions },
+    ...{ spec, createdAt, linksSha256, revisions },
     reviewers: spec.readers.map(({ who }) => who.name),
     figures: figures.filter((figure) => figure !== null),
   }
 }
+
+type PositionHashes = { blocksSha256: string; positionsSha256: string }
+
+/** Hashes of the blocks of each revision and of the positions of comments on it, by its number. */
+async function readPositionHashes(tx: TenantTransaction, of: SpecKey): Promise<Map<number, PositionHashes>> {
+  const revisions = await tx.specRevision.findMany({ where: of, select: { number: true, blocks: true } })
+  const positions = await tx.specPlacement.findMany({
+    where: of,
+    select: { revision: true, feedback: true, placement: true },
+    orderBy: { feedback: 'asc' },
+  })
+  return new Map(
+    revisions.map(({ number, blocks }) => [
+      number,
+      {
+        blocksSha256: sha256Of(blocks),
+        positionsSha256: sha256Of(positions.filter(({ revision }) => revision === number)),
+      },
+    ]),
+  )
+}
+
+async function readLinksHash(tx: TenantTransaction, of: SpecKey): Promise<string> {
+  const select = { name: true, block: true, lastRevision: true }
+  return sha256Of(await tx.specBlockName.findMany({ where: of, select, orderBy: { name: 'asc' } }))
+}
+
+const sha256Of = (value: unknown): string => hash('sha256', canonicalJson(value), 'hex')

@@ -1,5 +1,6 @@
 import { ok, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/actions/refusal'
+import { formatOf } from '@assay/domain/specs/seal/seal-chain'
 import type { EventNotifier } from '../../events/event-notifier.ts'
 import type { ProjectChange } from '../../events/event-types.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -12,6 +13,7 @@ import { listStoredKeys } from './idempotency-keys.ts'
 import { listSpecs, listSupersededBy } from './list-specs.ts'
 import { countSpecsOf, readPersonalData, replacePersonInSpecs } from './personal-data.ts'
 import { listReadReceipts, recordRead } from './read-receipts.ts'
+import { findRecordedSeal, listRowProblems } from './record-checks.ts'
 import { restoreSpec } from './restore-spec.ts'
 import { readSealChain, readSealedContent } from './seal-chain-queries.ts'
 import { sealResolved } from './seal-resolved.ts'
@@ -49,10 +51,12 @@ export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQue
     imported: (specId) => readImport(prisma, key(specId)),
     seals: (specId) => readSeals(prisma, key(specId)),
     sealed: (stored) =>
-      prisma.$transaction(async (tx) => ({
-        chain: await readSealChain(tx, key(stored.id)),
-        content: await readSealedContent(tx, key(stored.id), stored),
-      })),
+      prisma.$transaction(async (tx) => {
+        const chain = await readSealChain(tx, key(stored.id))
+        return { chain, content: await readSealedContent(tx, key(stored.id), stored, formatOf(chain)) }
+      }),
+    rowProblems: (specId) => prisma.$transaction((tx) => listRowProblems(tx, key(specId))),
+    lastSealRecorded: (specId) => findRecordedSeal(prisma, key(specId)),
     sealLinks: (specId) =>
       prisma.specSealLink.findMany({
         where: key(specId),

@@ -220,7 +220,7 @@ export type SpecQueries = {
     of: SpecNumber,
     by: By,
     action: object,
-    decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>,
+    decide: (held: HeldSpec, by: By) => Promise<Result<Decided, Refusal>>,
     options?: ChangeOptions,
   ): Promise<Result<StoredSpec, Refusal> | null>
   /** Returns those of the idempotency keys under which a request of the actor is stored. */
@@ -233,6 +233,10 @@ export type SpecQueries = {
   /** Reads the hashes of the appendix when rounds were resolved, oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
   /** Reads the seals and the actions after them, oldest first, with everything that a seal covers as it is now. */
+  /** Rows whose key is not that of their content, as paths such as `/feedback/3`. */
+  rowProblems(specId: string): Promise<string[]>
+  /** The hash of the newest link that the audit log recorded; null when it has none. */
+  lastSealRecorded(specId: string): Promise<string | null>
   sealed(stored: StoredSpec): Promise<{ chain: SealLink[]; content: SealedContent }>
   /** Number, kind and time of the links of the chain, oldest first. */
   sealLinks(specId: string): Promise<Pick<SealLink, 'number' | 'kind' | 'at' | 'sha256'>[]>

@@ -9,6 +9,7 @@ import {
   statusOf,
   withOpinions,
 } from '../feedback.ts'
+import { originalOf } from '../original-comment.ts'
 import { currentRound, type Spec, type SpecState, type Who } from '../spec.ts'
 import { collectSuggestion } from '../text/draft-revision.ts'
 import { type ThreadAction, threadAction, threadLength } from '../thread.ts'
@@ -197,7 +198,7 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
   if (!states.includes(spec.state as 'meeting')) return err(wrongState('answer', spec.state, states))
   if (ownWithdrawal && statusOf(feedback) === 'closed') return err(unknown('It has a response already.'))
   if (action.seen !== undefined && action.seen !== threadLength(feedback)) return err(changedThread(feedback))
-  const missing = draft ? [] : missingIn(spec, feedback, action, known)
+  const missing = draft ? [] : [...missingIn(spec, feedback, action, known), ...withdrawalLacks(feedback, action, by)]
   if (missing.length > 0) return err({ code: 'missing', missing })
   const { answer: kind, reason, workaround, where, carriedBy, duplicateOf, movedTo } = action
   return ok(
@@ -212,6 +213,13 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
       redacted: null,
     }),
   )
+}
+
+/** Somebody who withdraws the comment of another person states how that person withdrew it. */
+function withdrawalLacks({ number, giver }: Feedback, { answer: kind, reason }: Answer, { who }: By): Missing[] {
+  if (kind !== 'withdrawn' || giver.key === who.key || reason.trim() !== '') return []
+  const message = `State how ${giver.name} withdrew ${feedbackName(number)}, or answer it.`
+  return [{ code: 'reason', message, feedback: number }]
 }
 
 /** The discussion went on while the author wrote; the author reads it and responds again. */
@@ -266,7 +274,11 @@ function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { chan
     case 'duplicate': {
       const { duplicateOf } = input
       const isThere = duplicateOf !== feedback.number && spec.feedback.some(({ number }) => number === duplicateOf)
-      return isThere ? [] : lack('duplicate', 'A duplicate needs the number of the other comment.')
+      if (duplicateOf === null || !isThere)
+        return lack('duplicate', 'A duplicate needs the number of the other comment.')
+      return originalOf(spec, duplicateOf, feedback.number) === null
+        ? lack('duplicate', `${feedbackName(duplicateOf)} is a duplicate of ${feedbackName(feedback.number)} itself.`)
+        : []
     }
     case 'moved':
       return spec.kind === 'functional' && input.movedTo !== null

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../result.ts'
+import { distinctWho } from '../distinct-name.ts'
 import type { Spec } from '../spec.ts'
 import type { SpecAction } from './actions.ts'
 import { isAuthorOf } from './permissions.ts'
@@ -11,7 +12,8 @@ export function peopleAction(spec: Spec, action: PeopleAction, at: string): Resu
   const readersWithout = (key: string) => spec.readers.filter(({ who }) => who.key !== key)
   switch (action.kind) {
     case 'invite': {
-      const { who, email, role } = action
+      const { email, role } = action
+      const who = distinctWho(spec, action.who)
       if (isAuthorOf(spec, who)) return err(unknown('Authors cannot review their own spec.'))
       return ok({ ...spec, readers: [...readersWithout(who.key), { who, email, role, invitedAt: at }] })
     }
@@ -21,12 +23,12 @@ export function peopleAction(spec: Spec, action: PeopleAction, at: string): Resu
       return ok({ ...spec, readers })
     }
     case 'add-author': {
-      const { who } = action
+      const who = distinctWho(spec, action.who)
       if (isAuthorOf(spec, who)) return err(unknown('This person is an author already.'))
       return ok({ ...spec, coAuthors: [...spec.coAuthors, who], readers: readersWithout(who.key) })
     }
     case 'hand-over': {
-      const { to } = action
+      const to = distinctWho(spec, action.to)
       const coAuthors = spec.coAuthors.filter(({ key }) => key !== to.key)
       return ok({ ...spec, owner: to, coAuthors, readers: readersWithout(to.key) })
     }

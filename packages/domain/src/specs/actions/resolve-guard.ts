@@ -1,4 +1,5 @@
 import { type Feedback, feedbackName, standingResponse } from '../feedback.ts'
+import { originalOf } from '../original-comment.ts'
 import type { Spec } from '../spec.ts'
 import type { Missing } from './refusal.ts'
 
@@ -8,12 +9,12 @@ export function missingForResolve(
   { brokenEvidence = [] }: { brokenEvidence?: readonly string[] },
 ): Missing[] {
   return [
-    ...spec.feedback.flatMap((feedback) => missingOf(feedback)),
+    ...spec.feedback.flatMap((feedback) => missingOf(spec, feedback)),
     ...brokenEvidence.map((message) => ({ code: 'evidence', message })),
   ]
 }
 
-function missingOf(feedback: Feedback): Missing[] {
+function missingOf(spec: Spec, feedback: Feedback): Missing[] {
   const { number, responses } = feedback
   const lack = (code: string, what: string): Missing => ({
     code,
@@ -35,6 +36,13 @@ function missingOf(feedback: Feedback): Missing[] {
       return blank(response.reason) ? [lack('reason', 'is declined without a reason')] : []
     case 'good-point-but':
       return blank(response.workaround) ? [lack('workaround', 'is declined without a workaround')] : []
+    case 'duplicate': {
+      const original = response.duplicateOf === null ? null : originalOf(spec, response.duplicateOf, number)
+      if (original === null) return [lack('duplicate', 'is a duplicate of comments that are duplicates of it')]
+      return standingResponse(original)?.kind === 'withdrawn' && original.giver.key !== feedback.giver.key
+        ? [lack('duplicate', `is a duplicate of ${feedbackName(original.number)}, which was withdrawn; answer it`)]
+        : []
+    }
     default:
       return []
   }

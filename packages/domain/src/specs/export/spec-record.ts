@@ -22,6 +22,9 @@ const RecordRevision = z.object({
   figures: z.array(z.string().length(64).nullable()).max(1_000).default([]),
   /** The files that the text shows or links, by their hashes. */
   attachments: z.array(Attachment).max(MAX_ATTACHMENTS).default([]),
+  /** Hashes of its blocks and of the positions of comments on it; absent in records of seals of format 1. */
+  blocksSha256: z.string().length(64).optional(),
+  positionsSha256: z.string().length(64).optional(),
   /** Ranges of the pooled lines: first line and count. */
   lines: z.array(z.tuple([z.int().min(0), z.int().min(1)])).max(200_000),
 })
@@ -59,6 +62,8 @@ export const SpecRecord = z.object({
     .array(Attachment.extend({ content: z.base64() }))
     .max(10_000)
     .default([]),
+  /** Hash of the names of blocks, by which permanent links find them; absent in records of seals of format 1. */
+  linksSha256: z.string().length(64).optional(),
   /** Names of the invited reviewers; absent in the files of people who do not see them. */
   reviewers: z.array(z.string().max(200)).max(10_000).optional(),
   /** Seals and later actions. Values that the rest of the record contains are left out. */
@@ -80,6 +85,7 @@ export type RecordOf = Pick<
   | 'figures'
   | 'files'
   | 'reviewers'
+  | 'linksSha256'
   | 'chain'
 > & { spec: Spec; revisions: readonly RevisionRecord[] }
 
@@ -128,6 +134,7 @@ export const sealedContentOf = (record: SpecRecord): SealedContent => ({
   spec: specOf(record),
   createdAt: record.createdAt,
   reviewers: record.reviewers,
+  linksSha256: record.linksSha256,
   revisions: textsOf(record),
   figures: record.figures,
 })

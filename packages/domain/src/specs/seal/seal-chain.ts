@@ -32,6 +32,10 @@ export type SealLink = z.infer<typeof SealLink>
 /** Path of the name of the person who acted. Paths that begin with @ are about the link itself. */
 export const LINK_BY = '@by'
 
+/** Path of the format of a seal. Format 2 covers the blocks of each revision and the positions of comments, too. */
+export const LINK_FORMAT = '@format'
+const FORMAT = 2
+
 export const isSeal = ({ kind }: Pick<SealLink, 'kind'>): boolean => kind === 'resolve' || kind === 'sealed-later'
 
 /** SHA-256 over number, kind, time, the hash before it and the root of the leaves. */
@@ -50,15 +54,24 @@ type NewLink = {
 /** The next link of a chain, with the values that changed since its last one; with all values for a seal. */
 export function nextLink(chain: readonly SealLink[], { kind, at, by, values, randomSalt }: NewLink): SealLink {
   const changed = changedValues(isSeal({ kind }) ? new Map() : currentLeaves(chain), values)
-  const leaves = [[LINK_BY, by] as const, ...changed]
+  const format = isSeal({ kind }) ? [[LINK_FORMAT, FORMAT] as const] : []
+  const leaves = [[LINK_BY, by] as const, ...format, ...changed]
     .map(([path, value]) => sealLeaf(path, value, randomSalt()))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const last = chain.at(-1)
   const head = {
-    ...{ number: (last?.number ?? 0) + 1, kind, at },
+    // A clock that was set back does not change the order of the links.
+    ...{ number: (last?.number ?? 0) + 1, kind, at: last !== undefined && last.at > at ? last.at : at },
     ...{ previous: last?.sha256 ?? null, root: treeRoot(leaves) },
   }
   return { ...head, sha256: linkSha256(head), leaves }
+}
+
+/** The format of the newest seal; that of a new one for an empty chain. */
+export function formatOf(chain: readonly SealLink[]): number {
+  const seal = chain.findLast(isSeal)
+  if (seal === undefined) return FORMAT
+  return seal.leaves.some(({ path, value }) => path === LINK_FORMAT && value === FORMAT) ? FORMAT : 1
 }
 
 /** The newest leaf of each path, without deleted ones. The last seal begins anew. */

@@ -10,6 +10,8 @@ export type SealedContent = {
   createdAt: string
   /** Names of the invited reviewers; absent for a reader who must not see them. */
   reviewers?: readonly string[] | undefined
+  /** Hash of the names of blocks; absent in seals of format 1. */
+  linksSha256?: string | undefined
   /** Oldest first; the last one has the current text. */
   revisions: readonly RevisionRecord[]
   /** Frozen content of the figures of all revisions. */
@@ -22,12 +24,19 @@ export type SealedContent = {
  * redacted without the rest; the numbers, times and kinds of one object share the path of the object. Absent, null and
  * empty values are equal, so that a property that a later version adds does not break an old seal.
  */
-export function sealedValues({ spec, createdAt, reviewers, revisions, figures }: SealedContent): SealedValues {
+export function sealedValues({
+  spec,
+  createdAt,
+  reviewers,
+  linksSha256,
+  revisions,
+  figures,
+}: SealedContent): SealedValues {
   const { kind, number, title, state, owner, coAuthors, baseRevision, rounds, feedback } = spec
   const { amendments, errata, outcome, ended } = spec
   const values = new Map<string, SealedValue>()
   collect(values, '', {
-    spec: { kind, number, title, state, owner, coAuthors, reviewers, createdAt, baseRevision },
+    spec: { kind, number, title, state, owner, coAuthors, reviewers, createdAt, baseRevision, linksSha256 },
     text: passagesOf(revisions.at(-1)?.text ?? ''),
     revisions: byNumber(revisions.map(({ text: _, ...revision }) => revision)),
     rounds: byNumber(rounds),

@@ -6,6 +6,12 @@ import { wordsLeft } from '../anchor/words.ts'
 export const EDITORIAL_SHARE = 0.02
 const HELD: ReadonlySet<RawBlock['kind']> = new Set(['heading', 'row', 'figure', 'math', 'code'])
 
+/** Targets of the links, images and bound numbers of a text, in their order; no reader sees them as words. */
+export const linkTargets = (text: string): string =>
+  [...text.matchAll(/\]\(\s*(<[^>\n]*>|[^\s)]+)|^\s*\[[^\]\n]+\]:\s*(\S+)|<(https?:[^>\s]+)>/gm)]
+    .map(([, inline, reference, bare]) => inline ?? reference ?? bare)
+    .join('\n')
+
 /**
  * Reasons why the changes of a resolved spec are more than editorial; empty when they are editorial.
  *

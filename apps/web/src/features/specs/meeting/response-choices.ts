@@ -21,7 +21,7 @@ export const RESPONSE_CHOICES: readonly ResponseChoice[] = [
   choice('answered', 'a', 'Question answered', 'Answer', 'reason', true),
   choice('duplicate', 'd', 'Duplicate', 'Number of the other comment (F-…)', 'duplicateOf', true),
   choice('moved', 'm', 'To the design review', 'Design spec (DS-…)', 'movedTo', true),
-  choice('withdrawn', 'w', 'Withdrawn', 'Reason (optional)', 'reason', false),
+  choice('withdrawn', 'w', 'Withdrawn', 'How the reviewer withdrew it', 'reason', true),
 ]
 
 function choice(

@@ -1,0 +1,29 @@
+import { err, ok, type Result } from '../../result.ts'
+import { readSpecFile } from '../export/read-spec-file.ts'
+import type { SealLink } from './seal-chain.ts'
+import type { SealProblem } from './verify-seal.ts'
+
+/**
+ * Compares the seals of two files of one spec: every link of the earlier file must be in the later one. A spec and its
+ * whole seal that were written anew verify alone, but not against a file that was exported before.
+ */
+export function compareSpecFiles(earlier: string, later: string): Result<SealProblem[], string> {
+  const [before, after] = [chainOf(earlier), chainOf(later)]
+  if (!before.ok) return err(`The earlier file: ${before.error}`)
+  if (!after.ok) return after
+  if (before.value.length === 0) return err('The earlier file has no seal, so there is nothing to compare.')
+  return ok(
+    before.value.flatMap(({ number, sha256 }): SealProblem[] => {
+      const link = after.value.find((one) => one.number === number)
+      if (link?.sha256 === sha256) return []
+      const message = link === undefined ? 'The later file does not have it.' : 'The later file has another one.'
+      return [{ link: number, path: null, message }]
+    }),
+  )
+}
+
+function chainOf(file: string): Result<readonly SealLink[], string> {
+  const read = readSpecFile(file)
+  if (!read.ok) return read
+  return read.value.record === null ? err('It has no record.') : ok(read.value.record.chain)
+}
