@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { Memo } from './lru-cache.ts'
+import { LruCache } from './lru-cache.ts'
 
-function asking(most: number) {
-  const made: string[] = []
-  const memo = new Memo<string>(most)
-  const ask = (key: string, isStill?: () => boolean) =>
-    memo.get(
+function cacheOf(maxWeight: number) {
+  const computed: string[] = []
+  const cache = new LruCache<string>(maxWeight)
+  const get = (key: string, isFresh?: () => boolean) =>
+    cache.get(
       key,
       () => {
-        made.push(key)
+        computed.push(key)
         return key.toUpperCase()
       },
       (value) => value.length,
-      isStill,
+      isFresh,
     )
-  return { made, ask }
+  return { computed, get }
 }
 
-test('a memo returns cached values and drops the least recently used', () => {
-  const { made, ask } = asking(24)
+test('a cache returns cached values and drops the least recently used', () => {
+  const { computed, get } = cacheOf(24)
   const requested = ['one', 'two', 'abc', 'def', 'one', 'xyz', 'one', 'two']
-  expect(requested.map((key) => ask(key))).toEqual(requested.map((key) => key.toUpperCase()))
-  expect(made).toEqual(['one', 'two', 'abc', 'def', 'xyz', 'two'])
+  expect(requested.map((key) => get(key))).toEqual(requested.map((key) => key.toUpperCase()))
+  expect(computed).toEqual(['one', 'two', 'abc', 'def', 'xyz', 'two'])
 })
 
 test('values that are too large are not cached, and stale values are computed again', () => {
-  const { made, ask } = asking(24)
-  ask('longer than a quarter')
-  ask('longer than a quarter')
-  ask('one')
-  ask('one', () => false)
-  ask('one', () => true)
-  expect(made).toEqual(['longer than a quarter', 'longer than a quarter', 'one', 'one'])
+  const { computed, get } = cacheOf(24)
+  get('longer than a quarter')
+  get('longer than a quarter')
+  get('one')
+  get('one', () => false)
+  get('one', () => true)
+  expect(computed).toEqual(['longer than a quarter', 'longer than a quarter', 'one', 'one'])
 })

@@ -1,36 +1,36 @@
 /**
  * Cache of the results of a pure function by key. The least recently used entries are dropped when the total weight of
- * keys and results exceeds `most`.
+ * keys and results exceeds `maxWeight`.
  */
-export class Memo<T> {
-  readonly #kept = new Map<string, { value: T; weight: number }>()
-  readonly #most: number
+export class LruCache<T> {
+  readonly #entries = new Map<string, { value: T; weight: number }>()
+  readonly #maxWeight: number
   #weight = 0
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxWeight: number) {
+    this.#maxWeight = maxWeight
   }
 
-  /** @param isStill returns false for a cached value that became stale for a reason other than its key. */
-  get(key: string, make: () => T, weigh: (value: T) => number, isStill: (value: T) => boolean = () => true): T {
-    const known = this.#kept.get(key)
-    if (known !== undefined) {
-      this.#kept.delete(key)
-      if (isStill(known.value)) {
-        this.#kept.set(key, known)
-        return known.value
+  /** @param isFresh returns false for a cached value that became stale for a reason other than its key. */
+  get(key: string, compute: () => T, weigh: (value: T) => number, isFresh: (value: T) => boolean = () => true): T {
+    const cached = this.#entries.get(key)
+    if (cached !== undefined) {
+      this.#entries.delete(key)
+      if (isFresh(cached.value)) {
+        this.#entries.set(key, cached)
+        return cached.value
       }
-      this.#weight -= known.weight
+      this.#weight -= cached.weight
     }
-    const value = make()
+    const value = compute()
     const weight = key.length + weigh(value)
-    if (weight > this.#most / 4) return value
-    this.#kept.set(key, { value, weight })
+    if (weight > this.#maxWeight / 4) return value
+    this.#entries.set(key, { value, weight })
     this.#weight += weight
-    for (const [oldest, { weight: gone }] of this.#kept) {
-      if (this.#weight <= this.#most) break
-      this.#kept.delete(oldest)
-      this.#weight -= gone
+    for (const [oldestKey, oldest] of this.#entries) {
+      if (this.#weight <= this.#maxWeight) break
+      this.#entries.delete(oldestKey)
+      this.#weight -= oldest.weight
     }
     return value
   }

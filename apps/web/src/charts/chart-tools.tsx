@@ -1,5 +1,6 @@
 'use client'
 
+import { plural } from '@assay/domain/plural'
 import { chartCsv } from '@assay/domain/publish/chart/chart-csv'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { relativeChart } from '@assay/domain/publish/chart/relative-chart'
@@ -44,7 +45,7 @@ export function ChartTools({ model, shown, body, view, selecting }: Props) {
           aria-pressed={view.hidesOutliers}
           onClick={() => view.show({ hidesOutliers: !view.hidesOutliers })}
         >
-          {view.hidesOutliers ? 'Show outliers' : `Hide ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
+          {view.hidesOutliers ? 'Show outliers' : `Hide ${plural(outliers, 'outlier')}`}
         </Button>
       )}
       <Files model={shown.model} body={body} />

@@ -8,6 +8,7 @@ import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { testRules } from '@assay/domain/findings/gate/gate-rule'
 import type { Alone } from '@assay/domain/findings/gate/match-sides'
 import { unpairedWords } from '@assay/domain/findings/gate/unpaired'
+import { plural } from '@assay/domain/plural'
 import { pathOfProject } from '@assay/domain/projects/project-key'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -100,5 +101,5 @@ function sideWords(side: GateSide): string {
   const name = `${side.product} ${side.version}`
   if (side.kind === 'version') return name
   const count = side.kind === 'runs' ? side.runs.length : side.documents.length
-  return `${name} (${count} ${count === 1 ? 'run' : 'runs'}${side.kind === 'documents' ? ', not stored' : ''})`
+  return `${name} (${plural(count, 'run')}${side.kind === 'documents' ? ', not stored' : ''})`
 }

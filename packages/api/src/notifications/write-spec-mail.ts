@@ -1,4 +1,5 @@
 import type { Notice, Project, ProjectQueries, StoredSpec } from '@assay/db/types'
+import { plural } from '@assay/domain/plural'
 import { type By, may } from '@assay/domain/specs/actions/permissions'
 import { STATE_WORDS } from '@assay/domain/specs/actions/refusal'
 import { feedbackName, statusOf } from '@assay/domain/specs/feedback'
@@ -193,7 +194,7 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
         round.withoutMeeting === true
           ? `Comments on ${title} are welcome until ${meetingTime(round)}.`
           : `The review meeting of ${title} is on ${meetingTime(round)}, ${round.place}.`,
-        open === 0 ? 'No comment is open.' : `${open} ${open === 1 ? 'comment is' : 'comments are'} open.`,
+        open === 0 ? 'No comment is open.' : `${plural(open, 'comment is', 'comments are')} open.`,
         ...(await sinceRead(context, news)),
         ...paragraphs,
       ],

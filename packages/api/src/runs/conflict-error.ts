@@ -1,4 +1,5 @@
 import type { ResultDifference } from '@assay/db/types'
+import { plural } from '@assay/domain/plural'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { type AppError, appError } from '../errors.ts'
 
@@ -34,6 +35,6 @@ function describeDifference(
   document: UploadDocument,
 ): string {
   const { test, clients } = document.results[result] ?? { test: '', clients: 0 }
-  const at = `${clients} ${clients === 1 ? 'client' : 'clients'}`
+  const at = plural(clients, 'client')
   return `${document.metricNames[metric]} of ${test} at ${at} is ${sent}, but ${stored} is stored in run ${runId}`
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import { changeBand } from './change-band.ts'
 import { BAND_SIGN, BAND_WORD } from './format-cell.ts'
 import type { Cell, Grid } from './grid.ts'
@@ -79,8 +80,8 @@ export function verdictCountWords(
   const judged = worse + better + same + cannotTell
   const unknown = noiseUnknown > 0 && noiseUnknown < judged ? ` (noise unknown in ${noiseUnknown})` : ''
   const counts = [
-    `${worse} ${worse === 1 ? 'regression' : 'regressions'}`,
-    `${better} ${better === 1 ? 'improvement' : 'improvements'}`,
+    plural(worse, 'regression'),
+    plural(better, 'improvement'),
     `${same} no change`,
     `${cannotTell} inconclusive${unknown}`,
   ]

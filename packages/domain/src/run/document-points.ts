@@ -10,7 +10,7 @@ import { fallbackMetricOf } from './fallback-metric.ts'
 import { findKnownMetric, type Metric } from './metric.ts'
 import type { ParamValue, UploadDocument, UploadResult } from './upload-document.ts'
 import { declaredWarmup } from './validity/declared-warmup.ts'
-import { documentBadges } from './validity/flag-results.ts'
+import { documentFlags } from './validity/flag-results.ts'
 
 /**
  * The results of a document as comparisons see them, exactly as if it had been uploaded and read back: same names, same
@@ -23,7 +23,7 @@ import { documentBadges } from './validity/flag-results.ts'
 export function documentPoints(document: UploadDocument, runId: string, sha256: (text: string) => string): PointSet {
   const tests = testsOf(document)
   const infos = new Map(tests.map((info) => [info.name, info]))
-  const badges = documentBadges(document)
+  const badges = documentFlags(document)
   const shared = runCoordinates(document)
   const facts = factsOf(document, sha256)
   const started = document.startedAt === undefined ? {} : { startedAt: Date.parse(document.startedAt) }

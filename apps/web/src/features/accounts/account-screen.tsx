@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import { accountExportPath, ownNotificationsPath } from '../../paths.ts'
 import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -108,8 +109,8 @@ function DeleteAccount({ specs, hasPassword, note }: DeleteProps) {
       </p>
       {specs > 0 && (
         <p className={style.said}>
-          {specs === 1 ? '1 spec keeps' : `${specs} specs keep`} what you wrote or opened, because a spec is a record of
-          its review. A pseudonym can take the place of your name there. It does not replace your name inside texts.
+          {plural(specs, 'spec keeps', 'specs keep')} what you wrote or opened, because a spec is a record of its
+          review. A pseudonym can take the place of your name there. It does not replace your name inside texts.
         </p>
       )}
       <AccountForm form="delete-account" label="Delete the account" note={note}>

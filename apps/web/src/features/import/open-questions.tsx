@@ -1,6 +1,7 @@
 import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import type { Correction } from '@assay/domain/import/profile/corrections'
+import { plural } from '@assay/domain/plural'
 import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Input } from '../../ui/input.tsx'
@@ -22,7 +23,7 @@ export function OpenQuestions(props: Props) {
   const { questions } = props.preview
   if (questions.length === 0) return null
   return (
-    <Notice title={questions.length === 1 ? '1 question is open' : `${questions.length} questions are open`}>
+    <Notice title={plural(questions.length, 'question is open', 'questions are open')}>
       <ul className={style.questions}>
         {questions.map((question) => (
           <OpenQuestion key={JSON.stringify(question)} question={question} {...props} />

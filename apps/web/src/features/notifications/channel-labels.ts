@@ -1,4 +1,5 @@
 import type { ChannelKind, ChannelOptions, NotificationEvent } from '@assay/domain/notifications/channel-options'
+import { plural } from '@assay/domain/plural'
 import type { Message } from '../../trpc/answers.ts'
 
 export const KIND_LABELS: Record<ChannelKind, string> = {
@@ -40,8 +41,7 @@ const OCCASION_WORDS: Record<string, string> = {
 export const messageName = ({ kind }: Pick<Message, 'kind'>): string => OCCASION_WORDS[kind] ?? kind
 
 export function messageState({ state, attempts, note }: Pick<Message, 'state' | 'attempts' | 'note'>): string {
-  if (state === 'waiting' && attempts > 0)
-    return `to be sent again after ${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  if (state === 'waiting' && attempts > 0) return `to be sent again after ${plural(attempts, 'try', 'tries')}`
   return note === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${note}`
 }
 

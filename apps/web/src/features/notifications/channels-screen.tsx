@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import type { Channel, OwnChannel } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -65,5 +66,5 @@ const columns = <Row extends Channel | OwnChannel>(hrefOf: (channel: Row) => str
 
 export function ChannelState({ channel: { pausedAt, pausedWhy, failures } }: { channel: Channel }) {
   if (pausedAt !== null) return <span className={style.paused}>paused{pausedWhy !== null && `: ${pausedWhy}`}</span>
-  return failures === 0 ? 'on' : `on; failed ${failures} ${failures === 1 ? 'time' : 'times'} since it last worked`
+  return failures === 0 ? 'on' : `on; failed ${plural(failures, 'time')} since it last worked`
 }

@@ -6,7 +6,7 @@ import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { seriesOfResult } from '../series/series-of-result.ts'
 import style from './results-table.module.css'
-import { ResultBadges, sharedBadgeTexts } from './validity/result-flags.tsx'
+import { ResultFlags, sharedFlagTexts } from './validity/result-flags.tsx'
 
 /** Every result of a run, with a column for each metric. */
 export function ResultsTable({ project, run }: { project: string; run: RunDetails }) {
@@ -16,7 +16,7 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
       run.metrics.map(({ name }, index) => ({ metric: name, value: values[index] ?? null })),
     ),
   )
-  const shared = sharedBadgeTexts(run.results)
+  const shared = sharedFlagTexts(run.results)
   const paramNames = [...new Set(run.results.flatMap(({ params }) => Object.keys(params)))]
   return (
     <DataTable<ResultDetails>
@@ -70,7 +70,7 @@ function TestName({ result, project, run, shared }: Named) {
           </a>
         </>
       )}
-      <ResultBadges badges={result.badges} shared={shared} />
+      <ResultFlags badges={result.badges} shared={shared} />
     </div>
   )
 }

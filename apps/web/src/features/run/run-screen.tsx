@@ -16,7 +16,7 @@ import { ResultsTable } from './results-table.tsx'
 import { RunFacts } from './run-facts.tsx'
 import { RunProfiles } from './run-profiles.tsx'
 import style from './run-screen.module.css'
-import { RunBadges } from './validity/run-flags.tsx'
+import { RunFlags } from './validity/run-flags.tsx'
 import { ValiditySection } from './validity/validity-section.tsx'
 
 type Props = {
@@ -74,7 +74,7 @@ export function RunScreen({ project, run, sampled, timed, answer, mayWrite, mana
           </>
         }
       />
-      <RunBadges run={run} />
+      <RunFlags run={run} />
       <RunFacts project={project} run={run} />
       <RunNotes project={project} run={run} {...notes} />
       <Section title="Compare with">

@@ -1,5 +1,6 @@
 'use client'
 
+import { plural } from '@assay/domain/plural'
 import { feedbackName } from '@assay/domain/specs/feedback'
 import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
@@ -17,7 +18,7 @@ export function DraftRevision({ project, name, collected }: Props) {
     <section aria-label="Draft revision" className={`${style.card} needs-script`}>
       <h3>Draft revision</h3>
       <p>
-        {comments.length === 1 ? '1 suggestion: ' : `${comments.length} suggestions: `}
+        {`${plural(comments.length, 'suggestion')}: `}
         {comments.map((number) => (
           <a key={number} href={`#card-${feedbackName(number)}`}>
             {feedbackName(number)}{' '}

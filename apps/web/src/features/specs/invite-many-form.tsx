@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import { type FormEvent, useState } from 'react'
 import type { Candidate } from '../../trpc/answers.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,7 +64,7 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
       </form>
       {done !== null && done.count > 0 && (
         <p role="status" className={style.faint}>
-          {done.count === 1 ? '1 person is invited.' : `${done.count} people are invited.`}
+          {plural(done.count, 'person is invited.', 'people are invited.')}
         </p>
       )}
       {done?.links.map((link) => (

@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import { specName } from '@assay/domain/specs/spec'
 import { becameLine } from '@assay/domain/specs/state-line'
 import type { ReactNode } from 'react'
@@ -85,9 +86,7 @@ function factsOf({ kind, owner, revision, parent, meetingAt, commentsUntil, feed
     `revision ${revision}`,
     ...(commentsUntil === null ? [] : [`comments until ${formatDate(commentsUntil)}`]),
     ...(meetingAt === null ? [] : [`meeting ${formatDate(meetingAt)}`]),
-    ...(feedback === 0
-      ? []
-      : [`${feedback} ${feedback === 1 ? 'comment' : 'comments'}${open === 0 ? '' : `, ${open} open`}`]),
+    ...(feedback === 0 ? [] : [`${plural(feedback, 'comment')}${open === 0 ? '' : `, ${open} open`}`]),
     formatDate(updatedAt),
   ].join(' · ')
 }

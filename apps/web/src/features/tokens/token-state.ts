@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import type { Token } from '../../trpc/answers.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -21,7 +22,7 @@ export function tokenState(
   if (left <= 0) return { text: `${replaced}over`, urgent: false, usable: false }
   const days = Math.floor(left / DAY_MS)
   if (days < 1) return { text: `${replaced}expires today`, urgent: successorId === null, usable: true }
-  const text = `${replaced}expires in ${days} ${days === 1 ? 'day' : 'days'}`
+  const text = `${replaced}expires in ${plural(days, 'day')}`
   return { text, urgent: successorId === null && days <= ALARM_DAYS, usable: true }
 }
 

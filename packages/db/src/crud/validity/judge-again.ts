@@ -1,6 +1,6 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/run/validity/devices'
-import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
+import { type JudgedResult, resultFlags, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
 import { z } from 'zod'
 import { recordRunChange } from '../../hot/run-index/run-changes.ts'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
@@ -9,7 +9,7 @@ import { findSamples } from '../../hot/runs/find-samples.ts'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails } from '../../types.ts'
-import { type BadgedResult, insertBadges } from './store-flags.ts'
+import { type FlaggedResult, insertFlags } from './store-flags.ts'
 
 const BATCH = 200
 
@@ -38,11 +38,11 @@ async function judgeRun(scoped: TenantScope, runIndexes: RunIndexCache, runId: s
   const { projectId } = scoped
   const run = await findRun(scoped, runIndexes, runId)
   if (run === null) return
-  const results: BadgedResult[] = []
+  const results: FlaggedResult[] = []
   for (const result of run.results) {
     const samples = result.samples.length === 0 ? [] : await findSamples(scoped, result.id)
     const sampled = samples.map(({ metric, ...series }) => ({ ...series, metric: metric.name }))
-    results.push({ resultId: result.id, badges: resultBadges(asJudged(run, result, sampled)) })
+    results.push({ resultId: result.id, badges: resultFlags(asJudged(run, result, sampled)) })
   }
   // The lock comes first, so that the second of two processes replaces what the first one wrote.
   await scoped.batch([
@@ -56,7 +56,7 @@ async function judgeRun(scoped: TenantScope, runIndexes: RunIndexCache, runId: s
       text: 'delete from result_badge where project_id = $1 and run_id = $2',
       values: [projectId, runId],
     },
-    ...insertBadges(projectId, runId, results),
+    ...insertFlags(projectId, runId, results),
     recordRunChange(projectId, runId, false),
   ])
 }

@@ -1,6 +1,6 @@
 import type { Footnote } from '@assay/domain/compare/point'
 import { Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
-import { BADGE_CODES, type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/validity-flag'
+import { FLAG_CODES, type FlagCode, sortFlags, type ValidityFlag } from '@assay/domain/run/validity/validity-flag'
 import { z } from 'zod'
 import { column, isArrayOf, isString, isTuple, orNull } from '../../scope/column.ts'
 import { rowTime } from '../notes/row-time.ts'
@@ -16,53 +16,53 @@ export const validityFlagColumns = (runs: string) => `
   (select coalesce(json_agg(${INVALIDATION_JSON} order by made_at, id), '[]') from invalidation
     where project_id = $1 and run_id ${runs}) as invalidations`
 
-type BadgeRow = [resultId: string, code: string, text: string, metrics: string[] | null]
+type FlagRow = [resultId: string, code: string, text: string, metrics: string[] | null]
 
 /** Schema of the row of `validityFlagColumns`. */
 export const ValidityFlagRows = z.object({
-  badges: column(isTuple<BadgeRow>(isString, isString, isString, orNull(isArrayOf(isString)))),
+  badges: column(isTuple<FlagRow>(isString, isString, isString, orNull(isArrayOf(isString)))),
   invalidations: z.array(Invalidation),
 })
 export type ValidityFlagRows = z.infer<typeof ValidityFlagRows>
 
-const CODES: ReadonlySet<string> = new Set(BADGE_CODES)
+const CODES: ReadonlySet<string> = new Set(FLAG_CODES)
 
 /** False for a code of an earlier version, whose flags are replaced when its runs are judged again. */
-const isBadgeCode = (code: string): code is BadgeCode => CODES.has(code)
+const isFlagCode = (code: string): code is FlagCode => CODES.has(code)
 
 /**
  * The validity flags of each result, from rules and from people's exclusions of it or its run; ordered by importance.
  */
 export class ValidityFlags {
-  readonly #ofResult = new Map<string, Badge[]>()
-  readonly #ofRun = new Map<string, Badge[]>()
+  readonly #ofResult = new Map<string, ValidityFlag[]>()
+  readonly #ofRun = new Map<string, ValidityFlag[]>()
 
   constructor({ badges, invalidations }: ValidityFlagRows) {
     for (const [resultId, code, text, metrics] of badges) {
-      if (!isBadgeCode(code)) continue
+      if (!isFlagCode(code)) continue
       add(this.#ofResult, resultId, { code, text, ...(metrics === null ? {} : { metrics }) })
     }
     for (const invalidation of invalidations) {
       if (invalidation.withdrawnAt !== null) continue
-      const badge: Badge = { code: 'invalidated', text: invalidationText(invalidation) }
-      if (invalidation.resultId === null) add(this.#ofRun, invalidation.runId, badge)
-      else add(this.#ofResult, invalidation.resultId, badge)
+      const flag: ValidityFlag = { code: 'invalidated', text: invalidationText(invalidation) }
+      if (invalidation.resultId === null) add(this.#ofRun, invalidation.runId, flag)
+      else add(this.#ofResult, invalidation.resultId, flag)
     }
   }
 
   /** The flags of a result; undefined for a result without flags, to save memory. */
-  find(runId: string, resultId: string): Badge[] | undefined {
+  find(runId: string, resultId: string): ValidityFlag[] | undefined {
     const [ofRun, ofResult] = [this.#ofRun.get(runId), this.#ofResult.get(resultId)]
     if (ofRun === undefined && ofResult === undefined) return undefined
-    return sortBadges([...(ofRun ?? []), ...(ofResult ?? [])])
+    return sortFlags([...(ofRun ?? []), ...(ofResult ?? [])])
   }
 }
 
 /** A validity flag has the shape of a footnote: code, text and the metrics that it concerns. */
-export const asFootnotes = (badges: readonly Badge[]): readonly Footnote[] => badges
+export const asFootnotes = (badges: readonly ValidityFlag[]): readonly Footnote[] => badges
 
-function add(map: Map<string, Badge[]>, id: string, badge: Badge): void {
+function add(map: Map<string, ValidityFlag[]>, id: string, flag: ValidityFlag): void {
   const known = map.get(id)
-  if (known === undefined) map.set(id, [badge])
-  else known.push(badge)
+  if (known === undefined) map.set(id, [flag])
+  else known.push(flag)
 }

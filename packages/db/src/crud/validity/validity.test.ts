@@ -41,7 +41,7 @@ async function newProject(name: string) {
   return { projectId, project, runId }
 }
 
-const badgesOf = async (project: ProjectQueries, runId: string) =>
+const flagsOf = async (project: ProjectQueries, runId: string) =>
   (await project.runs.find(runId))?.results.map(({ badges }) => badges.map(({ code }) => code))
 
 const footnotesOf = async (project: ProjectQueries) => {
@@ -52,7 +52,7 @@ const footnotesOf = async (project: ProjectQueries) => {
 
 test('flags are computed at upload, for the run and the points of a comparison', async () => {
   const { project, runId } = await newProject('at-upload')
-  expect(await badgesOf(project, runId)).toEqual([['ignored-errors', 'since-boot'], [], ['oversubscribed']])
+  expect(await flagsOf(project, runId)).toEqual([['ignored-errors', 'since-boot'], [], ['oversubscribed']])
   expect(await footnotesOf(project)).toEqual([['ignored-errors', 'since-boot'], undefined, ['oversubscribed']])
   const { points } = await project.cells.list(everything)
   const [errors, boot] = points.find(({ coordinates }) => coordinates.clients === '1')?.footnotes ?? []
@@ -74,7 +74,7 @@ test('a person excludes a run or a result with a reason, and includes it again',
   const whole = await project.validity.invalidate(sent)
   const one = await project.validity.invalidate({ ...sent, resultId: second?.id, reason: 'Wrong table size' })
   expect(whole).toMatchObject({ runId, resultId: null, madeBy: 'ada', madeAt: '2026-11-21T12:00:00.000Z' })
-  expect(await badgesOf(project, runId)).toEqual([
+  expect(await flagsOf(project, runId)).toEqual([
     ['invalidated', 'ignored-errors', 'since-boot'],
     ['invalidated', 'invalidated'],
     ['invalidated', 'oversubscribed'],
@@ -88,11 +88,7 @@ test('a person excludes a run or a result with a reason, and includes it again',
   expect(await project.validity.withdraw({ ...withdrawal, by: 'eve' }), 'the first time stands').toMatchObject({
     withdrawnBy: 'bob',
   })
-  expect(await badgesOf(project, runId)).toEqual([
-    ['ignored-errors', 'since-boot'],
-    ['invalidated'],
-    ['oversubscribed'],
-  ])
+  expect(await flagsOf(project, runId)).toEqual([['ignored-errors', 'since-boot'], ['invalidated'], ['oversubscribed']])
   // Both were created at the same moment, so their order is undefined.
   const stored = (await project.runs.find(runId))?.invalidations.toSorted((a, b) => (a.reason < b.reason ? -1 : 1))
   expect(stored).toEqual([{ ...whole, withdrawnBy: 'bob', withdrawnAt: '2026-11-21T12:00:00.000Z' }, one])
@@ -142,7 +138,7 @@ test('results of another project or run cannot be excluded', async () => {
   expect(await theirs.project.validity.withdraw({ runId: theirs.runId, id, by: 'eve', at: AT })).toBeNull()
   expect((await mine.project.runs.find(mine.runId))?.invalidations).toEqual([made])
   // The same figures in another project are another run.
-  expect(await badgesOf(theirs.project, theirs.runId)).toEqual([
+  expect(await flagsOf(theirs.project, theirs.runId)).toEqual([
     ['ignored-errors', 'since-boot'],
     [],
     ['oversubscribed'],
@@ -163,7 +159,7 @@ test('runs with flags of older rules are judged again, with the same flags as an
   } finally {
     await client.end()
   }
-  expect(await badgesOf(project, runId)).toEqual([['steal', 'steal'], [], ['steal']])
+  expect(await flagsOf(project, runId)).toEqual([['steal', 'steal'], [], ['steal']])
   expect(await Promise.all([project.validity.judgeAgain(), project.validity.judgeAgain()])).toContain(1)
   expect(await canonicalDump(lab.url, projectId)).toBe(before)
   expect(before).toContain(`"validity_version": ${VALIDITY_VERSION}`)

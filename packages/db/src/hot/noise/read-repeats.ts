@@ -1,14 +1,14 @@
 import type { RepeatGroup } from '@assay/domain/compare/noise/noise-levels'
 import { repeatGroup } from '@assay/domain/compare/verdict/repeat-groups'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
-import { BADGE_CODES, excludes } from '@assay/domain/run/validity/validity-flag'
+import { excludes, FLAG_CODES } from '@assay/domain/run/validity/validity-flag'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { RunIndex } from '../run-index/run-index.ts'
 import { type Repeated, repeatKey } from './repeated-runs.ts'
 
-const EXCLUDING = BADGE_CODES.filter(excludes)
+const EXCLUDING = FLAG_CODES.filter(excludes)
 
 // The newest upload of each repeat, without flagged and excluded results: one row per set of repeats, with ln(value) of
 // each repeat and its position among the requested runs, from 1.

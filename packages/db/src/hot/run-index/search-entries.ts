@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
 import { productSummaries, versionSummaries } from './project-home.ts'
 import type { RunEntry, RunIndex } from './run-index.ts'
@@ -19,7 +20,7 @@ function makeEntries(runIndex: RunIndex): SearchEntry[] {
       kind: 'product',
       key: id,
       title: name,
-      about: versionCount === 1 ? '1 version' : `${versionCount} versions`,
+      about: plural(versionCount, 'version'),
       filters: { product: name },
     }),
   )
@@ -28,7 +29,7 @@ function makeEntries(runIndex: RunIndex): SearchEntry[] {
       kind: 'version',
       key: id,
       title: `${product} ${name}`,
-      about: runCount === 1 ? '1 run' : `${runCount} runs`,
+      about: plural(runCount, 'run'),
       filters: { product, version: name },
     }),
   )

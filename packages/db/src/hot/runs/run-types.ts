@@ -5,7 +5,7 @@ import type { RunSort } from '@assay/domain/run/run-sort'
 import type { DiffFact } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Invalidation } from '@assay/domain/run/validity/invalidation'
-import type { Badge } from '@assay/domain/run/validity/validity-flag'
+import type { ValidityFlag } from '@assay/domain/run/validity/validity-flag'
 import type { Build, Config, Hardware } from '../../crud/dimensions/dimension-types.ts'
 import type { DimensionFilters } from '../cells/cell-types.ts'
 import type { RunUpload, UploadReceipt, UploadRefusal } from '../upload/upload-types.ts'
@@ -174,7 +174,7 @@ export type ResultDetails = {
   failure: string | null
   command: string | null
   /** Validity flags, most important first. */
-  badges: readonly Badge[]
+  badges: readonly ValidityFlag[]
   /** Sample series without values, which `samples.forResult` reads. */
   samples: Omit<SampleSeries, 'values'>[]
   /** Operations with a histogram, which `histograms.forResult` reads; null for all operations of the test. */

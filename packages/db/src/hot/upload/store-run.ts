@@ -1,9 +1,9 @@
 import { invariant } from '@assay/domain/result'
-import { documentBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
+import { documentFlags, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
 import { z } from 'zod'
 import { auditStep } from '../../crud/audit/audit.ts'
 import { insertProfiles } from '../../crud/profiles/store-profiles.ts'
-import { type BadgedResult, insertBadges } from '../../crud/validity/store-flags.ts'
+import { type FlaggedResult, insertFlags } from '../../crud/validity/store-flags.ts'
 import { idFromName } from '../../id-from-name.ts'
 import type { Statement, Statements } from '../../scope/statements.ts'
 import { readRows } from '../../scope/statements.ts'
@@ -46,7 +46,7 @@ export async function storeRun(
     ...insertCommands(projectId, plan),
     ...insertSeries(projectId, seriesRows(plan)),
     ...insertHistograms(projectId, plan),
-    ...insertBadges(projectId, runId, judgeResults(plan)),
+    ...insertFlags(projectId, runId, judgeResults(plan)),
     ...provenance(projectId, plan),
     auditStep(projectId, by, uploaded(plan)),
     recordRunChange(projectId, runId, false),
@@ -136,8 +136,8 @@ function resultRows({ results }: UploadPlan): NewResult[] {
   })
 }
 
-function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
-  const badges = new Map(documentBadges(document).map((own, index) => [document.results[index], own]))
+function judgeResults({ document, results }: UploadPlan): FlaggedResult[] {
+  const badges = new Map(documentFlags(document).map((own, index) => [document.results[index], own]))
   return results.map(({ id, result }) => ({ resultId: id, badges: badges.get(result) ?? [] }))
 }
 

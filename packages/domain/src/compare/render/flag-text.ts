@@ -1,4 +1,4 @@
-import { BADGE_CODES, BADGES, excludes } from '../../run/validity/validity-flag.ts'
+import { excludes, FLAG_CODES, VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
 import { COUNTED_IN, OF_BASE } from '../band.ts'
 import type { GridTable } from '../grid.ts'
 
@@ -6,9 +6,9 @@ import type { GridTable } from '../grid.ts'
  * Words of the validity flags that occur in some tables, in order of importance: `excluded` for flags that exclude
  * cells, `counted` for flags whose results are included on request.
  */
-type BadgeWords = { excluded: string[]; counted: string[] }
+type FlagText = { excluded: string[]; counted: string[] }
 
-export function badgeWords(tables: readonly GridTable[]): BadgeWords {
+export function flagText(tables: readonly GridTable[]): FlagText {
   const excluded = new Set<string>()
   const counted = new Set<string>()
   for (const { groups } of tables) {
@@ -28,4 +28,4 @@ export function badgeWords(tables: readonly GridTable[]): BadgeWords {
 }
 
 const wordsOf = (codes: ReadonlySet<string>) =>
-  BADGE_CODES.filter((code) => codes.has(code)).map((code) => BADGES[code].word)
+  FLAG_CODES.filter((code) => codes.has(code)).map((code) => VALIDITY_FLAGS[code].word)

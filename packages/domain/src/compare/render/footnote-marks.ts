@@ -1,4 +1,4 @@
-import { BADGE_CODES, BADGES, type BadgeCode } from '../../run/validity/validity-flag.ts'
+import { FLAG_CODES, type FlagCode, VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
 import { COUNTED_IN, LEFT_OUT, OF_BASE } from '../band.ts'
 import { ARCHIVE_AVERAGE } from '../cells/measure.ts'
 import { generalText, isMixed } from '../cells/mixed-note.ts'
@@ -53,21 +53,21 @@ function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
       shared.set(code, { code, text: generalText(code) })
       continue
     }
-    const badge = badgeOf(code)
-    if (badge === null) continue
-    const { word, about } = BADGES[badge.code]
+    const flag = flagOf(code)
+    if (flag === null) continue
+    const { word, about } = VALIDITY_FLAGS[flag.code]
     shared.set(code, {
       code,
-      text: `${badge.of}${capitalised(word)}: ${about}. Each cell and its run say the numbers.`,
+      text: `${flag.of}${capitalised(word)}: ${about}. Each cell and its run say the numbers.`,
     })
   }
   return shared
 }
 
 /** The flag of a code, and its subject in words; a prefix of the code encodes the subject. */
-function badgeOf(code: string): { code: BadgeCode; of: string } | null {
+function flagOf(code: string): { code: FlagCode; of: string } | null {
   const parts = code.split(':')
-  const found = BADGE_CODES.find((known) => known === parts.at(-1))
+  const found = FLAG_CODES.find((known) => known === parts.at(-1))
   if (found === undefined) return null
   const of = parts.slice(0, -1).map((part) => PREFIX_WORDS[`${part}:`] ?? '')
   return { code: found, of: of.join('') }

@@ -6,7 +6,7 @@ import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
 import { hasMarks, VERDICT_WORD } from '../verdict-marks.ts'
 import { notShownWarning } from '../warnings/not-shown.ts'
-import { badgeWords } from './flag-text.ts'
+import { flagText } from './flag-text.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
 
 /** A field: a number as shown, a text, or null for an empty field. */
@@ -24,7 +24,7 @@ export function renderCsv(grid: Grid): string {
   const views = viewsOf(grid)
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
   const judgedLabels = hasMarks(grid) ? columnLabels.filter((label) => isJudgedColumn(grid, label)) : []
-  const { excluded, counted } = badgeWords(grid.tables)
+  const { excluded, counted } = flagText(grid.tables)
   const isNoted =
     excluded.length + counted.length > 0 ||
     hasBaseNotes(grid) ||

@@ -4,7 +4,7 @@ import { isBaseNote } from '../base/base-note.ts'
 import { isMixed, MIXED, mixedNoteShortener } from '../cells/mixed-note.ts'
 import type { Cell, Grid, GridGroup, GridTable } from '../grid.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from '../verdict-marks.ts'
-import { badgeWords } from './flag-text.ts'
+import { flagText } from './flag-text.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 
 /** The legend of `*`, with the words of the validity flags that occur. */
@@ -47,7 +47,7 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   const textsOf = noteTexts(table, view)
   const notes = [...new Set(printedCells(table, columns).flatMap(textsOf))]
   const groups = table.groups.map((group) => [...renderGroup(group), ''])
-  const words = badgeWords([table]).excluded
+  const words = flagText([table]).excluded
   const star = words.length === 0 ? [] : ['', starNote(words)]
   const verdicts = view === 'relative' && marks.note !== null ? ['', marks.note] : []
   const noteLines = notes.map((text, i) => `[${i + 1}] ${oneLine(text)}`)

@@ -1,4 +1,4 @@
-import { BADGES, type BadgeCode } from '../../run/validity/validity-flag.ts'
+import { type FlagCode, VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
 import { isExcluded, OF_BASE } from '../band.ts'
 import type { MadeTable } from '../cells/create-table.ts'
 import type { Comparison } from '../comparison.ts'
@@ -40,7 +40,7 @@ function reasonOf({ value, isBase, ratio, footnotes }: Cell): string {
 
 const excludingWords = (footnotes: Cell['footnotes']): string => {
   const plain = footnotes.map(({ code }) => (code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))
-  const known = plain.filter((code): code is BadgeCode => Object.hasOwn(BADGES, code))
+  const known = plain.filter((code): code is FlagCode => Object.hasOwn(VALIDITY_FLAGS, code))
   return [...new Set(known.length === 0 ? plain : known)].join(', ')
 }
 

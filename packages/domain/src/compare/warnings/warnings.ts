@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts'
 import { axisLabel, valueLabel } from '../axis-label.ts'
 import { AMBIGUOUS_BASE, BASE_DIFFERS } from '../base/base-note.ts'
 import type { OrderedTable } from '../base/find-base.ts'
@@ -51,7 +52,7 @@ function unresolvedBase(made: readonly MadeTable[]): GridWarning[] {
   const notes = cells.flatMap(({ footnotes }) => footnotes.filter(({ code }) => codes.has(code)))
   return [...Map.groupBy(notes, ({ text }) => text)].map(([text, all]) => ({
     code: all[0]?.code ?? AMBIGUOUS_BASE,
-    text: `${text.slice(0, -1)}. ${all.length} ${all.length === 1 ? 'cell has' : 'cells have'} no ratio.`,
+    text: `${text.slice(0, -1)}. ${plural(all.length, 'cell has', 'cells have')} no ratio.`,
   }))
 }
 

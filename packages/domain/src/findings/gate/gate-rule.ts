@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_BANDS } from '../../compare/comparison.ts'
+import { plural } from '../../plural.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { BOUNDARIES, BOUNDARY_METHODS, type BoundaryMethod } from '../series/detect/boundary.ts'
 import { type RuleScope, ruleFor, ruleWords, type SeriesRule, type StoredRule } from '../series/rule.ts'
@@ -86,7 +87,7 @@ function projectRules(stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): Te
   const shares = stored.flatMap(({ rule: { minChange = 0 } }) => (minChange > 0 ? [minChange] : []))
   const boundaries = stored.filter(({ rule }) => boundaryOf(rule) !== null)
   const own = stored.filter(({ rule }) => (rule.minChange ?? 0) > 0 || boundaryOf(rule) !== null)
-  const others = own.length === 0 ? '' : `, ${own.length} ${own.length === 1 ? 'rule' : 'rules'} of the project`
+  const others = own.length === 0 ? '' : `, ${plural(own.length, 'rule')} of the project`
   return {
     of(scope) {
       const rule = ruleFor(stored, scope)

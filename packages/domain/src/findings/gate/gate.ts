@@ -29,7 +29,7 @@ export type GateRow = {
 }
 
 /** One excluded test with the reason. */
-type GateBadged = { table: string; row: string; why: string }
+type GateFlagged = { table: string; row: string; why: string }
 
 export type Gate = {
   verdict: GateVerdict
@@ -38,7 +38,7 @@ export type Gate = {
   compared: number
   judged: number
   rows: readonly GateRow[]
-  badged: readonly GateBadged[]
+  badged: readonly GateFlagged[]
 }
 
 type GateOptions = {

@@ -3,6 +3,7 @@ import type { Side } from '../../compare/cells/side-by-side.ts'
 import type { FixedDimension } from '../../compare/dimension.ts'
 import type { Point } from '../../compare/point.ts'
 import { listNames } from '../../compare/render/list-names.ts'
+import { plural } from '../../plural.ts'
 
 /** Dimensions in which both sides must agree, and that a request can filter. */
 const NAMED = [
@@ -42,6 +43,6 @@ function sideWords(points: readonly Point[]): string {
     )
     return found.length === 0 ? '' : `${dimensionWord(dimension)} ${listNames(found)}`
   })
-  const count = `${points.length} ${points.length === 1 ? 'result' : 'results'}`
+  const count = plural(points.length, 'result')
   return [count, ...values.filter((part) => part !== '')].join('; ')
 }

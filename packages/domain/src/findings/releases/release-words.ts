@@ -57,8 +57,8 @@ export function overviewHeadline(products: readonly ProductStrips[]): { title: s
     summary: [
       `${environments} (product, machine, benchmark), each newest release vs the previous one.`,
       ...(undecided > 0 ? [`In ${undecided} every test is inconclusive: more repeats are needed.`] : []),
-      ...(missing > 0 ? [`${missing} ${missing === 1 ? 'has' : 'have'} nothing to compare.`] : []),
-      ...(pending > 0 ? [`${pending} ${pending === 1 ? 'is' : 'are'} being compared.`] : []),
+      ...(missing > 0 ? [`${plural(missing, 'has', 'have')} nothing to compare.`] : []),
+      ...(pending > 0 ? [`${plural(pending, 'is', 'are')} being compared.`] : []),
     ].join(' '),
   }
 }

@@ -1,4 +1,5 @@
 import { formatRatio } from '../../compare/format-cell.ts'
+import { plural } from '../../plural.ts'
 import {
   type ChartArea,
   type ChartMark,
@@ -147,6 +148,6 @@ function summaryOf(lines: readonly JudgedLine[], positions: readonly string[]): 
   const changes = lines.reduce((sum, line) => sum + line.changes.length, 0)
   const points = lines.reduce((sum, line) => sum + line.positions.length, 0)
   const span = positions.length < 2 ? '' : ` from ${positions[0]} to ${positions.at(-1)}`
-  const text = changes === 0 ? 'no change' : changes === 1 ? '1 change' : `${changes} changes`
+  const text = changes === 0 ? 'no change' : plural(changes, 'change')
   return `${points} points${span}, ${text}. Bands are two standard deviations around each level.`
 }

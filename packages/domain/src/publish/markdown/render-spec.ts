@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import { Memo } from '../../lru-cache.ts'
+import { LruCache } from '../../lru-cache.ts'
 import type { Block } from '../../specs/anchor/block.ts'
 import { chunksOf } from '../../specs/anchor/blocks.ts'
 import type { BoundLink } from '../../specs/evidence/evidence.ts'
@@ -25,7 +25,7 @@ type Rendered = {
 }
 
 /** Cache of rendered sections, because an edit of a long text changes only a few of them. */
-const rendered = new Memo<Rendered>(16_000_000)
+const rendered = new LruCache<Rendered>(16_000_000)
 
 /** Functions that draw the evidence in a text. */
 type DrawEvidence = {

@@ -4,6 +4,7 @@ import { type DimensionName, inOrderOfChoice } from '../../compare/dimension.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../compare/grid.ts'
 import { dependentDimensions, type NamedBase, namedBase } from '../../compare/points-needed.ts'
 import { flatElements } from '../../compare/studies/pages/study-page.ts'
+import { plural } from '../../plural.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 
 /** Day since which a base resolves to one set of repeats for each cell (docs/decisions/120). */
@@ -16,7 +17,7 @@ const NOTICE_DATE = '2026-11-22'
 export function baseNotice(figure: SharedFigure): string | null {
   const ratios = gridsOf(figure).reduce((count, { grid, comparison }) => count + wrongRatios(grid, comparison), 0)
   if (ratios === 0) return null
-  const those = ratios === 1 ? '1 ratio of this figure is' : `${ratios} ratios of this figure are`
+  const those = plural(ratios, 'ratio of this figure is', 'ratios of this figure are')
   return `Notice of ${NOTICE_DATE}: ${those} not relative to the base that the table shows, because several results matched the base. The frozen figures and their hash are unchanged; the comparison itself is corrected.`
 }
 

@@ -1,6 +1,6 @@
 import { readQuantileMetric } from '../../histograms/quantile-metric.ts'
 import { KNOWN_METRICS } from '../metric.ts'
-import type { Badge } from './validity-flag.ts'
+import type { ValidityFlag } from './validity-flag.ts'
 
 /** A quantile is in doubt when the lower bound of the corrected one is at least this many times as large. */
 const OMISSION_FACTOR = 2
@@ -20,7 +20,7 @@ type Timed = { clients: number; value: (metric: string) => number | null | undef
  * (M - x) / (T * C) would have taken longer than x, so the quantile q is at least M - (1 - q) * T * C. Where load is sent
  * at a fixed rate the recorded quantile already obeys that bound, and no flag is set.
  */
-export function coordinatedOmission({ clients, value }: Timed): Badge[] {
+export function coordinatedOmission({ clients, value }: Timed): ValidityFlag[] {
   const elapsed = value('elapsed_s')
   if (elapsed == null || elapsed <= 0) return []
   const doubtful = JUDGED.flatMap(({ name, longest }) => {

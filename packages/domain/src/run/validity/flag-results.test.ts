@@ -4,8 +4,8 @@ import { mean } from '../../stats/mean.ts'
 import { UploadDocument } from '../upload-document.ts'
 import { connectionsOf } from './connections.ts'
 import { declaredWarmup } from './declared-warmup.ts'
-import { documentBadges, type JudgedResult, resultBadges } from './flag-results.ts'
-import { BADGE_CODES, BADGES, excludes, sortBadges } from './validity-flag.ts'
+import { documentFlags, type JudgedResult, resultFlags } from './flag-results.ts'
+import { excludes, FLAG_CODES, sortFlags, VALIDITY_FLAGS } from './validity-flag.ts'
 
 const judged = (
   changes: Partial<Omit<JudgedResult, 'value'>> & { values?: Record<string, number> } = {},
@@ -24,7 +24,7 @@ const judged = (
     ...rest,
   }
 }
-const texts = (result: JudgedResult) => resultBadges(result).map(({ code, text }) => `${code}: ${text}`)
+const texts = (result: JudgedResult) => resultFlags(result).map(({ code, text }) => `${code}: ${text}`)
 
 test('a valid result has no flag', () => {
   expect(
@@ -107,26 +107,24 @@ test('a trend is shown with its size', () => {
 test('an average that includes the mean since boot is flagged only for that metric', () => {
   const ofRun = Array.from({ length: 39 }, (_, i) => 49.9 + (i % 3) / 10)
   const samples = [{ metric: 'cs/s', intervalSeconds: 1, values: [10, ...ofRun] }]
-  expect(resultBadges(judged({ samples, values: { 'cs/s': 49 } }))).toEqual([
+  expect(resultFlags(judged({ samples, values: { 'cs/s': 49 } }))).toEqual([
     {
       code: 'since-boot',
       text: 'The average of cs/s includes its first sample, which is the mean since boot.',
       metrics: ['cs/s'],
     },
   ])
-  expect(resultBadges(judged({ samples, values: { 'cs/s': 50 } })), 'the average left it out').toEqual([])
+  expect(resultFlags(judged({ samples, values: { 'cs/s': 50 } })), 'the average left it out').toEqual([])
   const noisy = [{ metric: 'cs/s', intervalSeconds: 1, values: [10, 50, 30, 70, 60, 40, ...ofRun] }]
   const average = mean(noisy[0]?.values ?? []) ?? 0
-  expect(resultBadges(judged({ samples: noisy, values: { 'cs/s': average } })), 'no further off than others').toEqual(
-    [],
-  )
+  expect(resultFlags(judged({ samples: noisy, values: { 'cs/s': average } })), 'no further off than others').toEqual([])
 })
 
 test('an md device that is added to its members flags the storage metrics', () => {
-  const [badge] = resultBadges(judged({ devices: ['md2', 'nvme0n1', 'nvme1n1'] }))
-  expect(badge).toMatchObject({ code: 'double-counted', metrics: expect.arrayContaining(['r/o', 'wKB/o']) })
-  expect(resultBadges(judged({ devices: ['md2'] }))).toEqual([])
-  expect(resultBadges(judged({ devices: ['nvme0n1', 'nvme1n1'] }))).toEqual([])
+  const [flag] = resultFlags(judged({ devices: ['md2', 'nvme0n1', 'nvme1n1'] }))
+  expect(flag).toMatchObject({ code: 'double-counted', metrics: expect.arrayContaining(['r/o', 'wKB/o']) })
+  expect(resultFlags(judged({ devices: ['md2'] }))).toEqual([])
+  expect(resultFlags(judged({ devices: ['nvme0n1', 'nvme1n1'] }))).toEqual([])
 })
 
 test('each result of a document is checked', () => {
@@ -146,7 +144,7 @@ test('each result of a document is checked', () => {
       { test: 'load', clients: 1, values: [10, null, 2], params: { device: 'sda' } },
     ],
   })
-  expect(documentBadges(document).map((badges) => badges.map(({ code }) => code))).toEqual([
+  expect(documentFlags(document).map((badges) => badges.map(({ code }) => code))).toEqual([
     ['ignored-errors', 'oversubscribed', 'double-counted'],
     [],
   ])
@@ -160,9 +158,9 @@ test('warm-up is read from commands', () => {
 })
 
 test('every flag has a description, and only known flags exclude', () => {
-  expect(Object.keys(BADGES).sort()).toEqual([...BADGE_CODES].sort())
+  expect(Object.keys(VALIDITY_FLAGS).sort()).toEqual([...FLAG_CODES].sort())
   expect(excludes('not-steady')).toBe(true)
   expect(excludes('no-core-left')).toBe(false)
   expect(excludes('constructor')).toBe(false)
-  expect(sortBadges([{ code: 'steal' }, { code: 'invalidated' }])).toEqual([{ code: 'invalidated' }, { code: 'steal' }])
+  expect(sortFlags([{ code: 'steal' }, { code: 'invalidated' }])).toEqual([{ code: 'invalidated' }, { code: 'steal' }])
 })

@@ -7,7 +7,7 @@ import { declaredWarmup } from './declared-warmup.ts'
 import { countsTwice, devicesOf, STORAGE_METRICS } from './devices.ts'
 import { averagesSinceBoot } from './since-boot.ts'
 import { type SteadyState, steadyState } from './steady-state.ts'
-import type { Badge } from './validity-flag.ts'
+import type { ValidityFlag } from './validity-flag.ts'
 
 /**
  * Version of the rules. It increases when a rule changes; results with an older version are judged again
@@ -46,12 +46,12 @@ export type JudgedResult = {
   devices: readonly string[]
 }
 
-/** The badges of every result of a document, in the order of its results. Needs nothing but the document. */
-export function documentBadges(document: UploadDocument): Badge[][] {
+/** The validity flags of every result of a document, in the order of its results. Needs nothing but the document. */
+export function documentFlags(document: UploadDocument): ValidityFlag[][] {
   const tests = new Map((document.tests ?? []).map((test) => [test.name, test]))
   const positions = new Map(document.metricNames.map((name, index) => [name, index]))
   return document.results.map((result) =>
-    resultBadges({
+    resultFlags({
       benchmark: document.benchmark.name,
       test: tests.get(result.test) ?? { name: result.test },
       clients: result.clients,
@@ -66,7 +66,7 @@ export function documentBadges(document: UploadDocument): Badge[][] {
 }
 
 /** All validity flags of a result; empty for a valid result, or when nothing is known. */
-export function resultBadges(result: JudgedResult): Badge[] {
+export function resultFlags(result: JudgedResult): ValidityFlag[] {
   if (result.failure !== null) return [{ code: 'failed', text: `Failed: ${result.failure}` }]
   return [
     ...failedChecks(result),
@@ -83,17 +83,17 @@ export function resultBadges(result: JudgedResult): Badge[] {
   ]
 }
 
-function failedChecks({ value }: JudgedResult): Badge[] {
+function failedChecks({ value }: JudgedResult): ValidityFlag[] {
   const kinds = [
     [value('failed_checks'), 'consistency check'],
     [value('failed_users'), 'virtual user'],
   ] as const
-  return kinds.flatMap(([failed, what]): Badge[] =>
+  return kinds.flatMap(([failed, what]): ValidityFlag[] =>
     failed == null || failed <= 0 ? [] : [{ code: 'check-failed', text: `${counted(failed, what)} failed.` }],
   )
 }
 
-function missedTarget({ test, clients, value }: JudgedResult): Badge[] {
+function missedTarget({ test, clients, value }: JudgedResult): ValidityFlag[] {
   if (test.targetRate == null) return []
   const rate = BACKGROUND_RATES.map(value).find((found) => found != null)
   const target = test.targetRate * clients
@@ -102,17 +102,17 @@ function missedTarget({ test, clients, value }: JudgedResult): Badge[] {
   return [{ code: 'missed-target', text: `Background rate ${number(rate)}/s of ${number(target)}/s (${share}%).` }]
 }
 
-function ignoredErrors({ value }: JudgedResult): Badge[] {
+function ignoredErrors({ value }: JudgedResult): ValidityFlag[] {
   const errors = value('ignored_errors') ?? 0
   return errors > 0 ? [{ code: 'ignored-errors', text: `The client ignored ${counted(errors, 'error')}.` }] : []
 }
 
-function reconnected({ value }: JudgedResult): Badge[] {
+function reconnected({ value }: JudgedResult): ValidityFlag[] {
   const reconnects = value('reconnects') ?? 0
   return reconnects > 0 ? [{ code: 'reconnected', text: `The client reconnected ${counted(reconnects, 'time')}.` }] : []
 }
 
-function notSteady({ test, samples, command, value }: JudgedResult): Badge[] {
+function notSteady({ test, samples, command, value }: JudgedResult): ValidityFlag[] {
   if (!isMeasured(test)) return []
   const series = throughputOf(samples, test.primaryMetric)
   if (series === undefined) return []
@@ -149,7 +149,7 @@ function describeState(state: SteadyState, metric: string): string | null {
   }
 }
 
-function tooShort({ test, samples, value }: JudgedResult): Badge[] {
+function tooShort({ test, samples, value }: JudgedResult): ValidityFlag[] {
   if (!isMeasured(test)) return []
   const spans = samples.map(({ intervalSeconds, values }) => intervalSeconds * values.length)
   const measured = value('elapsed_s') ?? (spans.length > 0 ? Math.max(...spans) : null)
@@ -157,7 +157,7 @@ function tooShort({ test, samples, value }: JudgedResult): Badge[] {
   return [{ code: 'too-short', text: `Measured for ${seconds(measured < 1 ? measured : Math.floor(measured))} only.` }]
 }
 
-function tooManyConnections({ benchmark, test, clients, cores }: JudgedResult): Badge[] {
+function tooManyConnections({ benchmark, test, clients, cores }: JudgedResult): ValidityFlag[] {
   if (cores === null) return []
   const each = connectionsOf(benchmark, test)
   const connections = clients * each
@@ -169,13 +169,13 @@ function tooManyConnections({ benchmark, test, clients, cores }: JudgedResult): 
     : [{ code: 'no-core-left', text: `${text} leave none for background work.` }]
 }
 
-function steal({ value }: JudgedResult): Badge[] {
+function steal({ value }: JudgedResult): ValidityFlag[] {
   const percent = value('cpu_st') ?? 0
   if (percent <= STEAL_LIMIT_PERCENT) return []
   return [{ code: 'steal', text: `The hypervisor took ${percent.toFixed(1)}% of the CPU.` }]
 }
 
-function countedTwice({ devices }: JudgedResult): Badge[] {
+function countedTwice({ devices }: JudgedResult): ValidityFlag[] {
   if (!countsTwice(devices)) return []
   const text = `Traffic of ${devices.join(', ')} was added up, which counts software RAID twice.`
   return [{ code: 'double-counted', text, metrics: STORAGE_METRICS }]

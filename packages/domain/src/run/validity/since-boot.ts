@@ -1,6 +1,6 @@
 import { mean } from '../../stats/mean.ts'
 import type { UploadSamples } from '../upload-document.ts'
-import type { Badge } from './validity-flag.ts'
+import type { ValidityFlag } from './validity-flag.ts'
 
 /** Sampled by vmstat and iostat, whose first line is the mean since the machine was started. */
 const MACHINE_METRICS = new Set([
@@ -36,8 +36,8 @@ export function averagesSinceBoot({
 }: {
   samples: readonly UploadSamples[]
   value: (metric: string) => number | null | undefined
-}): Badge[] {
-  return samples.flatMap(({ metric, startSeconds = 0, values }): Badge[] => {
+}): ValidityFlag[] {
+  return samples.flatMap(({ metric, startSeconds = 0, values }): ValidityFlag[] => {
     const [first = null, ...others] = values
     const stored = value(metric)
     if (!MACHINE_METRICS.has(metric) || startSeconds !== 0 || first === null || stored == null) return []

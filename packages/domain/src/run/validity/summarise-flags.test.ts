@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { summariseBadges } from './summarise-flags.ts'
+import { summariseFlags } from './summarise-flags.ts'
 
 test('flags are counted by result, most important first', () => {
   const steal = { code: 'steal', text: 'The hypervisor took 3.0% of the CPU.' } as const
   const boot = (metric: string) => ({ code: 'since-boot', text: `${metric} since boot`, metrics: [metric] }) as const
-  const summaries = summariseBadges([
+  const summaries = summariseFlags([
     { badges: [steal, boot('cs/s'), boot('r/s')] },
     { badges: [] },
     { badges: [steal, { code: 'invalidated', text: 'Invalidated by ada' }] },
@@ -14,5 +14,5 @@ test('flags are counted by result, most important first', () => {
     ['steal', 2, steal.text, true],
     ['since-boot', 1, 'cs/s since boot', false],
   ])
-  expect(summariseBadges([{ badges: [] }])).toEqual([])
+  expect(summariseFlags([{ badges: [] }])).toEqual([])
 })

@@ -1,8 +1,8 @@
-import { BADGES, type Badge, type BadgeCode, type Severity, sortBadges } from './validity-flag.ts'
+import { type FlagCode, type Severity, sortFlags, VALIDITY_FLAGS, type ValidityFlag } from './validity-flag.ts'
 
 /** One kind of flag in a run, with the number of its results and the text of the first. */
-type BadgeSummary = {
-  code: BadgeCode
+type FlagSummary = {
+  code: FlagCode
   word: string
   severity: Severity
   about: string
@@ -15,11 +15,11 @@ type BadgeSummary = {
 }
 
 /** The flags of the results of a run by kind, most important first. */
-export function summariseBadges(results: readonly { badges: readonly Badge[] }[]): BadgeSummary[] {
-  const all = results.flatMap(({ badges }, result) => badges.map((badge) => ({ ...badge, result })))
-  return [...Map.groupBy(sortBadges(all), ({ code }) => code)].map(([code, own]) => ({
+export function summariseFlags(results: readonly { badges: readonly ValidityFlag[] }[]): FlagSummary[] {
+  const all = results.flatMap(({ badges }, result) => badges.map((flag) => ({ ...flag, result })))
+  return [...Map.groupBy(sortFlags(all), ({ code }) => code)].map(([code, own]) => ({
     code,
-    ...BADGES[code],
+    ...VALIDITY_FLAGS[code],
     results: new Set(own.map(({ result }) => result)).size,
     first: own[0]?.result ?? 0,
     text: own[0]?.text ?? '',

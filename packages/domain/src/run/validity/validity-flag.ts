@@ -1,5 +1,5 @@
 /** Validity flags of a result, in the order of importance in which they are listed. */
-export const BADGE_CODES = [
+export const FLAG_CODES = [
   'invalidated',
   'failed',
   'check-failed',
@@ -15,14 +15,14 @@ export const BADGE_CODES = [
   'since-boot',
   'coordinated-omission',
 ] as const
-export type BadgeCode = (typeof BADGE_CODES)[number]
+export type FlagCode = (typeof FLAG_CODES)[number]
 
 /** `excludes`: the result is shown and left out of means, bands and verdicts. `notes`: the flag is only shown. */
 export type Severity = 'excludes' | 'notes'
 
 /** A doubt about one result, with the numbers that make it one. */
-export type Badge = {
-  code: BadgeCode
+export type ValidityFlag = {
+  code: FlagCode
   text: string
   /** Names of the affected metrics; absent when the flag concerns the result as a whole. */
   metrics?: readonly string[]
@@ -30,8 +30,8 @@ export type Badge = {
 
 type Described = { word: string; severity: Severity; about: string }
 
-/** Two words for a badge, what follows from it, and the rule. Pages and docs/validity.md are made from this table. */
-export const BADGES: Readonly<Record<BadgeCode, Described>> = {
+/** Two words for a flag, what follows from it, and the rule. Pages and docs/validity.md are made from this table. */
+export const VALIDITY_FLAGS: Readonly<Record<FlagCode, Described>> = {
   invalidated: {
     word: 'invalidated',
     severity: 'excludes',
@@ -77,11 +77,11 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
   },
 }
 
-/** True when results with this badge are left out of means and bands. */
+/** True when results with this flag are left out of means and bands. */
 export const excludes = (code: string): boolean =>
-  Object.hasOwn(BADGES, code) && BADGES[code as BadgeCode].severity === 'excludes' // hasOwn is the proof.
+  Object.hasOwn(VALIDITY_FLAGS, code) && VALIDITY_FLAGS[code as FlagCode].severity === 'excludes' // hasOwn is the proof.
 
 /** Sorts by importance; flags of equal importance keep their order. */
-export function sortBadges<T extends { code: BadgeCode }>(badges: readonly T[]): T[] {
-  return badges.toSorted((a, b) => BADGE_CODES.indexOf(a.code) - BADGE_CODES.indexOf(b.code))
+export function sortFlags<T extends { code: FlagCode }>(badges: readonly T[]): T[] {
+  return badges.toSorted((a, b) => FLAG_CODES.indexOf(a.code) - FLAG_CODES.indexOf(b.code))
 }

@@ -2,7 +2,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { Memo } from '../../lru-cache.ts'
+import { LruCache } from '../../lru-cache.ts'
 import type { Block, RawBlock } from './block.ts'
 
 /** The fields of remark nodes that are read here. */
@@ -28,7 +28,7 @@ export function blocksOf(text: string): RawBlock[] {
 }
 
 /** Cache of parsed sections, because a new revision of a long text changes only a few of them. */
-const partsRead = new Memo<readonly RawBlock[]>(8_000_000)
+const partsRead = new LruCache<readonly RawBlock[]>(8_000_000)
 const weightOf = (blocks: readonly RawBlock[]) => blocks.reduce((sum, { text }) => sum + text.length + 100, 0)
 
 function blocksOfPart(source: string): RawBlock[] {

@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts'
 import {
   type EarlierText,
   type Feedback,
@@ -94,7 +95,7 @@ export function appendixOf(spec: Spec): Appendix {
   ]
   const total = spec.feedback.length
   const texts = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
-  const points = total === 1 ? '1 point' : `${total} points`
+  const points = plural(total, 'point')
   return {
     summary: total === 0 ? 'No feedback was given.' : `${points}: ${texts.join(', ')}.`,
     counts,

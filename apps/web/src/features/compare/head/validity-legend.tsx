@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
-import { badgeWords } from '@assay/domain/compare/render/flag-text'
+import { flagText } from '@assay/domain/compare/render/flag-text'
 import style from './legend.module.css'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 
 /** The validity flags that exclude results of this table from verdicts, and the link that includes them. */
 export function ValidityLegend({ comparison, grid, hrefTo }: Props) {
-  const { excluded, counted } = badgeWords(grid.tables)
+  const { excluded, counted } = flagText(grid.tables)
   if (excluded.length === 0 && counted.length === 0) return null
   const href = hrefTo({ ...comparison, countBadged: !comparison.countBadged })
   return (

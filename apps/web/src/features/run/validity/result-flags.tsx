@@ -1,4 +1,4 @@
-import { BADGES } from '@assay/domain/run/validity/validity-flag'
+import { VALIDITY_FLAGS } from '@assay/domain/run/validity/validity-flag'
 import type { ResultDetails } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import style from './result-flags.module.css'
@@ -12,13 +12,15 @@ type Props = Pick<ResultDetails, 'badges'> & {
 }
 
 /** Validity flags of one result, with their values. */
-export function ResultBadges({ badges, shared }: Props) {
+export function ResultFlags({ badges, shared }: Props) {
   if (badges.length === 0) return null
   return (
     <ul className={style.badges}>
       {badges.map(({ code, text }) => (
         <li key={`${code} ${text}`}>
-          <Badge tone={BADGES[code].severity === 'excludes' ? 'warn' : 'plain'}>{BADGES[code].word}</Badge>{' '}
+          <Badge tone={VALIDITY_FLAGS[code].severity === 'excludes' ? 'warn' : 'plain'}>
+            {VALIDITY_FLAGS[code].word}
+          </Badge>{' '}
           {shared.has(text) ? '' : text}
         </li>
       ))}
@@ -27,7 +29,7 @@ export function ResultBadges({ badges, shared }: Props) {
 }
 
 /** Returns the flag texts that more than half of the results have; empty when the run has one result. */
-export function sharedBadgeTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
+export function sharedFlagTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
   const texts = results.flatMap(({ badges }) => [...new Set(badges.map(({ text }) => text))])
   const counts = Map.groupBy(texts, (text) => text)
   const isUsual = ({ length }: readonly string[]) => length > 1 && length > results.length / 2

@@ -1,12 +1,12 @@
-import { summariseBadges } from '@assay/domain/run/validity/summarise-flags'
+import { summariseFlags } from '@assay/domain/run/validity/summarise-flags'
 import type { RunDetails } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { countOf } from '../../../ui/format-count.ts'
 import style from './run-flags.module.css'
 
 /** Summary of the validity flags of a run, shown before its numbers. */
-export function RunBadges({ run }: { run: RunDetails }) {
-  const summaries = summariseBadges(run.results)
+export function RunFlags({ run }: { run: RunDetails }) {
+  const summaries = summariseFlags(run.results)
   if (summaries.length === 0) return null
   return (
     <section aria-label="Validity" className={style.badges}>

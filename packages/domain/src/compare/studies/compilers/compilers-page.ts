@@ -1,6 +1,6 @@
+import { plural } from '../../../plural.ts'
 import { axisLabel } from '../../axis-label.ts'
 import type { Comparison } from '../../comparison.ts'
-import { counted } from '../pages/counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -81,9 +81,9 @@ export async function compilersPage(
 function omissionsText(panels: number, singleTables: number): string {
   return [
     ...(panels > MAX_CHARTS
-      ? [`${counted(panels - MAX_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
+      ? [`${plural(panels - MAX_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
       : []),
-    ...(singleTables > 0 ? [`${counted(singleTables, 'table has', 'tables have')} one compiler only.`] : []),
+    ...(singleTables > 0 ? [`${plural(singleTables, 'table has', 'tables have')} one compiler only.`] : []),
   ].join(' ')
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../pages/counted.ts'
+import { plural } from '../../../plural.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
 import type { StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -14,7 +14,7 @@ export async function configsPage(queries: StudyQueries, { comparison }: StudyRe
   return {
     title: 'Configs',
     summary: verdictSummary(
-      `${counted(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
+      `${plural(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
       grid,
     ),
     comparison,
@@ -38,7 +38,7 @@ export async function configsPage(queries: StudyQueries, { comparison }: StudyRe
 
 function asideOf({ same, unknown }: SettingsTable): string {
   const parts = [
-    ...(same > 0 ? [`${counted(same, 'setting')} alike`] : []),
+    ...(same > 0 ? [`${plural(same, 'setting')} alike`] : []),
     ...(unknown.length > 0 ? [`settings not known of ${unknown.join(', ')}`] : []),
   ]
   return parts.join('; ')

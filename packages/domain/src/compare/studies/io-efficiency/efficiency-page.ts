@@ -1,6 +1,6 @@
 import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
+import { plural } from '../../../plural.ts'
 import { metricColumnsOf } from '../metric-columns.ts'
-import { counted } from '../pages/counted.ts'
 import { metricGrid } from '../pages/metric-grid.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -24,7 +24,7 @@ export async function efficiencyPage(
     summary: verdictSummary(
       tables.length === 0
         ? 'No result has costs per operation. Upload the output of vmstat and iostat with that of the benchmark.'
-        : `Cost per operation and throughput: ${counted(tables.length, 'table')}, each divided by its first row.`,
+        : `Cost per operation and throughput: ${plural(tables.length, 'table')}, each divided by its first row.`,
       grid,
     ),
     comparison,

@@ -1,9 +1,9 @@
+import { plural } from '../../../plural.ts'
 import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
 import { modelledTests } from '../modelled-tests.ts'
-import { counted } from '../pages/counted.ts'
 import { type FactCell, type FactColumnOf, type FactTable, factTable, runFact } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import { gridOf, type StudyQueries, type StudyRequest } from '../pages/study-queries.ts'
@@ -100,7 +100,7 @@ const NOT_JUDGED: StudyElement = {
 }
 
 const leftOutText = (names: readonly string[]) =>
-  `${counted(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MAX_NAMED_OMISSIONS).join('; ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
+  `${plural(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MAX_NAMED_OMISSIONS).join('; ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
 /** Describes the baseline in a sentence. */
 function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string): string {
@@ -116,7 +116,7 @@ function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], req
   return {
     kind: 'section',
     id: MODEL_SECTION,
-    title: `Latency model at ${counted(subject.clients, 'client', 'clients')}`,
+    title: `Latency model at ${plural(subject.clients, 'client')}`,
     aside: 'userland CPU + (libc + kernel) CPU + device latency',
     parts: [
       { kind: 'facts', table: modelTable(subject) },

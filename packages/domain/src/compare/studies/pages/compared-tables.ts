@@ -1,5 +1,5 @@
+import { plural } from '../../../plural.ts'
 import type { GridTable } from '../../grid.ts'
-import { counted } from './counted.ts'
 import type { StudyElement } from './study-page.ts'
 
 /**
@@ -13,7 +13,7 @@ export const comparedTablesOnly = (parts: readonly StudyElement[]): StudyElement
     const only = part.grid.tables.flatMap((table, at) => (isCompared(table) ? [at] : []))
     const left = part.grid.tables.length - only.length
     if (only.length === 0 || left === 0) return [part]
-    const text = `${counted(left, 'table has', 'tables have')} the base alone and ${left === 1 ? 'is' : 'are'} left out; the comparison has all.`
+    const text = `${plural(left, 'table has', 'tables have')} the base alone and ${left === 1 ? 'is' : 'are'} left out; the comparison has all.`
     return [
       { ...part, only },
       { kind: 'text', text, soft: true },

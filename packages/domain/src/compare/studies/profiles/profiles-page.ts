@@ -1,10 +1,10 @@
+import { plural } from '../../../plural.ts'
 import type { Flame } from '../../../publish/chart/flame-shapes.ts'
 import { exactnessText, percentText, pointsText } from '../../../run/cpu-profile/frame-text.ts'
 import { OTHER_GROUP } from '../../../run/cpu-profile/group-rules.ts'
 import { type LabelledProfile, profileLabels } from '../../../run/cpu-profile/profile-label.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid, GridRow } from '../../grid.ts'
-import { counted } from '../pages/counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import { profilesTldr } from './profiles-tldr.ts'
@@ -74,9 +74,9 @@ const NOTHING: StudyElement = {
 
 /** Summary of the number of profiles, and of those that could not be read. */
 export function profilesSummary({ results, unread }: { results: number; unread: number }, profiles: number): string {
-  const files = `${counted(profiles, 'profile')} of ${counted(results, 'result')}`
+  const files = `${plural(profiles, 'profile')} of ${plural(results, 'result')}`
   const lost =
-    unread === 0 ? '' : `; ${counted(unread, 'result')} more than can be grouped at once, or not readable any more`
+    unread === 0 ? '' : `; ${plural(unread, 'result')} more than can be grouped at once, or not readable any more`
   return `CPU time: percent of samples by function group, and flame graphs. ${files}${lost}.`
 }
 
@@ -109,7 +109,7 @@ async function oneProfile(queries: ProfileQueries, { profiles, profile, base, ow
   const size =
     profile.unit === 'percent'
       ? 'Percentages, without call chains'
-      : `${counted(Math.round(profile.total), profile.unit.replace(/s$/, ''))}`
+      : plural(Math.round(profile.total), profile.unit.replace(/s$/, ''))
   const exact = profile.unit === 'samples' ? `; ${exactnessText(profile.total)}` : ''
   const from = own.from === 'inner' ? 'from the innermost function' : 'from the outermost function'
   return [

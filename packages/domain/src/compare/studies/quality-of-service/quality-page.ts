@@ -1,7 +1,7 @@
 import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
+import { plural } from '../../../plural.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid } from '../../grid.ts'
-import { counted } from '../pages/counted.ts'
 import { type MetricHead, metricGrid } from '../pages/metric-grid.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -50,7 +50,7 @@ export async function qualityPage(
       ? [`${shown.length} of ${tables.length} tables are shown; filter by test or workload to see the others.`]
       : []),
     ...(without > 0
-      ? [`${counted(without, 'test')} with throughput alone ${without === 1 ? 'is' : 'are'} left out.`]
+      ? [`${plural(without, 'test')} with throughput alone ${without === 1 ? 'is' : 'are'} left out.`]
       : []),
   ]
   const parts: StudyElement[] = hasAny
@@ -68,7 +68,7 @@ export async function qualityPage(
   return {
     title: 'Quality of service',
     summary: verdictSummary(
-      `Throughput, what it costs and how long operations take: ${counted(tables.length, 'test')}, ${statisticWords(statistic)}.`,
+      `Throughput, what it costs and how long operations take: ${plural(tables.length, 'test')}, ${statisticWords(statistic)}.`,
       grid,
     ),
     comparison: withStatistic(requested, statistic),

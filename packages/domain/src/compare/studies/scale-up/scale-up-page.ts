@@ -1,9 +1,9 @@
+import { plural } from '../../../plural.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
 import type { Grid } from '../../grid.ts'
 import { absoluteDigits } from '../../render/absolute-digits.ts'
 import { cellMarker } from '../../verdict-marks.ts'
-import { counted } from '../pages/counted.ts'
 import { type FactColumnOf, type FactTable, factTable, ratioSegments, runFact } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -94,7 +94,7 @@ const NOTHING: StudyElement = {
 }
 
 const leftOutText = (names: readonly string[]) =>
-  `${counted(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MAX_NAMED_OMISSIONS).join(', ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
+  `${plural(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MAX_NAMED_OMISSIONS).join(', ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
 /** A table of several subjects: the number of tests in each bucket, the best and the worst test. */
 function overview(subjects: readonly ScaleUpSubject[], comparison: Comparison): FactTable {
@@ -146,7 +146,7 @@ function bucketTable(subject: ScaleUpSubject, markOf: MarkOf): FactTable {
   })
 }
 
-const nameOf = (bucket: ScaleUpBucket) => `${bucketName(bucket)} times: ${counted(bucket.tests.length, 'test')}`
+const nameOf = (bucket: ScaleUpBucket) => `${bucketName(bucket)} times: ${plural(bucket.tests.length, 'test')}`
 
 function columnsOf({ baseClients, mostClients, tests, clients }: ScaleUpSubject, markOf: MarkOf): FactColumnOf<Row>[] {
   const metrics = [...new Set(tests.flatMap(({ reasons }) => reasons.map(({ metric }) => metric)))]

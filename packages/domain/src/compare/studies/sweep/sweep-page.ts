@@ -1,5 +1,5 @@
+import { plural } from '../../../plural.ts'
 import type { Cell } from '../../grid.ts'
-import { counted } from '../pages/counted.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
 import { verdictSummary } from '../pages/verdict-summary.ts'
@@ -25,7 +25,7 @@ export async function sweepPage(
   return {
     title: 'Sweep',
     summary: verdictSummary(
-      `What a parameter does, all else equal: ${counted(grid.counts.cells, 'number')} in ${counted(grid.tables.length, 'table')}.`,
+      `What a parameter does, all else equal: ${plural(grid.counts.cells, 'number')} in ${plural(grid.tables.length, 'table')}.`,
       grid,
     ),
     comparison,

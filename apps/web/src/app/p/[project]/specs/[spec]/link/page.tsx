@@ -1,3 +1,4 @@
+import { plural } from '@assay/domain/plural'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { PublicLinks } from '../../../../../../features/specs/public-links.tsx'
@@ -36,9 +37,9 @@ export default async function SpecLinkPage({ params }: Props) {
         <h2 id="public">What becomes public</h2>
         <ul>
           <li>{`The text of revision ${document.revision.number}, and of those that follow`}</li>
-          <li>{`${points} ${points === 1 ? 'comment' : 'comments'} with all responses, and the minutes of the meetings`}</li>
+          <li>{`${plural(points, 'comment')} with all responses, and the minutes of the meetings`}</li>
           <li>{`Names: ${people.join(', ')}`}</li>
-          <li>{`The notes of ${revisions} ${revisions === 1 ? 'revision' : 'revisions'}`}</li>
+          <li>{`The notes of ${plural(revisions, 'revision')}`}</li>
           {figures.map(({ caption, sha256 }, at) => (
             <li key={`${caption} ${sha256}`}>
               {`Figure ${at + 1}: ${caption}`}
