@@ -17,7 +17,7 @@ export function makeAttacks(token: string): Attack[] {
     anonymous('57 MB of JSON in gzip to a gate', '/api/v1/gates?project=demo', post(json, gzipJson)),
     anonymous('a batch of 60 comparisons', batchPath(60, grids), {}),
     anonymous('a batch of 10 comparisons', batchPath(10, allowed), {}),
-    anonymous('a comparison of everything as a page', '/p/demo/compare', {}),
+    anonymous('a comparison of everything as a page', '/o/assay/p/demo/compare?columns=version', {}),
     tenant('gzip in an archive in gzip', '/api/v1/uploads', post(nestedArchive(), { ...bearer, ...ARCHIVE })),
     tenant('57 MB of JSON in gzip as a run', '/api/trpc/runs.upload', post(json, { ...bearer, ...gzipJson })),
     tenant('a comparison of everything by REST', '/api/v1/projects/demo/compare', { headers: bearer }),

@@ -7,6 +7,7 @@ import { generatedRun } from '../lib/generated-runs.ts'
 import { type Attack, makeAttacks } from '../lib/hostile-attacks.ts'
 import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
+import { holdSlowClients } from '../lib/slow-clients.ts'
 import { percentile } from '../lib/timing.ts'
 import { uploadRun, uploadRuns } from '../lib/upload-runs.ts'
 
@@ -26,7 +27,7 @@ type Times = { compare: number[]; upload: number[]; health: number[] }
 
 /**
  * Measures comparisons, uploads and health checks of one tenant, alone and while an anonymous address and another
- * tenant send the worst known requests, as fast as the default limits allow.
+ * tenant send the worst known requests, as fast as the default limits allow, and other addresses send and read slowly.
  *
  * @param seconds length of each of the two phases.
  */
@@ -44,7 +45,7 @@ export async function benchHostileLoad(seconds: number): Promise<Line[]> {
     const hostile = attacks.flatMap((attack) =>
       Array.from({ length: AT_ONCE }, () => repeat(product, attack, until, statuses)),
     )
-    const loaded = await victim.during(Promise.all(hostile))
+    const loaded = await victim.during(Promise.all([...hostile, ...holdSlowClients(product, until)]))
     console.log('answers to hostile requests by status:')
     for (const [name, counts] of Object.entries(statuses)) console.log(`  ${name}: ${JSON.stringify(counts)}`)
     const faults = Object.values(statuses).reduce((sum, counts) => sum + faultsAmong(counts), 0)

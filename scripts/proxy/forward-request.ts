@@ -1,4 +1,7 @@
 import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { endSlowResponse } from './end-slow-response.ts'
+import { receiveBodyStart } from './receive-body-start.ts'
+import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
 /** Hop-by-hop headers (RFC 9110, section 7.6.1) and `Expect`, which the proxy has answered already. */
@@ -13,21 +16,30 @@ const OF_CONNECTION = new Set([
   'expect',
 ])
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const TOO_SLOW = {
+  status: 408,
+  code: 'body-late',
+  title: 'The body arrived too slowly',
+  detail: 'The first 64 KB of the body did not arrive within 30 s. Nothing was stored; send it again.',
+}
 /** Time for a client to read a response that arrived before its body was sent, until the connection is closed. */
 const LINGER_MS = 1_000
 
 /**
- * Forwards a request to one of our processes, and its response back; bodies are streamed in both directions. When the
- * client disconnects, the request ends in the process, too. When the process is unavailable the response is 503 with
- * Retry-After.
+ * Forwards a request to one of our processes, and its response back; bodies are streamed in both directions, after the
+ * first 64 KB of a request have arrived. When the client disconnects, the request ends in the process, too. When the
+ * process is unavailable the response is 503 with Retry-After.
  */
-export function forwardRequest(
+export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
   { socketPath, agent, name, stopping }: { socketPath: string; agent: Agent; name: string; stopping: AbortSignal },
-): void {
+): Promise<void> {
   const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   const isRead = !hasBody && READS.has(request.method ?? '')
+  const start = hasBody ? await receiveBodyStart(request) : { chunks: [], rest: false }
+  if (start === 'gone') return
+  if (start === 'late') return sendProblem(response, TOO_SLOW)
   const send = (isRetry: boolean) => {
     const headers = forwarded(request.rawHeaders)
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
@@ -42,7 +54,8 @@ export function forwardRequest(
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy()
     })
-    if (hasBody) request.pipe(upstream)
+    for (const chunk of start.chunks) upstream.write(chunk)
+    if (start.rest) request.pipe(upstream)
     else upstream.end()
   }
   send(false)
@@ -71,7 +84,8 @@ function sendBack(
   answer.on('aborted', () => response.destroy())
   answer.pipe(response)
   // A stream of events never ends by itself; its browser connects again.
-  if (answer.headers['content-type']?.startsWith('text/event-stream') === true) {
+  if (answer.headers['content-type']?.startsWith('text/event-stream') !== true) endSlowResponse(answer, response)
+  else {
     const end = () => response.end()
     stopping.addEventListener('abort', end, { once: true })
     response.once('close', () => stopping.removeEventListener('abort', end))

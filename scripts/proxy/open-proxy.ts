@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { markRequest } from '../serve/mark-request.ts'
+import { createRequestLimit, limitConnections } from './address-limits.ts'
 import { answerHealth } from './answer-health.ts'
 import { chooseProcess, type ProcessName } from './choose-process.ts'
 import { forwardRequest } from './forward-request.ts'
@@ -10,6 +11,8 @@ import { sendUnavailable } from './send-unavailable.ts'
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 const CLOSE_IDLE_MS = 50
+/** Time in which the headers of a request must arrive, and the whole of a request. */
+const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
 
 type Upstream = { socketPath: string; isAnswering: () => boolean }
 export type Upstreams = Record<ProcessName, Upstream>
@@ -18,8 +21,8 @@ export type Upstreams = Record<ProcessName, Upstream>
 export type ReportedHealth = () => { ready: boolean } | null
 
 /**
- * Opens the port of the product: a reverse proxy that sends each request to the process that answers it. It reads no
- * body and stores nothing, so that no request can stop it.
+ * Opens the port of the product: a reverse proxy that sends each request to the process that answers it. It parses no
+ * body and stores nothing, so that no request can stop it, and slow clients wait here instead of in a process.
  */
 export async function openProxy(
   { host, port, proxies }: { host: string; port: number; proxies: TrustedProxies },
@@ -28,15 +31,18 @@ export async function openProxy(
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 })
   const stopping = new AbortController()
-  const server = createServer((request, response) => {
+  const refuseTooMany = createRequestLimit()
+  const server = createServer(TIMEOUTS, (request, response) => {
     if (stopping.signal.aborted) response.shouldKeepAlive = false
-    markRequest(request, proxies)
+    const address = markRequest(request, proxies)
     if (answerHealth(request, response, upstreams, health)) return
+    if (refuseTooMany(request, response, address)) return
     const name = chooseProcess(request)
     const { socketPath, isAnswering } = upstreams[name]
     if (!isAnswering()) return sendUnavailable(response, name)
-    forwardRequest(request, response, { socketPath, agent, name, stopping: stopping.signal })
+    void forwardRequest(request, response, { socketPath, agent, name, stopping: stopping.signal })
   })
+  limitConnections(server, proxies)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(port, host)
   await once(server, 'listening')

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { createPageQueue } from './limit-pages.ts'
+import { createUnreadPages } from './unread-pages.ts'
 
 /** The members of a response that the queue uses. */
 class FakeResponse extends EventEmitter {
@@ -11,7 +12,13 @@ class FakeResponse extends EventEmitter {
     this.status = status
     this.headers = headers
   }
+  write() {
+    return false // A client that reads nothing.
+  }
   end() {}
+  destroy() {
+    this.emit('close')
+  }
 }
 
 const COMPARE = '/o/lab/p/demo/compare?base=version:17'
@@ -73,4 +80,33 @@ test('a client that disconnects while a page is rendered frees its slot', async 
   await endNext()
   await endNext()
   await next.done
+})
+
+test('a client that reads nothing holds no slot after its page was rendered', async () => {
+  const inTurn = createPageQueue({ running: 1, waiting: 1 })
+  const began: string[] = []
+  const open = (address: string) => {
+    const response = new FakeResponse() as unknown as ServerResponse
+    const done = inTurn({ url: COMPARE, address }, response, async () => {
+      began.push(address)
+      while (!response.write('row')) await new Promise((resolve) => response.once('drain', resolve))
+      response.end()
+      await new Promise((resolve) => response.once('finish', resolve))
+    })
+    return { response, done }
+  }
+  await Promise.all([open('192.0.2.1').done, open('192.0.2.2').done])
+  expect(began).toEqual(['192.0.2.1', '192.0.2.2'])
+})
+
+test('rendered pages that nobody reads are ended, the oldest first, for one address and for all', () => {
+  const ended: string[] = []
+  const pages = createUnreadPages(2, 3)
+  const add = (address: string, name: string) => {
+    const response = new FakeResponse()
+    response.once('close', () => ended.push(name))
+    pages.add(address, response as unknown as ServerResponse)
+  }
+  for (const [address, name] of ['aA', 'aB', 'aC', 'bD', 'bE'].map((pair) => [...pair])) add(address ?? '', name ?? '')
+  expect(ended).toEqual(['A', 'B'])
 })

@@ -3,6 +3,7 @@ import { HEAVY_COST } from '@assay/api/http/call-cost'
 import { addressOf } from '@assay/api/http/limit-request'
 import type { Services } from '@assay/api/services'
 import { FairQueue, QueueFull } from '@assay/api/worker-pool/fair-queue'
+import { createUnreadPages, renderedAtOnce } from './unread-pages.ts'
 
 /** Files of the build, which cost almost nothing, and addresses that are limited elsewhere or must always answer. */
 const FREE = /^\/(?:_next\/static\/|api\/trpc|api\/health\/|icon\.svg|favicon\.ico)/
@@ -12,7 +13,7 @@ const EXPORT = /\/(?:export|picture|chart\/[^/?]+)(?:\?|$)/
 const HEAVY =
   /^(?:\/o\/[^/]+)?\/p\/[^/]+\/(?:compare|series|studies|versions|diff|shares\/(?:new|preview)|reports\/[^/?]+|saved\/[^/?]+)/
 
-/** Maximum heavy pages that are rendered at once. Each holds its whole table in memory until it is sent. */
+/** Maximum heavy pages that are rendered at once. */
 const MAX_RUNNING = 5
 /** Maximum heavy pages of one address that are rendered at once; the other slots are left for others. */
 const MAX_RUNNING_OF_ADDRESS = 2
@@ -38,6 +39,7 @@ export async function refusePage(
 /** Makes addresses take turns with heavy pages; `answer` of other pages starts at once. */
 export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
   const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_ADDRESS)
+  const unread = createUnreadPages()
   return async ({ url = '', address }: PageRequest, response: ServerResponse, answer: () => Promise<void> | void) => {
     if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
     const gone = new AbortController()
@@ -47,9 +49,10 @@ export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING }
       closed.resolve()
     })
     try {
-      // The slot is freed when the client disconnects, even if the renderer does not notice.
-      const work = () => Promise.race([answer(), closed.promise])
-      await queue.run(addressOf({ address }).id, work, gone.signal)
+      const key = addressOf({ address }).id
+      const rendered = renderedAtOnce(response).then(() => unread.add(key, response))
+      // The slot is freed when the page is rendered, or when the client disconnects, even if the renderer does not notice.
+      await queue.run(key, () => Promise.race([answer(), rendered, closed.promise]), gone.signal)
     } catch (cause) {
       if (cause instanceof QueueFull) sendTooMany(response, BUSY_SECONDS)
       else if (!gone.signal.aborted) throw cause

@@ -25,6 +25,7 @@ export type AppError = {
 /** Maps each error code to its status in REST and tRPC. */
 export const ERRORS = {
   'body-malformed': { status: 400, trpc: 'BAD_REQUEST', title: 'The body cannot be read' },
+  'body-late': { status: 408, trpc: 'TIMEOUT', title: 'The body arrived too slowly' },
   'token-in-url': { status: 400, trpc: 'BAD_REQUEST', title: 'The URL contains a token' },
   'token-missing': { status: 401, trpc: 'UNAUTHORIZED', title: 'A token is needed' },
   'token-unknown': { status: 401, trpc: 'UNAUTHORIZED', title: 'The token is not valid' },

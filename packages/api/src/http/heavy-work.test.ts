@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
 import { faultOfRequest, withRequestId } from '../observability/request-context.ts'
 import { HEAVY_COST } from './call-cost.ts'
@@ -23,7 +23,7 @@ function stage(options: Parameters<typeof createHeavyWork>[0]) {
     ends.shift()?.()
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { began, ask, endNext }
+  return { began, ask, endNext, heavy }
 }
 
 test('callers take turns with heavy calls, and light calls do not wait', async () => {
@@ -32,7 +32,7 @@ test('callers take turns with heavy calls, and light calls do not wait', async (
   answers.push(ask('192.0.2.1', HEAVY_COST - 1))
   expect(began).toEqual(['192.0.2.1', '192.0.2.1'])
   for (const _ of answers) await endNext()
-  expect(began.slice(2)).toEqual(['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+  expect(began.slice(2)).toEqual(['192.0.2.2', '192.0.2.1', '192.0.2.1'])
   expect((await Promise.all(answers)).every(({ ok }) => ok)).toBe(true)
 })
 
@@ -52,6 +52,29 @@ test('a call that waits too long gets 503, and never runs', async () => {
   await endNext()
   await first
   expect(began).toEqual(['192.0.2.1'])
+})
+
+test('callers that send their bodies slowly hold no slot', async () => {
+  const { began, ask, endNext, heavy } = stage({ running: 1 })
+  const sent = Promise.withResolvers<void>()
+  const slow = heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST, receive: () => sent.promise }, async () => {
+    began.push('slow')
+  })
+  const quick = ask('192.0.2.2')
+  await vi.waitFor(() => expect(began).toEqual(['192.0.2.2']))
+  sent.resolve()
+  await endNext()
+  expect([await quick, await slow].every(({ ok }) => ok)).toBe(true)
+  expect(began).toEqual(['192.0.2.2', 'slow'])
+})
+
+test('the time in which a body arrives is not counted as waiting', async () => {
+  const heavy = createHeavyWork({ waitMs: 50 })
+  const receive = () => new Promise<void>((resolve) => setTimeout(resolve, 80))
+  expect(await heavy.run({ caller: callerAt('192.0.2.1'), cost: HEAVY_COST, receive }, async () => 1)).toEqual({
+    ok: true,
+    value: 1,
+  })
 })
 
 test('an error of the work is passed on and is not a refusal', async () => {

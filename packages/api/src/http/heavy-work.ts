@@ -29,10 +29,18 @@ export type HeavyWork = {
    *
    * @returns the refusal of a caller with too many waiting calls, or whose turn did not come in time.
    */
-  run<T>(
-    call: { caller: Caller; cost: number; signal?: AbortSignal | undefined },
-    work: () => Promise<T>,
-  ): Promise<{ ok: true; value: T } | { ok: false; error: AppError }>
+  run<T>(call: HeavyCall, work: () => Promise<T>): Promise<{ ok: true; value: T } | { ok: false; error: AppError }>
+}
+
+type HeavyCall = {
+  caller: Caller
+  cost: number
+  signal?: AbortSignal | undefined
+  /**
+   * Receives the body of a heavy call before the call takes a slot, so that a slow sender delays only its own calls. The
+   * time that it takes is not counted as waiting.
+   */
+  receive?: () => Promise<void>
 }
 
 export function createHeavyWork({
@@ -40,23 +48,28 @@ export function createHeavyWork({
   waiting = MAX_WAITING,
   waitMs = MAX_WAIT_MS,
 } = {}): HeavyWork {
-  const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_CALLER)
+  const turns = new FairQueue(Number.POSITIVE_INFINITY, waiting, MAX_RUNNING_OF_CALLER)
+  const slots = new FairQueue(running, Number.POSITIVE_INFINITY, MAX_RUNNING_OF_CALLER)
   return {
-    async run({ caller, cost, signal }, work) {
+    async run({ caller, cost, signal, receive }, work) {
       if (cost < HEAVY_COST) return { ok: true, value: await work() }
-      const timeout = AbortSignal.timeout(waitMs)
+      const key = keyOf(caller)
+      let timeout = AbortSignal.timeout(waitMs)
+      const untilLate = () => (signal === undefined ? timeout : AbortSignal.any([signal, timeout]))
+      const arrived = performance.now()
       let began = false
       const begin = () => {
         began = true
         return work()
       }
+      const takeTurn = async () => {
+        const left = waitMs - (performance.now() - arrived)
+        if (receive !== undefined) await receive()
+        timeout = AbortSignal.timeout(Math.max(0, Math.ceil(left)))
+        return await slots.run(key, begin, untilLate())
+      }
       try {
-        const value = await queue.run(
-          keyOf(caller),
-          begin,
-          signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-        )
-        return { ok: true, value }
+        return { ok: true, value: await turns.run(key, takeTurn, untilLate()) }
       } catch (cause) {
         if (began) throw cause
         if (cause instanceof QueueFull) return refuse(tooManyWaiting(waiting))

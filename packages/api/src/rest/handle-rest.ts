@@ -10,6 +10,7 @@ import { bodyCost, callCost } from '../http/call-cost.ts'
 import { faultResponse } from '../http/fault-response.ts'
 import { announcedBytes } from '../http/limit-request.ts'
 import { problemResponse } from '../http/problem-document.ts'
+import { receiveBody } from '../http/receive-body.ts'
 import { refuseTokenInUrl } from '../http/token-headers.ts'
 import type { Services } from '../services.ts'
 import { describeOperation } from './describe-operation.ts'
@@ -81,7 +82,13 @@ restApp.onError(faultResponse)
 async function inTurn(route: RestRoute, call: RestCall): Promise<Response> {
   const { services, caller, request } = call
   const cost = callCost(route.operationId)
-  const done = await services.heavy.run({ caller, cost, signal: request.signal }, () => route.handle(call))
+  let received = request
+  const receive = async () => {
+    received = await receiveBody(request, caller)
+  }
+  const done = await services.heavy.run({ caller, cost, signal: request.signal, receive }, () =>
+    route.handle({ ...call, request: received }),
+  )
   return done.ok ? done.value : problemResponse(done.error)
 }
 
