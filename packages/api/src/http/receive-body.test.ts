@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LIMIT_BYTES, MAX_ANONYMOUS_BYTES } from './read-body.ts'
 import { receiveBody } from './receive-body.ts'
 
-const withBody = (body: BodyInit, headers: Record<string, string> = {}) => {
+const withBody = (body: string | ReadableStream, headers: Record<string, string> = {}) => {
   const init = { method: 'POST', headers, body, duplex: 'half' as const }
   return new Request('http://assay.test/api/v1/gates?project=demo', init)
 }
