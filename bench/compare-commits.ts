@@ -12,7 +12,7 @@ import type { Runs } from './lib/measure-checkout.ts'
 import { changedRun, noisyRun } from './lib/noisy-runs.ts'
 import { type ProfileAreas, profileAreas } from './lib/profile-areas.ts'
 
-const GENERATED = 430
+const GENERATED = 3000
 const NOISY = 40
 /** V8 collects garbage of a process that seems idle, which on a busy machine happens to one checkout and not the other. */
 const FLAGS = ['--no-memory-reducer']

@@ -22,10 +22,11 @@ type Scan = (services: unknown, product: { projectId: string; product: string },
 /** Documents to upload, which are equal for both checkouts. */
 export type Runs = { generated: UploadDocument[]; noisy: UploadDocument[] }
 
-/** Uploads before the measured ones, which compile the code and fill the caches. */
-const WARM_UPLOADS = 130
-const WARM_COMPARISONS = 5
-const COMPARISONS = 35
+/** Uploads before the measured ones, until V8 has optimized the code: with 130 of them its compiler is measured too. */
+const WARM_UPLOADS = 1000
+const COMPARED_RUNS = 130
+const WARM_COMPARISONS = 30
+const COMPARISONS = 60
 const PROJECTS = 3
 const NO_LIMIT_MS = 600_000
 
@@ -61,7 +62,7 @@ process.exit(0)
 async function measureRequests(server: Server): Promise<void> {
   const { token } = await server.addProject('demo')
   const uploads: number[] = []
-  for (const [index, run] of runs.generated.slice(0, part === 'ingest' ? undefined : WARM_UPLOADS).entries()) {
+  for (const [index, run] of runs.generated.slice(0, part === 'ingest' ? undefined : COMPARED_RUNS).entries()) {
     if (index === WARM_UPLOADS) collectGarbage()
     uploads.push(await cpu(() => upload(server, token, run)))
   }
