@@ -7,7 +7,8 @@ import { type FactOrigins, originsOfFacts } from './facts/origins-of-facts.ts'
 import { type RequiredFact, resolveFacts } from './facts/run-facts.ts'
 import { type Fields, paramsOf } from './fields.ts'
 import type { ImportContext } from './import-context.ts'
-import { namedOverrides, runFactsOf } from './overrides.ts'
+import { isPlausibleVersion } from './names/product-names.ts'
+import { type ImportOverrides, namedOverrides, runFactsOf } from './overrides.ts'
 import { mergeResults, type RunDraft } from './run-draft.ts'
 
 /** The document of one run, or the reasons why there is none. */
@@ -32,7 +33,8 @@ export function buildRun(
   const { profile, recorded } = context
   const corrected = correctedFieldsOf(draft, context)
   const overrides = { ...runFactsOf(corrected), ...namedOverrides(context.overrides) }
-  const { benchmark, fields, datasetName, clientVersion, startedAt, metrics } = draft
+  const { benchmark, datasetName, clientVersion, startedAt, metrics } = draft
+  const fields = withoutImplausibleVersion(draft, overrides)
   const sourceName = draft.sourceName ?? [...draft.paths].sort()[0] ?? draft.dataset
   const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
   const origins = originsOfFacts(draft, { ...context, corrected })
@@ -63,6 +65,18 @@ export function buildRun(
     refusedResults,
     problems: isReported ? problems : [...problems, ...built.problems],
   }
+}
+
+/**
+ * The fields of a run without a version that its names state and no release of its product has: 25.11.03 of MySQL is a
+ * date. The import asks for the version instead.
+ */
+function withoutImplausibleVersion({ fields, origins }: RunDraft, overrides: ImportOverrides): Fields {
+  const product = overrides.product ?? fields.product
+  const isNamed = origins.version?.confidence !== undefined && origins.version.source !== 'output'
+  if (!isNamed || product === undefined || fields.version === undefined) return fields
+  const { version, ...others } = fields
+  return isPlausibleVersion(product, version) ? fields : others
 }
 
 /** The corrected fields of a run: those of its first file that has any. */

@@ -14,6 +14,8 @@ export type FileEvidence = {
   confidence: Readonly<Record<string, number>>
   /** The test, where only the rest of the name could be it. */
   testGuess: string | null
+  /** True when neither the path nor a person states the test. */
+  statesNoTest: boolean
 }
 
 /** Fields of a file in a folder that a profile decodes: the folder says what was tested, the name in which step. */
@@ -53,6 +55,7 @@ export function decodeCommonName(
         ...Object.fromEntries(name.facts.map(({ field, confidence }) => [field, confidence])),
       },
       testGuess: own.test === undefined && directory.fields.test === undefined ? name.testGuess : null,
+      statesNoTest: test === null,
     },
   }
 }
@@ -78,9 +81,17 @@ function ofName(name: CommonFileName, { fields }: DecodedDirectory): { named: Fi
       ...name.undecoded,
       ...(isOther ? [version] : []),
       ...doubtful.filter((fact) => fact !== run).map(({ value }) => value),
+      ...replacedValues(fields, known),
     ],
   }
 }
+
+/** Facts of the folders that the name of the file replaces. Where files differ in one, it is asked about. */
+const replacedValues = (folders: Fields, known: Fields): string[] =>
+  Object.entries(folders).flatMap(([field, value]) => {
+    const isSame = known[field] === value || (field === 'version' && known.version?.startsWith(`${value}.`) === true)
+    return isSame || field.startsWith('_') || field === 'test' || field === 'clients' ? [] : [value]
+  })
 
 const isSecondRun = ({ field, value }: NamedFact): boolean => field === 'version' && /^[1-9]$/.test(value)
 

@@ -7,10 +7,16 @@ export type ProductName = {
   spellings: readonly string[]
   /** Versions that digits without dots may mean. Without it such digits are ambiguous and state no version. */
   split?: Split
-  /** Major versions that exist; by default every one up to 30. */
-  majors?: RegExp
+  /** Major versions that exist or may soon. Another number is a date, a port or a size, and no version. */
+  majors: RegExp
+  /** The form of its versions, where a number more or less is something else. */
+  form?: RegExp
   /** Major versions that are never a version alone, so that a number after them belongs to the version: 8.4. */
   hasMinor?: RegExp
+  /** Digits that are a version even after a separator, where others may be clients, rows or a port: mysql-8044. */
+  sureDigits?: RegExp
+  /** True for a word that also names machines and vendors, so that only a version after it makes it the product. */
+  needsVersion?: true
   /** Revision that the vendor adds to the version of another product: 8.4.7-7. */
   revision?: RegExp
 }
@@ -29,8 +35,8 @@ function versionsOf(pattern: RegExp, digits: string): string[] {
   return found === null ? [] : [dotted(...found.slice(1))]
 }
 
-/** 9.6.24 has three numbers; versions since 10 have two. */
-const POSTGRES = byPatterns(/^(9)([0-6])(\d{1,2})$/, /^(1\d|2\d)(\d{1,2})$/)
+/** 9.6.24 has three numbers; versions since 10 have two. Four digits from 2000 on are a year. */
+const POSTGRES = byPatterns(/^(9)([0-6])(\d{1,2})$/, /^(1\d|2\d)(\d)$/, /^(1\d)(0[1-9]|[1-9]\d)$/)
 const MYSQL = byPatterns(/^(5)([5-7])(\d{1,2})?$/, /^(8)([0-4])(\d{1,2})?$/, /^(9)(\d)(\d{1,2})?$/)
 const MARIADB = byPatterns(/^(10)(1[01]|\d)(\d{1,2})?$/, /^(1[12])(\d)(\d{1,2})?$/, /^(1[0-2])(0\d|1\d)(\d{2})$/)
 const ROCKSDB = byPatterns(
@@ -39,61 +45,157 @@ const ROCKSDB = byPatterns(
   /^(1[0-5])(\d{1,2})$/,
   /^(1[0-5])(\d{1,2})(\d)$/,
 )
+const POSTGRES_MAJORS = /^(?:[789]|1\d|2[0-4])$/
+const MYSQL_MAJORS = /^(?:[589]|10)$/
+const MYSQL_DIGITS = /^(?:57|80|84)(?:0[1-9]|[1-4]\d)$/
+
+const from = (min: number, max: number): RegExp =>
+  new RegExp(`^(?:${Array.from({ length: max + 1 - min }, (_, major) => min + major).join('|')})$`)
 
 /** Database products by their common spellings. The first spelling that fits is taken, so longer ones come first. */
 export const PRODUCT_NAMES: readonly ProductName[] = [
-  { name: 'OrioleDB', spellings: ['orioledb', 'oriole'] },
-  { name: 'TimescaleDB', spellings: ['timescaledb', 'timescale'] },
-  { name: 'Citus', spellings: ['citus'] },
+  { name: 'OrioleDB', spellings: ['orioledb', 'oriole'], majors: from(0, 20) },
+  { name: 'TimescaleDB', spellings: ['timescaledb', 'timescale'], majors: from(0, 4) },
+  { name: 'Citus', spellings: ['citus'], majors: from(1, 16) },
+  { name: 'Aurora PostgreSQL', spellings: join('aurora', ['postgresql', 'postgres', 'pg']), majors: POSTGRES_MAJORS },
+  { name: 'Aurora MySQL', spellings: join('aurora', ['mysql']), majors: from(1, 10) },
+  { name: 'Aurora', spellings: ['aurora'], majors: from(1, 24) },
+  { name: 'AlloyDB', spellings: ['alloydb'], majors: POSTGRES_MAJORS },
+  { name: 'Neon', spellings: ['neon'], majors: POSTGRES_MAJORS, needsVersion: true },
+  { name: 'PolarDB', spellings: ['polardb'], majors: from(1, 20) },
+  {
+    name: 'EDB Postgres Advanced Server',
+    spellings: ['epas', ...join('edb', ['postgresql', 'postgres', 'pg', 'as']), 'edb', 'enterprisedb'],
+    majors: POSTGRES_MAJORS,
+  },
+  { name: 'Greenplum', spellings: ['greenplum', 'gpdb'], majors: from(1, 9) },
   {
     name: 'PostgreSQL',
     spellings: ['postgresql', 'postgres', 'pgsql', 'psql', 'pg'],
     split: POSTGRES,
-    majors: /^(?:[789]|[12]\d)$/,
+    majors: POSTGRES_MAJORS,
+    form: /^(?:[789](?:\.\d+){0,2}|[12]\d(?:\.\d+)?)(?![.\d])/,
     hasMinor: /^[89]$/,
+  },
+  {
+    name: 'Percona XtraDB Cluster',
+    spellings: ['percona-xtradb-cluster', 'percona_xtradb_cluster', 'xtradb-cluster', 'pxc'],
+    split: MYSQL,
+    majors: MYSQL_MAJORS,
+    hasMinor: MYSQL_MAJORS,
+    sureDigits: MYSQL_DIGITS,
+    revision: /^-\d{1,3}(?![.\d])/,
   },
   {
     name: 'Percona Server',
     spellings: ['percona-server', 'percona_server', 'perconaserver', 'percona'],
     split: MYSQL,
-    majors: /^[589]$/,
-    hasMinor: /^[589]$/,
+    majors: MYSQL_MAJORS,
+    hasMinor: MYSQL_MAJORS,
+    sureDigits: MYSQL_DIGITS,
     revision: /^-\d{1,3}(?![.\d])/,
   },
-  { name: 'Meta MySQL', spellings: ['fbmysql', 'fb-mysql', 'metamysql'], split: MYSQL },
-  { name: 'MySQL', spellings: ['mysql'], split: MYSQL, majors: /^[589]$/, hasMinor: /^[589]$/ },
+  { name: 'Meta MySQL', spellings: ['fbmysql', 'fb-mysql', 'metamysql'], split: MYSQL, majors: MYSQL_MAJORS },
+  {
+    name: 'MySQL',
+    spellings: ['mysql'],
+    split: MYSQL,
+    majors: MYSQL_MAJORS,
+    hasMinor: MYSQL_MAJORS,
+    sureDigits: MYSQL_DIGITS,
+  },
   {
     name: 'MariaDB',
     spellings: ['mariadb', 'maria'],
     split: MARIADB,
-    majors: /^(?:5|1[0-3])$/,
-    hasMinor: /^(?:5|1[0-3])$/,
+    majors: /^(?:5|1[0-5])$/,
+    hasMinor: /^(?:5|1[0-5])$/,
+    sureDigits: /^1[0-5](?:0\d|1[01])(?:0[1-9]|[1-9]\d)$/,
   },
-  { name: 'MyRocks', spellings: ['myrocks'] },
-  { name: 'MongoRocks', spellings: ['mongorocks'] },
+  { name: 'MyRocks', spellings: ['myrocks'], majors: from(1, 12) },
+  { name: 'MongoRocks', spellings: ['mongorocks'], majors: from(1, 9) },
   {
     name: 'RocksDB',
     spellings: ['rocksdb'],
     split: ROCKSDB,
-    majors: /^(?:[5-9]|1[0-5])$/,
-    hasMinor: /^(?:[5-9]|1[0-5])$/,
+    majors: /^(?:[3-9]|1[0-5])$/,
+    hasMinor: /^(?:[3-9]|1[0-5])$/,
   },
-  { name: 'MongoDB', spellings: ['mongodb', 'mongo'] },
-  { name: 'WiredTiger', spellings: ['wiredtiger'] },
-  { name: 'CockroachDB', spellings: ['cockroachdb', 'cockroach', 'crdb'] },
-  { name: 'YugabyteDB', spellings: ['yugabytedb', 'yugabyte', 'ybdb'] },
-  { name: 'TiDB', spellings: ['tidb'] },
-  { name: 'ScyllaDB', spellings: ['scylladb', 'scylla'] },
-  { name: 'Cassandra', spellings: ['cassandra'] },
-  { name: 'ClickHouse', spellings: ['clickhouse'] },
-  { name: 'DuckDB', spellings: ['duckdb'] },
-  { name: 'SQLite', spellings: ['sqlite3', 'sqlite'] },
-  { name: 'LevelDB', spellings: ['leveldb'] },
-  { name: 'Speedb', spellings: ['speedb'] },
-  { name: 'LMDB', spellings: ['lmdb'] },
-  { name: 'Valkey', spellings: ['valkey'] },
-  { name: 'KeyDB', spellings: ['keydb'] },
-  { name: 'Dragonfly', spellings: ['dragonflydb', 'dragonfly'] },
-  { name: 'Redis', spellings: ['redis'] },
-  { name: 'Memcached', spellings: ['memcached'] },
+  { name: 'MongoDB', spellings: ['mongodb', 'mongo'], majors: from(1, 12) },
+  { name: 'WiredTiger', spellings: ['wiredtiger'], majors: from(1, 12) },
+  { name: 'FerretDB', spellings: ['ferretdb'], majors: from(0, 5) },
+  { name: 'CockroachDB', spellings: ['cockroachdb', 'cockroach', 'crdb'], majors: /^(?:[12]|19|2\d)$/ },
+  { name: 'YugabyteDB', spellings: ['yugabytedb', 'yugabyte', 'ybdb'], majors: /^(?:[1-4]|20[23]\d)$/ },
+  { name: 'TiDB', spellings: ['tidb'], majors: from(1, 12) },
+  { name: 'TiKV', spellings: ['tikv'], majors: from(1, 12) },
+  { name: 'OceanBase', spellings: ['oceanbase'], majors: from(1, 7) },
+  { name: 'SingleStore', spellings: ['singlestore', 'memsql'], majors: from(1, 12) },
+  { name: 'Vitess', spellings: ['vitess'], majors: from(1, 30) },
+  { name: 'ScyllaDB', spellings: ['scylladb', 'scylla'], majors: /^(?:[1-7]|20[12]\d)$/ },
+  { name: 'Cassandra', spellings: ['cassandra'], majors: from(0, 7) },
+  { name: 'ClickHouse', spellings: ['clickhouse'], majors: /^(?:1|19|2\d|3\d)$/ },
+  { name: 'QuestDB', spellings: ['questdb'], majors: from(1, 12) },
+  { name: 'InfluxDB', spellings: ['influxdb'], majors: from(0, 5) },
+  { name: 'DuckDB', spellings: ['duckdb'], majors: from(0, 3) },
+  { name: 'SQLite', spellings: ['sqlite3', 'sqlite'], majors: from(1, 4) },
+  { name: 'SQL Server', spellings: ['sqlserver', 'sql-server', 'mssql'], majors: /^(?:1\d|20[0-3]\d)$/ },
+  { name: 'Oracle', spellings: ['oracle'], majors: /^(?:1\d|2\d)$/, needsVersion: true },
+  { name: 'LevelDB', spellings: ['leveldb'], majors: from(1, 2) },
+  { name: 'Speedb', spellings: ['speedb'], majors: from(1, 4) },
+  { name: 'Pebble', spellings: ['pebble'], majors: from(0, 4), needsVersion: true },
+  { name: 'LMDB', spellings: ['lmdb'], majors: from(0, 1) },
+  { name: 'Valkey', spellings: ['valkey'], majors: /^(?:[7-9]|1[0-2])$/ },
+  { name: 'KeyDB', spellings: ['keydb'], majors: from(0, 8) },
+  { name: 'Garnet', spellings: ['garnet'], majors: from(1, 3), needsVersion: true },
+  { name: 'Dragonfly', spellings: ['dragonflydb', 'dragonfly'], majors: from(0, 4) },
+  { name: 'Redis', spellings: ['redis'], majors: from(1, 10) },
+  { name: 'Memcached', spellings: ['memcached'], majors: from(1, 2) },
+  { name: 'Aerospike', spellings: ['aerospike'], majors: from(1, 10) },
+  { name: 'Couchbase', spellings: ['couchbase'], majors: from(1, 9) },
+  { name: 'etcd', spellings: ['etcd'], majors: from(1, 4) },
+  { name: 'Elasticsearch', spellings: ['elasticsearch'], majors: from(1, 11) },
+  { name: 'OpenSearch', spellings: ['opensearch'], majors: from(1, 6) },
+  { name: 'Milvus', spellings: ['milvus'], majors: from(1, 4) },
+  { name: 'Qdrant', spellings: ['qdrant'], majors: from(0, 3) },
+  { name: 'Weaviate', spellings: ['weaviate'], majors: from(0, 3) },
 ]
+
+/** Spellings of two words, joined by any separator or none. */
+function join(first: string, others: readonly string[]): string[] {
+  return others.flatMap((other) => ['-', '_', ' ', '.', ''].map((separator) => first + separator + other))
+}
+
+/**
+ * False for a version whose first number no release of the product has, such as 25.11.03 of MySQL, which is a date. Any
+ * version of an unknown product may exist.
+ */
+export function isPlausibleVersion(productName: string, version: string): boolean {
+  const product = PRODUCT_NAMES.find(({ name }) => name === productName)
+  const [major] = /^\d+(?=[.a-z-]|$)/i.exec(version) ?? []
+  if (product === undefined || major === undefined) return true
+  return product.majors.test(String(Number(major))) && product.form?.test(version) !== false
+}
+
+/** Extensions, which are the product where they are named next to the server that loads them. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['TimescaleDB', 'Citus', 'OrioleDB'])
+/** Storage engines, by the servers that have them. The server is the product. */
+const ENGINES: Readonly<Record<string, readonly string[]>> = {
+  MyRocks: ['MySQL', 'MariaDB', 'Percona Server', 'Percona XtraDB Cluster', 'Meta MySQL'],
+  RocksDB: ['MySQL', 'MariaDB', 'Percona Server', 'Meta MySQL', 'MongoDB', 'TiKV', 'CockroachDB', 'YugabyteDB'],
+  WiredTiger: ['MongoDB'],
+}
+/** Services that run another server under a version of their own. */
+const SERVICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  Aurora: { PostgreSQL: 'Aurora PostgreSQL', MySQL: 'Aurora MySQL' },
+}
+
+/** The product that two names of products mean together; null when they contradict each other. */
+export function joinProducts(first: string, second: string): string | null {
+  return first === second ? first : (joined(first, second) ?? joined(second, first))
+}
+
+function joined(one: string, other: string): string | null {
+  if (EXTENSIONS.has(one) && other === 'PostgreSQL') return one
+  if (ENGINES[one]?.includes(other) === true) return other
+  return SERVICES[one]?.[other] ?? (Object.values(SERVICES[other] ?? {}).includes(one) ? one : null)
+}

@@ -8,8 +8,10 @@ const COMPILERS: Readonly<Record<string, string>> = {
   icx: 'icx',
   icc: 'icc',
   msvc: 'msvc',
+  aocc: 'aocc',
 }
-const COMPILER = /^(gcc|g\+\+|clang\+\+|clang|icx|icc|msvc)(?:[-_]?v?(\d{1,2}(?:\.\d{1,2}){0,2}))?(?![a-z\d])/i
+const COMPILER =
+  /^(gcc|g\+\+|clang\+\+|clang|icx|icc|msvc|aocc)(?:[-_]?v?((?:20\d\d|\d{1,2})(?:\.\d{1,2}){0,2}))?(?![a-z\d])/i
 
 /** A compiler, with its version where one follows: `gcc-13`, `clang18.1`. */
 export function readCompiler(text: string): ReadWords | null {

@@ -1,4 +1,5 @@
 import type { Fields } from '../fields.ts'
+import { isPlausibleVersion, joinProducts } from './product-names.ts'
 import { CERTAIN, type NamedFact, readName } from './read-name.ts'
 
 /** The folders of a path as they are read by common spellings. */
@@ -14,23 +15,38 @@ export type CommonFolders = {
 /**
  * Reads the folders of a path from the outermost to the innermost one, which wins. A version without a product refines the
  * version that is known, 18 to 18.1; any other is a part that is not decoded. A product without a version ends the version
- * of another product.
+ * of another product. A fact that an inner folder replaces becomes a part that is not decoded, so that no difference
+ * between two folders is lost.
  *
  * @param folders for each folder the parts of its name that the profile does not decode.
  */
 export function readFolders(folders: readonly (readonly string[])[]): CommonFolders {
-  const known = new Map<string, NamedFact>()
+  const known: Known = new Map()
   const uncertain: NamedFact[] = []
-  const undecoded = folders.map((parts) =>
-    parts.flatMap((part) => {
+  const undecoded: string[][] = folders.map(() => [])
+  for (const [folder, parts] of folders.entries()) {
+    for (const part of parts) {
       const { facts, rest } = readName(part)
       uncertain.push(...facts.filter(({ field, confidence }) => confidence < CERTAIN && !field.startsWith('_')))
       const certain = facts.filter(({ confidence }) => confidence >= CERTAIN)
-      const others = certain.filter((fact) => isOtherVersion(fact, certain, known)).map(({ value }) => value)
-      for (const fact of certain) if (!isOtherVersion(fact, certain, known)) learn(known, fact, certain)
-      return [...rest, ...others]
-    }),
-  )
+      const others = new Set(
+        certain.filter((fact) => isOtherVersion(fact, certain, known) || isOfAddon(fact, certain, known)),
+      )
+      undecoded[folder]?.push(...rest, ...[...others].map(({ value }) => value))
+      for (const fact of certain) {
+        if (others.has(fact)) continue
+        for (const replaced of learn(known, { ...fact, folder }, certain))
+          undecoded[replaced.folder]?.push(replaced.value)
+      }
+    }
+  }
+  const product = known.get('product')
+  const version = known.get('version')
+  if (product !== undefined && version !== undefined && !isPlausibleVersion(product.value, version.value)) {
+    known.delete('version')
+    uncertain.push(version)
+    undecoded[version.folder]?.push(version.value)
+  }
   const facts = [...known.values()].filter(({ field }) => !field.startsWith('_') || field === '_date')
   return {
     fields: Object.fromEntries(facts.map(({ field, value }) => [field, value])),
@@ -42,19 +58,48 @@ export function readFolders(folders: readonly (readonly string[])[]): CommonFold
 
 const namesProduct = (facts: readonly NamedFact[]): boolean => facts.some(({ field }) => field === 'product')
 
-function isOtherVersion(
-  { field, value }: NamedFact,
-  facts: readonly NamedFact[],
-  known: ReadonlyMap<string, NamedFact>,
-): boolean {
+function isOtherVersion({ field, value }: NamedFact, facts: readonly NamedFact[], known: Known): boolean {
   const before = known.get('version')?.value
   if (field !== 'version' || before === undefined || namesProduct(facts)) return false
   return value !== before && !value.startsWith(`${before}.`)
 }
 
-function learn(known: Map<string, NamedFact>, fact: NamedFact, facts: readonly NamedFact[]): void {
-  const before = known.get('product')
-  const isOtherProduct = fact.field === 'product' && before !== undefined && before.value !== fact.value
-  if (isOtherProduct && !facts.some(({ field }) => field === 'version')) known.delete('version')
-  known.set(fact.field, fact)
+/** True for the product and version of an extension or engine, or of its server, that changes no known product. */
+function isOfAddon({ field }: NamedFact, facts: readonly NamedFact[], known: Known): boolean {
+  const product = facts.find((fact) => fact.field === 'product')?.value
+  const before = known.get('product')?.value
+  if (product === undefined || before === undefined || product === before) return false
+  return (field === 'product' || field === 'version') && joinProducts(before, product) === before
 }
+
+/** Facts by field, with the folder that states each. */
+type Known = Map<string, FolderFact>
+type FolderFact = NamedFact & { folder: number }
+
+/** Adds a fact and returns the facts that it replaces. */
+function learn(known: Known, fact: FolderFact, facts: readonly NamedFact[]): FolderFact[] {
+  const before = known.get(fact.field)
+  if (fact.field !== 'product' || before === undefined) {
+    known.set(fact.field, fact)
+    return before === undefined || isReplaced(before, fact) ? [] : [before]
+  }
+  const joined = joinProducts(before.value, fact.value)
+  const isVersioned = namesVersion(facts)
+  known.set('product', { ...fact, value: joined ?? fact.value })
+  if (joined === fact.value && joined === before.value) return []
+  const version = known.get('version')
+  if (!isVersioned && joined === null) known.delete('version')
+  return joined === null ? [before, ...(version === undefined || isVersioned ? [] : [version])] : []
+}
+
+const namesVersion = (facts: readonly NamedFact[]): boolean => facts.some(({ field }) => field === 'version')
+
+/** True for a fact that means the same as the one before it, or states no dimension of a run. */
+const isReplaced = (before: NamedFact, fact: NamedFact): boolean =>
+  fact.field.startsWith('_') ||
+  OF_RESULTS.has(fact.field) ||
+  before.value === fact.value ||
+  (fact.field === 'version' && fact.value.startsWith(`${before.value}.`))
+
+/** Fields that the output states too, or that an inner folder states in more detail. */
+const OF_RESULTS: ReadonlySet<string> = new Set(['test', 'clients'])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { certainFields, readName } from './read-name.ts'
+import { SEPARATORS } from './separators.ts'
 
 const certain = (name: string) => certainFields(readName(name))
 
@@ -112,20 +113,24 @@ test('two values of one field in one name are not certain', () => {
 test('parts that state nothing are kept in their order', () => {
   expect(readName('pg18.1_my_insert_c40').rest).toEqual(['my_insert'])
   expect(readName('pg18.1_oltp_insert_big_ubuntu-22.04_3').rest).toEqual(['big', 'ubuntu-22.04', '3'])
-  expect(readName('nightly-box7-pg-18.1-big_buffers').rest).toEqual(['box7', 'big_buffers'])
+  expect(readName('nightly-box7-pg-18.1-big_buffers').rest).toEqual(['nightly', 'box7', 'big_buffers'])
 })
 
 const PRODUCTS = [
-  { name: 'PostgreSQL', spellings: ['pg', 'postgres', 'postgresql', 'PG', 'PostgreSQL'] },
-  { name: 'MySQL', spellings: ['mysql', 'MySQL'] },
-  { name: 'RocksDB', spellings: ['rocksdb', 'RocksDB'] },
+  { name: 'PostgreSQL', spellings: ['pg', 'postgres', 'postgresql', 'PG', 'PostgreSQL'], majors: [10, 18] },
+  { name: 'MySQL', spellings: ['mysql', 'MySQL'], majors: [8, 9] },
+  { name: 'RocksDB', spellings: ['rocksdb', 'RocksDB'], majors: [5, 11] },
 ]
 const named = fc
   .record({
-    product: fc
-      .constantFrom(...PRODUCTS)
-      .chain(({ name, spellings }) => fc.constantFrom(...spellings).map((spelling) => ({ name, spelling }))),
-    version: fc.array(fc.nat(40), { minLength: 2, maxLength: 3 }).map((parts) => parts.join('.')),
+    product: fc.constantFrom(...PRODUCTS).chain(({ name, spellings, majors }) =>
+      fc.record({
+        name: fc.constant(name),
+        spelling: fc.constantFrom(...spellings),
+        major: fc.constantFrom(...majors),
+      }),
+    ),
+    minor: fc.nat(40),
     clients: fc.integer({ min: 1, max: 5_000 }),
     separator: fc.constantFrom('-', '_', '.', ' '),
     lead: fc.constantFrom('', '-', '_', 'v', '-v'),
@@ -133,6 +138,7 @@ const named = fc
     before: fc.constantFrom('', 'nightly2', 'box'),
     after: fc.constantFrom('', 'tuned', 'default'),
   })
+  .map(({ product, minor, ...of }) => ({ product, version: `${product.major}.${minor}`, ...of }))
   .map(({ product, version, clients, separator, lead, label, before, after }) => ({
     text: [before, `${product.spelling}${lead}${version}`, label.replace('#', String(clients)), after]
       .filter(Boolean)
@@ -149,13 +155,15 @@ test('product, version and clients are found with any separators', () => {
   fc.assert(fc.property(named, ({ text, fields }) => void expect(certain(text)).toEqual(fields)))
 })
 
+const SEPARATOR_CHARACTERS = new RegExp(`[${SEPARATORS}]`, 'g')
+
 test('no name makes the reader throw, and only separators and facts are missing from the rest', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300 }), (text) => {
       const { facts, rest } = readName(text)
       for (const part of rest) expect(text).toContain(part)
       if (facts.length === 0)
-        expect(rest.join('').replace(/[-_.+,;@()[\] ]/g, '')).toBe(text.replace(/[-_.+,;@()[\] ]/g, ''))
+        expect(rest.join('').replace(SEPARATOR_CHARACTERS, '')).toBe(text.replace(SEPARATOR_CHARACTERS, ''))
     }),
   )
 })

@@ -13,7 +13,8 @@ import { readMachine } from './read-machine.ts'
 import { isDistinctTest, readTest } from './read-test.ts'
 import { readBranch, readCommit, readProduct, readVersion } from './read-version.ts'
 import { readConfig, readGenericWord, readOtherNumbers, readTool } from './read-words.ts'
-import { endsAtSeparator, SEPARATOR } from './separators.ts'
+import { lessSure, type NamePart, resolveParts } from './resolve-parts.ts'
+import { endsAtSeparator, SEPARATOR, WORD, withoutSeparators } from './separators.ts'
 
 /** A fact that a part of a name states by a common spelling. */
 export type NamedFact = {
@@ -69,7 +70,6 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readGenericWord,
 ]
 
-const WORD = /^[^-_.+,;@()[\] ]+/
 const MAX_NAME = 255
 
 /**
@@ -80,11 +80,18 @@ const MAX_NAME = 255
  */
 export function readName(name: string): ReadName {
   if (name.length > MAX_NAME) return { facts: [], rest: [name] }
-  const facts: NamedFact[] = []
-  const rest: string[] = []
+  const parts = resolveParts(splitName(name))
+  const rest = joinWords(name, parts)
+  const facts = parts.flatMap(({ read }) => read?.facts ?? [])
+  return { facts: unsureWhereDifferent(mostExactVersion(joinFlags(facts))), rest }
+}
+
+/** The parts of a name: words that a spelling decodes, and the words between them. */
+function splitName(name: string): NamePart[] {
+  const parts: NamePart[] = []
   let unread = ''
-  const endWord = () => {
-    if (unread !== '') rest.push(withoutSeparator(unread))
+  const endWord = (end: number) => {
+    if (unread !== '') parts.push({ text: withoutSeparators(unread), at: end - unread.length, read: null })
     unread = ''
   }
   for (let at = 0; at < name.length; ) {
@@ -95,21 +102,44 @@ export function readName(name: string): ReadName {
       at += separator.length
       continue
     }
-    const part = readSpelling(text, unread !== '') ?? readEndNumber(text, unread === '' && at === 0)
-    if (part === null) {
+    const read = readSpelling(text, unread !== '') ?? readEndNumber(text, unread === '' && at === 0)
+    if (read === null) {
       const [word = text] = WORD.exec(text) ?? []
       unread += word
       at += word.length
       continue
     }
-    const before = withoutSeparator(unread)
-    endWord()
-    if (part.isUndecoded === true) rest.push(text.slice(0, part.length))
-    facts.push(...(isVersionAlone(part) && !introducesVersion(before) ? part.facts.map(unsure) : part.facts))
-    at += part.length
+    endWord(at)
+    parts.push({ text: text.slice(0, read.length), at, read })
+    at += read.length
   }
-  endWord()
-  return { facts: unsureWhereDifferent(joinFlags(facts)), rest }
+  endWord(name.length)
+  return parts
+}
+
+/** The texts of parts that state nothing; a version that belongs to the word before it is joined with the word. */
+function joinWords(name: string, parts: readonly NamePart[]): string[] {
+  const words: string[] = []
+  let start: number | null = null
+  for (const { text, at, read } of parts) {
+    if (read !== null) {
+      start = null
+      if (read.isUndecoded === true) words.push(text)
+      continue
+    }
+    if (start !== null) words.pop()
+    start ??= at
+    words.push(name.slice(start, at + text.length))
+  }
+  return words
+}
+
+/** The facts with one version where the others are the same with fewer numbers: 17.6 of `postgresql17-server-17.6`. */
+function mostExactVersion(facts: readonly NamedFact[]): readonly NamedFact[] {
+  const versions = facts.filter(({ field }) => field === 'version')
+  const [exact] = versions.toSorted((a, b) => b.value.length - a.value.length)
+  if (exact === undefined || !versions.every(({ value }) => `${exact.value}.`.startsWith(`${value}.`))) return facts
+  return [...facts.filter(({ field }) => field !== 'version'), exact]
 }
 
 /** @param isAfterWord true when an unknown word stands before: then `insert` ends a longer name, as in `my_insert`. */
@@ -130,17 +160,6 @@ function readEndNumber(text: string, isFirst: boolean): ReadWords | null {
   return isFirst || number.length === text.length ? { length: number.length, facts: [], isUndecoded: true } : null
 }
 
-const isVersionAlone = ({ facts }: ReadWords): boolean =>
-  facts[0]?.field === 'version' && /^\d/.test(facts[0].value) && facts.every(({ field }) => field === 'version')
-
-/** The number after a word that is not known, as in `cluster-2.1`, may be the version of something else. */
-const introducesVersion = (before: string): boolean =>
-  before === '' ||
-  /(?:^|[-_. ])(?:versions?|ver|v|releases?|rel|server|community|enterprise|stable|build|upstream)$/i.test(before)
-
-const UNSURE = 0.5
-const unsure = (fact: NamedFact): NamedFact => ({ ...fact, confidence: Math.min(fact.confidence, UNSURE) })
-
 /** Joins flags that can stand together, such as `-O2` and `-flto=thin`; two levels of optimization contradict. */
 function joinFlags(facts: readonly NamedFact[]): readonly NamedFact[] {
   const flags = facts.filter(({ field }) => field === 'flags')
@@ -154,10 +173,8 @@ function joinFlags(facts: readonly NamedFact[]): readonly NamedFact[] {
 function unsureWhereDifferent(facts: readonly NamedFact[]): NamedFact[] {
   const isContradicted = ({ field, value }: NamedFact) =>
     !field.startsWith('_') && facts.some((other) => other.field === field && other.value !== value)
-  return facts.map((fact) => (isContradicted(fact) ? unsure(fact) : fact))
+  return facts.map((fact) => (isContradicted(fact) ? lessSure(fact) : fact))
 }
-
-const withoutSeparator = (text: string): string => text.replace(/[-_.+,;@()[\] ]+$/, '')
 
 /** The facts that are certain, by field. */
 export function certainFields({ facts }: Pick<ReadName, 'facts'>): Record<string, string> {

@@ -1,17 +1,26 @@
-import { PRODUCT_NAMES, type ProductName } from './product-names.ts'
+import { isPlausibleVersion, PRODUCT_NAMES, type ProductName } from './product-names.ts'
+import { readDate } from './read-date.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
-import { endsAtSeparator } from './separators.ts'
+import { endsAtSeparator, SEPARATORS } from './separators.ts'
 
 /**
  * Numbers joined by dots, up to the last number that is a whole word: 18.1 in `18.1.40thr`. After a product also with
- * underscores or dashes: 8_0_44.
+ * underscores or dashes: 8_0_44. A year with a month is the day after it: 16.4 in `16.4.2025-11-03`.
  */
-const DOTTED = /^\d{1,4}(?:\.\d{1,4}){1,3}(?=$|[-_.+,;@()[\] ]|(?:alpha|beta|rc|preview|dev|snapshot|m\d))/i
+const DOTTED = new RegExp(
+  String.raw`^\d{1,4}(?:\.(?!20\d\d[-_.](?:0[1-9]|1[0-2])[-_.])\d{1,4}){1,3}(?=$|[${SEPARATORS}]|(?:alpha|beta|rc|preview|dev|snapshot|m\d))`,
+  'i',
+)
 const JOINED = /^\d{1,2}(?:([_-])\d{1,2})(?:\1\d{1,3})(?![.\d])/
 const TWO_NUMBERS = /^(\d{1,2})[_-]\d{1,2}(?![.\d])/
 const PRERELEASE = /^[-_. ]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
 /** Tags and branches of Postgres: `REL_18_1`, `REL9_6_24`, `REL_18_BETA1`, `REL_17_STABLE`. */
 const POSTGRES_TAG = /^REL_?(\d{1,2}(?:_\d{1,2}){0,2})(?:_((?:BETA|RC|ALPHA)\d{1,2}|STABLE))?(?![a-z\d])/i
+/** A day, 3.11.2025, also next to a product. */
+const DAY_OF_YEAR = /^\d\d?\.\d\d?\.20[12]\d$/
+/** A day without a century, 25.11.12 or 12.11.25, a year, 2025.1, and a fraction, 0.5. Next to a product they are versions. */
+const NO_VERSION_ALONE =
+  /^(?:0\.\d+$|20\d\d\.|[23]\d\.(?:0[1-9]|1[0-2])\.(?:0[1-9]|[12]\d|3[01])$|(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.[23]\d$)/
 const BRANCH = /^(?:main|master|trunk|head|nightly|devel(?:op(?:ment)?)?)(?![a-z\d])/i
 const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,40})(?![a-z\d])/i
 
@@ -37,6 +46,7 @@ export function readProduct(text: string): ReadWords | null {
     const named = fact('product', product.name, 1)
     const version = versionOf(product, text.slice(spelling.length))
     const length = spelling.length + (version?.length ?? 0)
+    if (version === null && product.needsVersion === true) continue
     // A number that continues, as in pg-16thr, is not a version; the product is still known.
     if (version === null || !endsAtSeparator(text, length)) return { length: spelling.length, facts: [named] }
     return { length, facts: [named, ...version.facts] }
@@ -46,16 +56,18 @@ export function readProduct(text: string): ReadWords | null {
 
 /** Reads a version from the text that follows a product; null when there is none. */
 function versionOf(product: ProductName, text: string): ReadWords | null {
-  const { split, majors = MAJORS, revision } = product
-  const [lead = ''] = /^[-_. ]?v?(?=\d)/i.exec(text) ?? []
+  const { split, majors, revision, sureDigits } = product
+  const [lead = ''] = /^[-_.:@ ]?v?(?=\d)/i.exec(text) ?? []
   const number = text.slice(lead.length)
+  if (readDate(number) !== null) return null
   const from = lead.length
   for (const pattern of [DOTTED, JOINED]) {
     const [digits] = pattern.exec(number) ?? []
     if (digits === undefined) continue
     const version = digits.replace(/[_-]/g, '.')
     const [ofVendor = ''] = revision?.exec(number.slice(digits.length)) ?? []
-    const confidence = pattern === DOTTED ? 1 : 0.85
+    const isPlausible = isPlausibleVersion(product.name, version) && !DAY_OF_YEAR.test(version)
+    const confidence = isPlausible ? (pattern === DOTTED ? 1 : 0.85) : DOUBTFUL
     return versionPart({ text, from, digits: digits + ofVendor, version: version + ofVendor, confidence })
   }
   const joined = joinedVersion(product, number)
@@ -63,13 +75,15 @@ function versionOf(product: ProductName, text: string): ReadWords | null {
   const [digits = ''] = /^\d{1,6}/.exec(number) ?? []
   const interpretations = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
   const [version] = interpretations
+  // Three digits after a separator may be clients, rows or a port, as in pg-128.
+  const mayBeCount = digits.length > 2 && /^[^v]$/i.test(lead) && sureDigits?.test(digits) !== true
   if (version !== undefined) {
     return versionPart({
       text,
       from,
       digits,
       version,
-      confidence: interpretations.length === 1 ? 0.95 : 0.5,
+      confidence: interpretations.length === 1 && !mayBeCount ? 0.95 : DOUBTFUL,
       interpretations,
     })
   }
@@ -82,7 +96,7 @@ function versionOf(product: ProductName, text: string): ReadWords | null {
  * Two numbers that are joined by an underscore or a dash: 8_4, 17_6. Where the first may be a version alone, the second
  * may as well be a repeat when the name ends with it.
  */
-function joinedVersion({ majors = MAJORS, hasMinor }: ProductName, number: string) {
+function joinedVersion({ majors, hasMinor }: ProductName, number: string) {
   const [digits, major = ''] = TWO_NUMBERS.exec(number) ?? []
   if (digits === undefined || !majors.test(major) || !endsAtSeparator(number, digits.length)) return null
   const version = digits.replace(/[_-]/, '.')
@@ -90,11 +104,12 @@ function joinedVersion({ majors = MAJORS, hasMinor }: ProductName, number: strin
   if (/\.0|\.[3-9]\d/.test(version)) return null
   const isAtEnd = digits.length === number.length
   return isAtEnd
-    ? { digits, version, confidence: 0.5, readings: [version, major] }
-    : { digits, version, confidence: digits.includes('_') ? 0.85 : 0.5, readings: [version] }
+    ? { digits, version, confidence: 0.5, interpretations: [version, major] }
+    : { digits, version, confidence: digits.includes('_') ? 0.85 : 0.5, interpretations: [version] }
 }
 
-const MAJORS = /^(?:[1-9]|[12]\d|30)$/
+/** Confidence of a version that may be something else. */
+const DOUBTFUL = 0.5
 
 const sure = (known: NamedFact): NamedFact => ({ ...known, confidence: Math.max(known.confidence, 0.9) })
 
@@ -125,7 +140,8 @@ export function readVersion(text: string): ReadWords | null {
   const number = text.slice(v.length)
   const [digits] = DOTTED.exec(number) ?? []
   if (digits !== undefined) {
-    return versionPart({ text, from: v.length, digits, version: digits, confidence: 0.85 })
+    const confidence = DAY_OF_YEAR.test(digits) || NO_VERSION_ALONE.test(digits) ? DOUBTFUL : 0.85
+    return versionPart({ text, from: v.length, digits, version: digits, confidence })
   }
   const [whole] = /^\d{1,2}/.exec(number) ?? []
   if (whole === undefined) return null

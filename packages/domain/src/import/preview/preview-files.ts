@@ -1,6 +1,6 @@
 import { folderOf } from '../fields.ts'
 import { type ImportFile, type ImportOptions, type ImportResult, importWithQuestions } from '../import-files.ts'
-import { CERTAIN, readName } from '../names/read-name.ts'
+import { readName } from '../names/read-name.ts'
 import { statedFields } from '../overrides.ts'
 import { createPathDecoder } from '../profile/decode-path.ts'
 import { withPlaceholders } from './placeholder.ts'
@@ -50,11 +50,11 @@ function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: Impo
   return [...questions.values()]
 }
 
-/** Values that a part of the path may mean, but not with certainty; the innermost first. */
+/** Values that a part of the path may mean and that are not certain, or contradict each other; the innermost first. */
 function doubtfulValues(path: string, dimension: string): string[] {
   const facts = path
     .split('/')
     .toReversed()
     .flatMap((segment) => readName(segment).facts)
-  return facts.filter(({ field, confidence }) => field === dimension && confidence < CERTAIN).map(({ value }) => value)
+  return facts.filter(({ field }) => field === dimension).map(({ value }) => value)
 }

@@ -1,10 +1,12 @@
 import type { RequiredFact } from '../facts/run-facts.ts'
+import { plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import { numbersLikeClients } from './clients-in-paths.ts'
 import { type CommonRun, factsKey, isExplained, resultKey } from './run-evidence.ts'
+import { versionsLikeClients } from './versions-in-paths.ts'
 
 /** Dimensions of results, which a fact of their names need not state when the output states them. */
 const OF_RESULTS: ReadonlySet<string> = new Set(['clients', 'test'])
@@ -23,9 +25,12 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
     questions.set(draft, [...(questions.get(draft) ?? []), { ...question, file, runs: 1 }])
   }
   const isSeveralFiles = context.evidence.size > 1
+  const likeClients =
+    context.overrides.version === undefined ? versionsLikeClients(runs.map(({ draft }) => draft)) : null
   for (const run of runs) {
     for (const part of unexplainedParts(run, runs, context)) ask(run, aboutPart(part))
-    if (isSeveralFiles) for (const guess of testGuesses(run, context)) ask(run, aboutTest(guess))
+    for (const guess of testGuesses(run, context, isSeveralFiles)) ask(run, aboutTest(guess))
+    if (likeClients?.has(run.draft)) ask(run, aboutVersion(run))
     for (const question of aboutUncertain(run, context)) ask(run, question)
   }
   for (const run of sameResults(runs.filter(({ draft }) => !questions.has(draft)))) ask(run, aboutRepeat(run))
@@ -46,6 +51,12 @@ const aboutTest = (guess: string): Omit<OpenQuestion, 'file' | 'runs'> => ({
   answers: ['test=@file', 'test=NAME'],
 })
 
+const aboutVersion = ({ draft: { fields } }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> => ({
+  field: 'version',
+  candidates: [fields.version ?? ''],
+  answers: ['version=NAME'],
+})
+
 const aboutRepeat = ({ parts }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> => ({
   field: 'repeat',
   candidates: parts.map(({ text }) => text),
@@ -62,14 +73,23 @@ function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): Undec
   return parts.filter(({ text }) => !runs.every(({ undecoded }) => undecoded.has(text)))
 }
 
-/** Tests that were named after the rest of a file's name, where the output does not state them. */
-function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContext): string[] {
+/**
+ * Tests that were named after the rest of a file's name, where the output does not state them. The only file of an import
+ * may have such a name, but not one that only states other facts, such as `mysql_128.log`.
+ */
+function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContext, isSeveralFiles: boolean): string[] {
   const guesses = draft.results.flatMap(({ test, location }) => {
-    const guess = evidence.get(location.path)?.testGuess ?? null
-    return guess !== null && test.name === guess ? [guess] : []
+    const found = evidence.get(location.path)
+    if (found === undefined) return []
+    const isRest = found.testGuess !== null && test.name === found.testGuess
+    const isWhole = found.testGuess === null && found.statesNoTest && isNameOf(test.name, location.path)
+    return (isRest && isSeveralFiles) || isWhole ? [test.name] : []
   })
   return overrides.fields?.test === undefined ? [...new Set(guesses)] : []
 }
+
+/** True for a test that has the name of its file, in part or whole. */
+const isNameOf = (test: string, path: string): boolean => plainPathOf(path).split('/').at(-1)?.startsWith(test) === true
 
 function aboutUncertain({ draft }: CommonRun, { evidence, overrides }: ImportContext) {
   const facts = draft.results.flatMap(({ location }) => evidence.get(location.path)?.uncertain ?? [])

@@ -84,12 +84,16 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
     words.some(
       (word) => word !== '' && ['-', '_', '.', ' '].some((separator) => path.includes(word + separator + text)),
     )
-  return parts.map((part) => (isNumber(part) && endsName(part) ? { ...part, endsName: true } : part))
+  return parts.map((part) => (/^\d+$/.test(part.text) && endsName(part) ? { ...part, endsName: true } : part))
 }
 
-/** The number of a job of a build server, or another number that only counts upwards. */
-export const isCounter = ({ text }: UndecodedName): boolean =>
-  /^\d{4,20}$/.test(text) || /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}$/i.test(text)
+/**
+ * The number of a job of a build server, or a long number that only counts upwards. A shorter or a round one may be a size,
+ * as in `gp3-16000`.
+ */
+export const isCounter = ({ text, endsName }: UndecodedElement): boolean =>
+  /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}$/i.test(text) ||
+  (endsName !== true && /^\d{7,20}$/.test(text) && !/000$/.test(text) && !Number.isInteger(Math.log2(Number(text))))
 
 /** Facts of a run without the parts that only put runs in order. */
 export function factsKey({ draft }: CommonRun): string {

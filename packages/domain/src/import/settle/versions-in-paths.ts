@@ -1,0 +1,46 @@
+import type { Problem } from '../../parse/problem.ts'
+import { type Fields, plainPathOf } from '../fields.ts'
+import type { ImportContext } from '../import-context.ts'
+import type { RunDraft } from '../run-draft.ts'
+
+/**
+ * Problems of files whose path states another version of the product than their output, such as `rocksdb-9.1/bench.txt`
+ * of RocksDB 7.8.3. The output is used.
+ */
+export function contradictedVersions({ fields, origins, paths }: RunDraft, context: ImportContext): Problem[] {
+  const { product, version } = fields
+  const isPrinted = origins.version?.source === 'output' && product !== undefined && version !== undefined
+  if (!isPrinted || context.overrides.version !== undefined) return []
+  return [...paths].sort().flatMap((path): Problem[] => {
+    if (context.corrected.get(path)?.version !== undefined) return []
+    const stated = statedFacts(path, context)
+    const isOther = stated.product === product && stated.version !== undefined && !agree(stated.version, version)
+    const message = `its output states version ${version}, though its path says ${stated.version}; the output is used. Rename the file, or state the right one with --set version=NAME`
+    return isOther ? [{ file: path, message }] : []
+  })
+}
+
+/** True when one version is the other one with fewer numbers, as 18 of 18.1. */
+const agree = (one: string, other: string): boolean =>
+  `${one}.`.startsWith(`${other}.`) || `${other}.`.startsWith(`${one}.`)
+
+function statedFacts(path: string, { decoder }: ImportContext): Fields {
+  const plain = plainPathOf(path)
+  const slash = plain.lastIndexOf('/')
+  const name = plain.slice(slash + 1)
+  const directory = decoder.directoryOf(plain.slice(0, Math.max(0, slash)), name)
+  return directory.isCommon ? { ...directory.fields, ...decoder.file(name, directory)?.fields } : {}
+}
+
+/**
+ * Runs whose version is only a number that equals their clients, where that is so for several versions: `pg-10.log` of 10
+ * clients and `pg-20.log` of 20.
+ */
+export function versionsLikeClients(drafts: readonly RunDraft[]): Set<RunDraft> {
+  const found = drafts.filter(({ fields, origins, results }) => {
+    const { version = '' } = fields
+    const isNamed = origins.version?.confidence !== undefined && /^\d{1,2}$/.test(version)
+    return isNamed && results.length > 0 && results.every(({ clients }) => clients === Number(version))
+  })
+  return new Set(new Set(found.map(({ fields }) => fields.version)).size > 1 ? found : [])
+}
