@@ -28,7 +28,7 @@ export function joinQuestions<Q extends OpenQuestion & { affects?: readonly numb
   const byKey = new Map<string, Q>()
   for (const question of questions) {
     const { field, candidates, answers } = question
-    const isByValue = field === 'segment' || field === 'test'
+    const isByValue = field === 'segment' || field === 'test' || field === 'repeat'
     const key = JSON.stringify([field, isByValue ? answers : candidates, question.files !== undefined])
     const before = byKey.get(key)
     byKey.set(key, before === undefined ? question : join(before, question))

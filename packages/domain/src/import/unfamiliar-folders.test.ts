@@ -11,7 +11,7 @@ import { SHIPPED_PROFILES } from './profile/shipped-profiles.ts'
 // asks; none is silently wrong.
 
 const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
-const MIN_RIGHT = 46
+const MIN_RIGHT = 58
 
 /** The rows that an import with this correction stores, and its questions. */
 function readRows({ files }: UnfamiliarFolder, correction: string | null) {
@@ -35,9 +35,16 @@ const isRight = ({ rows }: UnfamiliarFolder, read: ReturnType<typeof readRows>):
 describe.each(UNFAMILIAR_FOLDERS)('$team: $name', (folder) => {
   test('gives its table after at most one correction, or asks', () => {
     const read = readRows(folder, folder.correction)
-    expect(read.problems).toEqual([])
+    // A loader named like a number of clients contradicts its output, which is said besides the question.
+    if (folder.rows !== null) expect(read.problems).toEqual([])
     if (folder.rows === null) expect(read.questions.length).toBeGreaterThan(0)
     else expect([read.questions, read.rows]).toEqual([[], [...folder.rows].sort()])
+  })
+
+  test('every answer that a question offers is accepted', () => {
+    for (const { answers } of readRows(folder, null).questions) {
+      for (const answer of answers) expect(stateFact({}, answer), answer).toMatchObject({ ok: true })
+    }
   })
 
   test('is not silently wrong before the correction', () => {
@@ -47,8 +54,8 @@ describe.each(UNFAMILIAR_FOLDERS)('$team: $name', (folder) => {
   })
 })
 
-test(`at least ${MIN_RIGHT} of 52 folders give their table`, () => {
-  expect(UNFAMILIAR_FOLDERS).toHaveLength(52)
+test(`at least ${MIN_RIGHT} of 82 folders give their table`, () => {
+  expect(UNFAMILIAR_FOLDERS).toHaveLength(82)
   const right = UNFAMILIAR_FOLDERS.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
   expect(right.length).toBeGreaterThanOrEqual(MIN_RIGHT)
 })

@@ -1,5 +1,6 @@
 import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import { HABITS } from './unfamiliar-habits.ts'
+import { NAMES } from './unfamiliar-names.ts'
 
 /** A folder of results as a team without an import profile lays it out, and the table that it means. */
 export type UnfamiliarFolder = {
@@ -238,4 +239,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('CI artefacts', ARTEFACTS),
   ...of('settings', SETTINGS),
   ...of('other habits', HABITS),
+  ...of('names like versions', NAMES),
 ]

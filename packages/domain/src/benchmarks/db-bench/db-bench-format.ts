@@ -16,6 +16,7 @@ const table = (kind: DbBenchTable, read: Format['read']): Format => ({
 
 const output: Format = {
   kind: 'db-bench-output',
+  isNamedByPath: true,
   recognise: (_name, text) => recogniseDbBenchOutput(text),
   read(context, file) {
     const calls = take(context, file, 'db-bench-output', parseDbBenchOutput(file.text, file.path))

@@ -43,11 +43,11 @@ archiveTest('a case that occurs again in a file is a repeat, and numbers of jobs
 })
 
 test('text and JSON of recorded fio runs: tests are named after operation and block size', () => {
-  const { documents, problems } = importFiles(
-    [...filesOf(OURS, 'nov26.fio.vm2/'), ...filesOf(AS_JSON, 'nov26.fio_json.vm2/')],
-    { profile: labArchive },
+  const imported = [filesOf(OURS, 'nov26.fio.vm2/'), filesOf(AS_JSON, 'nov26.fio_json.vm2/')].map((files) =>
+    importFiles(files, { profile: labArchive }),
   )
-  expect(problems.map(({ message }) => message)).toEqual([])
+  expect(imported.flatMap(({ problems }) => problems.map(({ message }) => message))).toEqual([])
+  const documents = imported.flatMap((one) => one.documents)
   const listed = documents.map(({ repeat, results }) => [
     repeat,
     ...results.map(({ test: name, clients }) => `${name} ${clients}`),

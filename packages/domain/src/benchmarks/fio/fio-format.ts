@@ -6,6 +6,7 @@ import { fioRuns } from './fio-runs.ts'
 /** Text and JSON output of fio. A file may hold many calls. */
 const output: Format = {
   kind: 'fio',
+  isNamedByPath: true,
   recognise: (_name, text) => recogniseFio(text) !== null,
   read(context, file) {
     const output = take(context, file, 'fio', parseFio(file.text, file.path))

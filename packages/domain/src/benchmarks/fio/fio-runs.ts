@@ -54,7 +54,7 @@ export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragmen
       return {
         benchmark: 'fio',
         fields: { ...machineOf(file), product: 'fio', version, repeat },
-        identity: { ...machineOf(file), version, repeat },
+        identity: { ...machineOf(file), ...undecodedParts(file), version, repeat },
         clientVersion: `fio ${version}`,
         startedAt: times.length === 0 ? null : new Date(Math.min(...times) * 1_000).toISOString(),
         results,
@@ -66,6 +66,10 @@ export function fioRuns({ cases }: FioOutput, file: SourceFile): { runs: Fragmen
 /** The machine as a file name states it, known to the profile or not. */
 const machineOf = ({ named }: SourceFile): Record<string, string> =>
   named?.fields.hardware === undefined ? {} : { hardware: named.fields.hardware }
+
+/** The parts of the file's name that nothing decodes, which keep its runs apart from those of other files. */
+const undecodedParts = ({ named }: SourceFile): Record<string, string> =>
+  Object.fromEntries(Object.entries(named?.fields ?? {}).filter(([field]) => field.startsWith('_@')))
 
 const processesOf = ({ jobs }: FioCase): number =>
   Math.max(

@@ -8,7 +8,7 @@ const NAMES = ['product', 'version', 'build', 'config', 'hardware', 'workload'] 
 const COUNTS = { repeat: 100_000, clients: 1_000_000 } as const
 
 /** Fields that distinguish the steps of a run. They belong to single files and cannot be stated for all of them. */
-const OF_ONE_FILE: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'dbms', 'columns', 'threads'])
+const OF_ONE_FILE: ReadonlySet<string> = new Set(['range', 'phase', 'dbms', 'columns', 'threads'])
 
 /** Fields that `--set FIELD=VALUE` and the parameter `set` of an upload accept. */
 export const STATED_FIELDS: readonly string[] = [
@@ -30,7 +30,7 @@ export function stateFact(stated: ImportOverrides, pair: string): Result<ImportO
   }
   if (isName(field)) return ok({ ...stated, [field]: value })
   if (pair === '_companion=ignore') return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
-  if (isPathReference(value) && (isCount(field) || isParam(field) || isIgnored(field) || field === 'test')) {
+  if (isPathReference(value) && (isCount(field) || isParam(field) || isIgnored(field))) {
     return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
   }
   if (isCount(field)) {

@@ -1,7 +1,8 @@
 import { FIELD_NAMES } from '../profile/profile-fields.ts'
+import { isPlausibleVersion, PRODUCT_NAMES } from './product-names.ts'
 import type { ReadSpelling, ReadWords } from './read-name.ts'
 
-const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|cl|dop|nt'
+const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|numjobs|cl|dop|nt|nj'
 
 /** Creates a reader of a number, which is the first group of the pattern that matches. */
 const count =
@@ -57,12 +58,27 @@ const KEYS: Readonly<Record<string, string>> = {
   db: 'product',
 }
 
+/** `pg=16.4`: the product is the key, and the version is the value where its releases have such a one. */
+function ofProduct(product: string, value: string, { length }: string): ReadWords {
+  const version = value.replace(/^v/i, '')
+  const confidence = isPlausibleVersion(product, version) ? 1 : 0.5
+  return {
+    length,
+    facts: [
+      { field: 'product', value: product, confidence: 1 },
+      { field: 'version', value: version, confidence },
+    ],
+  }
+}
+
 /** Reads `clients=40`, `product=MySQL` or `work_mem=64MB`: a known field, otherwise a parameter. */
 export function readKeyValue(text: string): ReadWords | null {
   const [whole, key = '', value = ''] =
-    /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.](?=[a-z][a-z_]*=))/i.exec(text) ?? []
+    /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.]+(?=[a-z][a-z_]*=))/i.exec(text) ?? []
   if (whole === undefined) return null
   const known = (FIELD_NAMES as readonly string[]).find((field) => field.toLowerCase() === key.toLowerCase())
+  const product = PRODUCT_NAMES.find(({ spellings }) => spellings.includes(key.toLowerCase()))
+  if (product !== undefined && known === undefined && /^v?\d/i.test(value)) return ofProduct(product.name, value, whole)
   const field = known ?? KEYS[key.toLowerCase()] ?? `params.${key}`
   return { length: whole.length, facts: [{ field, value, confidence: 1 }] }
 }

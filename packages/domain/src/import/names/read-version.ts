@@ -22,7 +22,7 @@ const DAY_OF_YEAR = /^\d\d?\.\d\d?\.20[12]\d$/
 const NO_VERSION_ALONE =
   /^(?:0\.\d+$|20\d\d\.|[23]\d\.(?:0[1-9]|1[0-2])\.(?:0[1-9]|[12]\d|3[01])$|(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.[23]\d$)/
 const BRANCH = /^(?:main|master|trunk|head|nightly|devel(?:op(?:ment)?)?)(?![a-z\d])/i
-const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,40})(?![a-z\d])/i
+const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,12}|[0-9a-f]{40})(?![a-z\d])/i
 
 const fact = (field: string, value: string, confidence: number): NamedFact => ({ field, value, confidence })
 

@@ -16,8 +16,10 @@ const ARCHITECTURE =
   /^(?:(?:linux|darwin|macos|windows|win)[-_])?(?:x86[-_]64|x86|x64|amd64|i[3-6]86|arm64|aarch64|armv\d|arm|graviton\d?|ppc64le|s390x|riscv64)(?:v\d)?(?![a-z\d])/i
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
 
-/** Numbers that a job of a build server has: `build-1234`, `job_77`, `run-19243567`. */
-const JOB = /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}(?![a-z\d])/i
+/** Numbers that a job of a build server has: `build-1234`, `run-19243567`, `#412`. */
+const JOB = /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}|#\d{1,9})(?![a-z\d])/i
+/** A UUID, and the id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
+const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?:i|ami|vol|snap|eni|subnet)-[0-9a-f]{8,17})(?![a-z\d])/i
 
 const state = (pattern: RegExp, field: string): ReadSpelling => {
   return (text): ReadWords | null => {
@@ -53,4 +55,10 @@ export const readTool = state(TOOL, '_tool')
 /**
  * `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version.
  */
-export const readOtherNumbers: readonly ReadSpelling[] = [stay(PLATFORM), stay(ARCHITECTURE), stay(ADDRESS), stay(JOB)]
+export const readOtherNumbers: readonly ReadSpelling[] = [
+  stay(PLATFORM),
+  stay(ARCHITECTURE),
+  stay(ADDRESS),
+  stay(JOB),
+  stay(ID),
+]

@@ -8,7 +8,8 @@ export type NamePart = { text: string; at: number; read: ReadWords | null }
 const CONNECTS = /(?:^|[-_. ])(?:vs|versus|to|and|und|or|from|against|compared|upgrade|base|baseline|old|new)$/i
 
 /** The number after a word that is not known, as in `cluster-2.1`, may be the version of something else. */
-const INTRODUCES = /(?:^|[-_. ])(?:versions?|ver|v|releases?|rel|server|community|enterprise|stable|build|upstream)$/i
+const INTRODUCES =
+  /(?:^|[-_. ])(?:versions?|ver|v|releases?|rel|server|community|commercial|enterprise|advanced|stable|lts|ce|ee|oss|build|upstream)$/i
 
 /**
  * Decides between parts of one name that state different products or versions. A server next to its extension or storage

@@ -1,5 +1,5 @@
 /** Characters between the words of a name, as in a class of a regular expression. */
-export const SEPARATORS = String.raw`-_.+,;:@~#!&()[\] `
+export const SEPARATORS = String.raw`-_.+,;:@~!&()[\] `
 
 /** Separators at the beginning of a text. */
 export const SEPARATOR = new RegExp(`^[${SEPARATORS}]+`)

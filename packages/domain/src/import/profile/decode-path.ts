@@ -83,7 +83,8 @@ export function createPathDecoder(
       if (!commonNames || found.server === null || byProfile(name) !== null) return found
       const common = withoutServer(path)
       const isKnown = common.fields.product === found.fields.product && common.fields.version === found.fields.version
-      return common.server === null && common.isCommon && isKnown ? common : found
+      const isOpen = common.uncertain.some(({ field }) => field === 'product' || field === 'version')
+      return common.server === null && common.isCommon && (isKnown || isOpen) ? common : found
     },
     file: (name, directory) => {
       const found = byProfile(name)

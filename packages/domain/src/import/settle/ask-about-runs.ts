@@ -33,7 +33,8 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
     if (likeClients?.has(run.draft)) ask(run, aboutVersion(run))
     for (const question of aboutUncertain(run, context)) ask(run, question)
   }
-  for (const run of sameResults(runs.filter(({ draft }) => !questions.has(draft)))) ask(run, aboutRepeat(run))
+  const contradicted = sameResults(runs.filter(({ draft }) => !questions.has(draft)))
+  for (const run of contradicted) ask(run, aboutRepeat(run, contradicted))
   return questions
 }
 
@@ -57,11 +58,28 @@ const aboutVersion = ({ draft: { fields } }: CommonRun): Omit<OpenQuestion, 'fil
   answers: ['version=NAME'],
 })
 
-const aboutRepeat = ({ parts }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> => ({
-  field: 'repeat',
-  candidates: parts.map(({ text }) => text),
-  answers: parts.map(({ reference }) => `repeat=${reference}`),
-})
+/**
+ * The question about runs with other values of one result. A folder in which they differ may have been read as a fact that
+ * their output contradicts, such as `client1` of an output with 40 clients, so it is a candidate too.
+ */
+function aboutRepeat(run: CommonRun, found: readonly CommonRun[]): Omit<OpenQuestion, 'file' | 'runs'> {
+  const folders = foldersOf(run)
+  const others = found.filter((other) => factsKey(other) === factsKey(run)).map(foldersOf)
+  const at = folders.findIndex((name, position) => others.some((other) => other[position] !== name))
+  const folder = at === -1 ? [] : [{ reference: `@segment${at === 0 ? '' : at + 1}`, text: folders[at] ?? '' }]
+  const parts = run.parts.length > 0 ? run.parts : folder
+  return {
+    field: 'repeat',
+    candidates: parts.map(({ text }) => text),
+    answers: parts.flatMap(({ reference }) => SEGMENT_FIELDS.map((field) => `${field}=${reference}`)),
+  }
+}
+
+/** The names of the folders of a run, the innermost first. */
+function foldersOf({ draft: { paths } }: CommonRun): string[] {
+  const [path = ''] = [...paths].sort()
+  return plainPathOf(path).split('/').slice(0, -1).toReversed()
+}
 
 function unexplainedParts(run: CommonRun, runs: readonly CommonRun[], context: ImportContext): UndecodedName[] {
   const differing = differingParts(run, runs)
@@ -88,8 +106,11 @@ function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContex
   return overrides.fields?.test === undefined ? [...new Set(guesses)] : []
 }
 
-/** True for a test that has the name of its file, in part or whole. */
-const isNameOf = (test: string, path: string): boolean => plainPathOf(path).split('/').at(-1)?.startsWith(test) === true
+/** True for a test that has the name of its file, without its ending and a number of clients. */
+function isNameOf(test: string, path: string): boolean {
+  const name = plainPathOf(path).split('/').at(-1) ?? ''
+  return name.startsWith(test) && /^(?:[-_.]\d{1,6})?(?:\.[a-z]{1,8})?$/i.test(name.slice(test.length))
+}
 
 function aboutUncertain({ draft }: CommonRun, { evidence, overrides }: ImportContext) {
   const facts = draft.results.flatMap(({ location }) => evidence.get(location.path)?.uncertain ?? [])

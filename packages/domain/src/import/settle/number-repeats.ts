@@ -16,7 +16,7 @@ export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<Run
  * be sizes, and two days of a branch are two programs: these stay unexplained.
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
-  const runs = withoutNamesOfTests(all)
+  const runs = withoutPositions(withoutNamesOfTests(all))
   const groups = Map.groupBy(
     runs,
     (run) => `${factsKey(run)} ${run.parts.filter((part) => !isOrder(part)).map(({ text }) => text)}`,
@@ -33,16 +33,44 @@ export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
 function withoutNamesOfTests(runs: readonly CommonRun[]): CommonRun[] {
   const folders = Map.groupBy(runs, (run) => `${run.draft.dataset} ${factsKey(run)}`)
   const named = new Set([...folders.values()].filter(haveOwnTests).flat())
-  return runs.map((run) =>
-    named.has(run) ? { ...run, parts: run.parts.filter(({ reference }) => !reference.startsWith('@file')) } : run,
-  )
+  return runs.map((run) => (named.has(run) ? { ...run, parts: run.parts.filter((part) => !isOfFile(part)) } : run))
 }
 
-/** True for several runs of which none has a test of another. */
-function haveOwnTests(runs: readonly CommonRun[]): boolean {
-  const tests = runs.flatMap(({ draft }) => [...new Set(draft.results.map(({ test }) => test.name))])
-  return runs.length > 1 && new Set(tests).size === tests.length
+/**
+ * The runs without numbers that only put them in order: all have one, from 0 or 1 on, and each number stands for other
+ * facts, as in `01_mysql-8.0` and `02_mysql-8.4`.
+ */
+function withoutPositions(runs: readonly CommonRun[]): CommonRun[] {
+  const facts = Map.groupBy(runs, numbersOf)
+  const numbers = [...facts.keys()].map(Number).sort((a, b) => a - b)
+  const [first = 2] = numbers
+  const keys = [...facts.values()].map((ofNumber) => new Set(ofNumber.map(factsKey)))
+  const isPosition =
+    numbers.length > 1 &&
+    !facts.has('') &&
+    first <= 1 &&
+    numbers.every((number, at) => number === first + at) &&
+    keys.every((ofNumber) => ofNumber.size === 1) &&
+    new Set(keys.flatMap((ofNumber) => [...ofNumber])).size === keys.length
+  return isPosition ? runs.map((run) => ({ ...run, parts: run.parts.filter((part) => !isNumber(part)) })) : [...runs]
 }
+
+/** The only number among the parts of a run; not a number where it has none or several. */
+function numbersOf({ parts }: CommonRun): string {
+  const [number, ...others] = parts.filter(isNumber)
+  return number === undefined || others.length > 0 ? '' : number.text
+}
+
+/** True for several names of files of which none has a test of another. */
+function haveOwnTests(runs: readonly CommonRun[]): boolean {
+  const names = Map.groupBy(runs, ({ parts }) => JSON.stringify(parts.filter(isOfFile).map(({ text }) => text)))
+  const tests = [...names.values()].flatMap((ofName) => [
+    ...new Set(ofName.flatMap(({ draft }) => draft.results.map(({ test }) => test.name))),
+  ])
+  return names.size > 1 && new Set(tests).size === tests.length
+}
+
+const isOfFile = ({ reference }: CommonRun['parts'][number]): boolean => reference.startsWith('@file')
 
 const isOrder = (part: CommonRun['parts'][number]): boolean => isNumber(part) || isCounter(part)
 

@@ -32,9 +32,9 @@ export function commonRuns(drafts: readonly RunDraft[], context: ImportContext):
 }
 
 /** True for a part that a person stated to be a fact, or to mean nothing. */
-export function isExplained({ text }: UndecodedName, { paths, fields }: RunDraft, context: ImportContext): boolean {
+export function isExplained({ text }: UndecodedName, draft: RunDraft, context: ImportContext): boolean {
   const { corrected, corrections, overrides } = context
-  const [first = ''] = [...paths].sort()
+  const [first = ''] = [...draft.paths].sort()
   const isNamed = corrections.some(
     ({ path }) => path?.includes(text) === true && containsPath(plainPathOf(first), path),
   )
@@ -42,7 +42,7 @@ export function isExplained({ text }: UndecodedName, { paths, fields }: RunDraft
   const values = [
     ...Object.values(corrected.get(first) ?? {}),
     ...statedTexts(overrides),
-    ...referredTexts(overrides, fields),
+    ...referredTexts(overrides, { ...draft.fields, ...paramFields(draft) }),
   ]
   return values.some((value) => states(value, text))
 }
@@ -53,6 +53,10 @@ const states = (value: string, text: string): boolean =>
 
 const statedTexts = (overrides: ImportContext['overrides']): string[] =>
   Object.values(overrides).flatMap((value) => (typeof value === 'string' ? [value] : []))
+
+/** The parameters of the results as fields of a name. */
+const paramFields = ({ results: [first] }: RunDraft): Fields =>
+  Object.fromEntries(Object.entries(first?.params ?? {}).map(([name, value]) => [`params.${name}`, String(value)]))
 
 /** The values of fields that a person stated as a part of the path, as in `config=@folder`. */
 const referredTexts = (overrides: ImportContext['overrides'], fields: Fields): string[] =>
@@ -73,13 +77,17 @@ function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
 /** A number that may put runs in order. */
 export const isNumber = ({ text, endsName }: UndecodedElement): boolean => endsName !== true && /^\d{1,3}$/.test(text)
 
+/** True for a number with a unit, such as 600s or 64GB, to which no number after it belongs. */
+const isQuantity = ({ text }: UndecodedName): boolean => /^\d+(?:[a-z]{1,2}|min|sec|rows)$/i.test(text)
+
 /**
  * Marks numbers that end a word which nothing decodes, or a version, as in `hopper-2` and `18.1-2`: they may name a machine
  * or a package.
  */
 function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: RunDraft): UndecodedElement[] {
   const [path = ''] = [...paths].sort()
-  const words = [...parts.filter((part) => !isNumber(part)).map(({ text }) => text), fields.version ?? '']
+  const names = parts.filter((part) => !isNumber(part) && !isQuantity(part))
+  const words = [...names.map(({ text }) => text), fields.version ?? '']
   const endsName = ({ text }: UndecodedName) =>
     words.some(
       (word) => word !== '' && ['-', '_', '.', ' '].some((separator) => path.includes(word + separator + text)),
@@ -92,7 +100,7 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
  * as in `gp3-16000`.
  */
 export const isCounter = ({ text, endsName }: UndecodedElement): boolean =>
-  /^(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}$/i.test(text) ||
+  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}|#\d{1,9})$/i.test(text) ||
   (endsName !== true && /^\d{7,20}$/.test(text) && !/000$/.test(text) && !Number.isInteger(Math.log2(Number(text))))
 
 /** Facts of a run without the parts that only put runs in order. */

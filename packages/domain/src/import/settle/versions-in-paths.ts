@@ -14,11 +14,14 @@ export function contradictedVersions({ fields, origins, paths }: RunDraft, conte
   return [...paths].sort().flatMap((path): Problem[] => {
     if (context.corrected.get(path)?.version !== undefined) return []
     const stated = statedFacts(path, context)
-    const isOther = stated.product === product && stated.version !== undefined && !agree(stated.version, version)
+    const isOther = stated.product === product && isNumbered(stated.version) && !agree(stated.version, version)
     const message = `its output states version ${version}, though its path says ${stated.version}; the output is used. Rename the file, or state the right one with --set version=NAME`
     return isOther ? [{ file: path, message }] : []
   })
 }
+
+/** True for a version, as opposed to a branch. */
+const isNumbered = (version: string | undefined): version is string => version !== undefined && /^\d/.test(version)
 
 /** True when one version is the other one with fewer numbers, as 18 of 18.1. */
 const agree = (one: string, other: string): boolean =>

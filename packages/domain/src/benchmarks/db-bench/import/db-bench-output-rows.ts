@@ -17,7 +17,7 @@ export function dbBenchRows(
   overrides: ImportOverrides,
 ): { rows: FoundRow[]; problems: Problem[] } {
   const { path, directory, named } = file
-  const names: Fields = { ...directory.fields, ...named?.fields }
+  const names = withoutDates({ ...directory.fields, ...named?.fields })
   const rows: FoundRow[] = []
   const problems: Problem[] = []
   for (const call of calls) {
@@ -53,6 +53,11 @@ export function dbBenchRows(
     }
   }
   return { rows, problems }
+}
+
+/** Names without the day in them, which is no fact of a result. */
+function withoutDates({ _date, ...names }: Fields): Fields {
+  return names
 }
 
 /**
