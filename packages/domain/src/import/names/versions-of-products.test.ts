@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
 import { importFiles } from '../import-files.ts'
-import { parseImportProfile } from '../profile.ts'
-import { SHIPPED_PROFILES } from '../shipped-profiles.ts'
+import { parseImportProfile } from '../profile/profile.ts'
+import { SHIPPED_PROFILES } from '../profile/shipped-profiles.ts'
 import { isPlausibleVersion, PRODUCT_NAMES, type ProductName } from './product-names.ts'
 
 // Product and version are decoded from a path or asked for, and no path makes another value of them.
