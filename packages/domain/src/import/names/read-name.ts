@@ -13,7 +13,7 @@ import { readMachine } from './read-machine.ts'
 import { isDistinctTest, readTest } from './read-test.ts'
 import { readBranch, readCommit, readProduct, readVersion } from './read-version.ts'
 import { readConfig, readGenericWord, readOtherNumbers, readTool } from './read-words.ts'
-import { lessSure, type NamePart, resolveParts } from './resolve-parts.ts'
+import { lessSure, type NameElement, resolveElements } from './resolve-elements.ts'
 import { endsAtSeparator, SEPARATOR, WORD, withoutSeparators } from './separators.ts'
 
 /** A fact that a part of a name states by a common spelling. */
@@ -80,15 +80,15 @@ const MAX_NAME = 255
  */
 export function readName(name: string): ReadName {
   if (name.length > MAX_NAME) return { facts: [], rest: [name] }
-  const parts = resolveParts(splitName(name))
+  const parts = resolveElements(splitName(name))
   const rest = joinWords(name, parts)
   const facts = parts.flatMap(({ read }) => read?.facts ?? [])
   return { facts: unsureWhereDifferent(mostExactVersion(joinFlags(facts))), rest }
 }
 
 /** The parts of a name: words that a spelling decodes, and the words between them. */
-function splitName(name: string): NamePart[] {
-  const parts: NamePart[] = []
+function splitName(name: string): NameElement[] {
+  const parts: NameElement[] = []
   let unread = ''
   const endWord = (end: number) => {
     if (unread !== '') parts.push({ text: withoutSeparators(unread), at: end - unread.length, read: null })
@@ -118,7 +118,7 @@ function splitName(name: string): NamePart[] {
 }
 
 /** The texts of parts that state nothing; a version that belongs to the word before it is joined with the word. */
-function joinWords(name: string, parts: readonly NamePart[]): string[] {
+function joinWords(name: string, parts: readonly NameElement[]): string[] {
   const words: string[] = []
   let start: number | null = null
   for (const { text, at, read } of parts) {

@@ -2,7 +2,7 @@ import { joinProducts } from './product-names.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
 
 /** A part of a name from `at` on: words that a spelling decodes, or words that none does. */
-export type NamePart = { text: string; at: number; read: ReadWords | null }
+export type NameElement = { text: string; at: number; read: ReadWords | null }
 
 /** Words after which a second version is one that is compared, and not the version of the word. */
 const CONNECTS = /(?:^|[-_. ])(?:vs|versus|to|and|und|or|from|against|compared|upgrade|base|baseline|old|new)$/i
@@ -16,7 +16,7 @@ const INTRODUCES =
  * engine is one product. A version that stands alone belongs to the unknown word before it, as in `pg17-pgvector-0.8.0`,
  * and a branch such as `nightly` changes no version that follows a product.
  */
-export function resolveParts(parts: readonly NamePart[]): NamePart[] {
+export function resolveElements(parts: readonly NameElement[]): NameElement[] {
   const ofOneProduct = withOneProduct(parts)
   const bound = ofOneProduct.flatMap(({ read }) => (isBound(read) ? read.facts : []))
   const versions = bound.filter(({ field }) => field === 'version')
@@ -33,7 +33,7 @@ export function resolveParts(parts: readonly NamePart[]): NamePart[] {
 }
 
 /** The parts with one product where a server and its extension or engine are named; the other one is not decoded. */
-function withOneProduct(parts: readonly NamePart[]): NamePart[] {
+function withOneProduct(parts: readonly NameElement[]): NameElement[] {
   const named = parts.filter(({ read }) => productOf(read) !== undefined)
   const [first, second] = named
   if (first === undefined || second === undefined || named.length > 2) return [...parts]
@@ -76,7 +76,7 @@ function withoutVersion(read: ReadWords): ReadWords {
 
 const UNSURE = 0.5
 
-const unsure = (part: NamePart): NamePart =>
+const unsure = (part: NameElement): NameElement =>
   part.read === null ? part : { ...part, read: { ...part.read, facts: part.read.facts.map(lessSure) } }
 
 /** The fact with the confidence of one that a person has to confirm. */
