@@ -16,7 +16,7 @@ import { currentConnectionSource, type NodeAddress, ProjectPools } from './scope
 import { type ConnectionSource, Standby } from './scope/read-replica.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
-import { opensScope, type TenantSettings, tenantClients } from './scope/tenant-client.ts'
+import { type TenantSettings, tenantClients } from './scope/tenant-client.ts'
 import { openTenantScope, type ScopeSettings, type TenantScope } from './scope/tenant-scope.ts'
 import { TIMEOUTS } from './scope/timeouts.ts'
 import type { Actor } from './types.ts'
@@ -136,7 +136,7 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
 
 function openPrisma(getPool: () => Promise<ConnectionSource>): PrismaClient {
   return new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(getPool, opensScope)),
+    adapter: new PrismaPg(new PrismaPool(getPool)),
     transactionOptions: TRANSACTION,
     errorFormat: 'minimal',
   })

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Connection, connect } from '../connection.ts'
 import { SERVER } from '../open.ts'
 import { asUpload, exampleDocument } from '../testing/example-upload.ts'
@@ -39,14 +39,24 @@ const SECRETS = [
 const RESETS = ["set_config('role', 'none', true)", "set_config('session_authorization', 'postgres', true)"]
 const attacks = RESETS.flatMap((reset) => SECRETS.map((secret) => ({ reset, secret })))
 
-test.each(attacks)('an injected $secret after $reset reads nothing', async ({ reset, secret }) => {
-  const statement = injected(
-    `select 1 from (select ${reset} as reset offset 0) r where reset is not null and (${secret}) is not null`,
-  )
-  await expect(scope().query(statement)).rejects.toMatchObject({
-    code: expect.stringMatching(/^(42501|22023|0A000)$/),
+const SET_CONFIG = 'function pg_catalog.set_config(text, text, boolean)'
+
+describe('where every role may call set_config, because the owner of the tables is no superuser', () => {
+  beforeAll(() => owner.query(`grant execute on ${SET_CONFIG} to public`))
+  afterAll(() => owner.query(`revoke execute on ${SET_CONFIG} from public`))
+
+  test.each(attacks)('an injected $secret after $reset reads nothing', async ({ reset, secret }) => {
+    const statement = injected(
+      `select 1 from (select ${reset} as reset offset 0) r where reset is not null and (${secret}) is not null`,
+    )
+    const refused = expect.stringMatching(/^(42501|22023|0A000)$/)
+    const error = await scope()
+      .query(statement)
+      .catch((cause: unknown) => cause)
+    expect(error).toMatchObject({ code: refused })
+    expect(String(error)).not.toContain('set_config')
+    await expect(scope().prisma.$transaction((tx) => tx.$queryRawUnsafe(statement))).rejects.toThrow()
   })
-  await expect(scope().prisma.$transaction((tx) => tx.$queryRawUnsafe(statement))).rejects.toThrow()
 })
 
 test('control: as the owner of the tables the same statement reads every token', async () => {
@@ -95,4 +105,38 @@ test('the login of the directory reads accounts, but no tables of projects', asy
   }
   await expect(connection.pool.query("copy app_user to program 'cat'")).rejects.toMatchObject({ code: '42501' })
   await expect(connection.pool.query('alter table app_user add column x int')).rejects.toMatchObject({ code: '42501' })
+})
+
+/** Ways by which an injected expression could choose another project, before it reads the products of that project. */
+const projectChanges = (projectId: string) => [
+  `set_config('assay.project_id', '${projectId}', true)`,
+  `query_to_xml('select set_config(''assay.project_id'', ''${projectId}'', true)', true, false, '')`,
+  `query_to_xml('set local assay.project_id = ''${projectId}''', true, false, '')`,
+  `query_to_xml('update pg_settings set setting = ''${projectId}'' where name = ''role''', true, false, '')`,
+  `query_to_xml('do $x$ begin set local assay.project_id = ''${projectId}''; end $x$', true, false, '')`,
+]
+const readAfter = (change: string) =>
+  injected(`select 1 from (select ${change} as changed offset 0) c where changed is not null
+    and query_to_xml('select name from product where name = ''Theirs''', true, false, '')::text like '%Theirs%'`)
+
+test('an injected statement cannot choose another project', async () => {
+  const { project, projectId } = await lab.other('theirs')
+  await project.runs.upload(asUpload(exampleDocument({ product: 'Theirs' })))
+  const changes = projectChanges(projectId)
+  for (const change of changes) {
+    const refused = expect.stringMatching(/^(42501|0A000)$/)
+    await expect(scope().query(readAfter(change)), change).rejects.toMatchObject({ code: refused })
+    await expect(
+      scope().prisma.$transaction((tx) => tx.$queryRawUnsafe(readAfter(change))),
+      change,
+    ).rejects.toThrow()
+  }
+  // The control: where every role may call set_config, as everywhere before, the statement reads the other project.
+  const [change = ''] = changes
+  await owner.query(`grant execute on ${SET_CONFIG} to public`)
+  try {
+    expect((await scope().query(readAfter(change))).rows).toHaveLength(1)
+  } finally {
+    await owner.query(`revoke execute on ${SET_CONFIG} from public`)
+  }
 })

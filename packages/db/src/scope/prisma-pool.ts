@@ -4,6 +4,7 @@ import { Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { withClient } from '../transaction.ts'
 import { pipelined } from './pipelined.ts'
 import type { ConnectionSource } from './read-replica.ts'
+import { opensScope, opensScopeOf } from './scope-statement.ts'
 
 /**
  * The pool for Prisma's adapter, which waits for the answer to each statement. This pool sends the statement that sets
@@ -12,21 +13,16 @@ import type { ConnectionSource } from './read-replica.ts'
  */
 export class PrismaPool extends Pool {
   readonly #getPool: () => Promise<ConnectionSource>
-  readonly #opensScope: (text: string) => boolean
 
-  /**
-   * @param getPool returns the pool whose connections are used.
-   * @param opensScope returns true for a statement that sets the scope, whose result is not used.
-   */
-  constructor(getPool: () => Promise<ConnectionSource>, opensScope: (text: string) => boolean) {
+  /** @param getPool returns the pool whose connections are used. */
+  constructor(getPool: () => Promise<ConnectionSource>) {
     super()
     this.#getPool = getPool
-    this.#opensScope = opensScope
   }
 
   // The other overloads take callbacks, which the adapter never passes.
   override connect = (async () => {
-    const checkedOut = checkOut(await (await this.#getPool()).connect(), this.#opensScope)
+    const checkedOut = checkOut(await (await this.#getPool()).connect())
     const checkout = loans.getStore()
     if (checkout !== undefined) checkout.checkedOut ??= checkedOut
     return checkedOut.connection
@@ -36,8 +32,8 @@ export class PrismaPool extends Pool {
     withClient(await this.#getPool(), (client) => client.query(config))) as Pool['query']
 }
 
-/** A connection for one transaction, and the parameters of the statement that set its scope. */
-type CheckedOut = { connection: PoolClient; scope: readonly unknown[] }
+/** A connection for one transaction, and the statements that set its scope. */
+type CheckedOut = { connection: PoolClient; scope: string }
 
 const loans = new AsyncLocalStorage<{ checkedOut: CheckedOut | null }>()
 
@@ -54,7 +50,7 @@ export function withConnection<T>(begin: (connection: (projectId: string) => Poo
       const { checkedOut } = checkout
       invariant(checkedOut !== null, 'Prisma takes a connection when it begins a transaction')
       invariant(
-        checkedOut.scope.includes(projectId),
+        opensScopeOf(checkedOut.scope, projectId),
         'the transaction on the connection has set the scope of the project',
       )
       return checkedOut.connection
@@ -64,17 +60,19 @@ export function withConnection<T>(begin: (connection: (projectId: string) => Poo
 
 const NO_ROWS: QueryResult = { command: '', rowCount: 0, oid: 0, fields: [], rows: [] }
 
-function checkOut(client: PoolClient, opensScope: (text: string) => boolean): CheckedOut {
+function checkOut(client: PoolClient): CheckedOut {
   let opening: QueryConfig[] = []
   let onlyReads = true
 
   const query = async (config: QueryConfig): Promise<QueryResult> => {
     const { text } = config
-    if (opensScope(text)) checkedOut.scope = config.values ?? []
-    if (text === 'BEGIN' || opensScope(text)) {
-      opening.push(config)
-      return NO_ROWS
+    if (text === 'BEGIN') opening.push(config)
+    if (opensScope(text)) {
+      checkedOut.scope = text
+      // Several statements are sent as one simple query, which has neither a name nor parameters.
+      opening.push({ text })
     }
+    if (text === 'BEGIN' || opensScope(text)) return NO_ROWS
     if (text === 'COMMIT' && onlyReads && opening.length === 0) {
       // No value depends on this commit, and the connection executes the next statement after it.
       client.query(config).catch(() => undefined)
@@ -94,7 +92,7 @@ function checkOut(client: PoolClient, opensScope: (text: string) => boolean): Ch
       return typeof value === 'function' ? value.bind(target) : value
     },
   })
-  const checkedOut: CheckedOut = { connection, scope: [] }
+  const checkedOut: CheckedOut = { connection, scope: '' }
   return checkedOut
 }
 

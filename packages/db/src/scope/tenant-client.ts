@@ -1,11 +1,11 @@
 import { invariant } from '@assay/domain/result'
 import { Prisma, type PrismaClient } from '../generated/client.ts'
-import { APP_ROLE } from './app-role.ts'
 import { withConnection } from './prisma-pool.ts'
 import { type ProjectPools, withConnectionSource } from './project-pools.ts'
 import { isReadOperation } from './read-replica.ts'
+import { scopeStatements } from './scope-statement.ts'
 import { type Statements, statementsOn } from './statements.ts'
-import { type Timeouts, timeoutSettings } from './timeouts.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /** A transaction of Prisma. */
 export type Transaction = Prisma.TransactionClient
@@ -60,21 +60,21 @@ function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, proj
     name: 'tenant',
     query: {
       async $allOperations({ operation, args, query }) {
-        const scope = scopeSql(projectId, await hasRole(), timeouts)
+        const scope = scopeStatements(projectId, await hasRole(), timeouts)
         const kind = isReadOperation(operation) ? 'reading' : 'writing'
         const [, answer] = await pools[kind](projectId, (source) =>
-          withConnectionSource(source, () => filtered.$transaction([filtered.$executeRaw(scope), query(args)])),
+          withConnectionSource(source, () => filtered.$transaction([filtered.$executeRawUnsafe(scope), query(args)])),
         )
         return answer
       },
     },
     client: {
       async $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
-        const scope = scopeSql(projectId, await hasRole(), timeouts)
+        const scope = scopeStatements(projectId, await hasRole(), timeouts)
         const transact = () =>
           withConnection((connection) =>
             filtered.$transaction(async (tx) => {
-              await tx.$executeRaw(scope)
+              await tx.$executeRawUnsafe(scope)
               return work(withStatements(tx, statementsOn(connection(projectId))))
             }),
           )
@@ -89,18 +89,6 @@ function tenantClient({ prisma, pools, hasRole, timeouts }: TenantSettings, proj
 /** Adds methods on a new object, because assignments would be stored in the proxy that all transactions share. */
 const withStatements = (tx: Transaction, statements: Statements): TenantTransaction =>
   Object.create(tx, Object.getOwnPropertyDescriptors(statements))
-
-/** Sets the role and the project until the end of the transaction. */
-function scopeSql(projectId: string, hasRole: boolean, fixed: Timeouts | undefined): Prisma.Sql {
-  const role = hasRole ? Prisma.sql`set_config('role', ${APP_ROLE}, true), ` : Prisma.empty
-  const timeouts = timeoutSettings(fixed).map(([name, ms]) => Prisma.sql`, set_config(${name}, ${String(ms)}, true)`)
-  return Prisma.sql`${SET_SCOPE} ${role}set_config('assay.project_id', ${projectId}, true)${Prisma.join(timeouts, '')}`
-}
-
-const SET_SCOPE = Prisma.raw('/* tenant scope */ select')
-
-/** True for the statement that sets the scope. */
-export const opensScope = (text: string): boolean => text.startsWith(SET_SCOPE.sql)
 
 /** The inner extension: each operation must name the project in its filter or in the rows that it creates. */
 function requireProject(projectId: string) {

@@ -2,12 +2,12 @@ import { invariant } from '@assay/domain/result'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
-import { APP_ROLE } from './app-role.ts'
 import { pipelined } from './pipelined.ts'
 import { areReads } from './read-replica.ts'
+import { scopeStatements } from './scope-statement.ts'
 import { type Answer, asConfig, asStatement, type Statement, type Statements, statementsOn } from './statements.ts'
 import type { TenantClient, TenantSettings } from './tenant-client.ts'
-import { type Timeouts, timeoutSettings } from './timeouts.ts'
+import type { Timeouts } from './timeouts.ts'
 
 /**
  * The rows of one project and the actor, as input of all queries on tables of projects. Each statement runs in a
@@ -69,9 +69,6 @@ export function openTenantScope(
   }
 }
 
-/** One simple query. The id is a uuid, so it needs no quoting. */
-function beginOf(projectId: string, hasRole: boolean, fixed: Timeouts | undefined): string {
-  const role = hasRole ? `set local role ${APP_ROLE}; ` : ''
-  const timeouts = timeoutSettings(fixed).map(([name, milliseconds]) => `; set local ${name} = ${milliseconds}`)
-  return `begin; ${role}set local assay.project_id = '${projectId}'${timeouts.join('')}`
-}
+/** One simple query. */
+const beginOf = (projectId: string, hasRole: boolean, fixed: Timeouts | undefined) =>
+  `begin; ${scopeStatements(projectId, hasRole, fixed)}`

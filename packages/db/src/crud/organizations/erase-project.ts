@@ -14,7 +14,7 @@ import { writeDirectoryEvent } from '../audit/audit.ts'
 export async function eraseProject(tx: Transaction, projectId: string, by: Actor): Promise<void> {
   invariant(isUuid(projectId), 'access was verified to a stored project')
   // Row-level security applies to the owner of the tables as well.
-  await tx.$queryRaw`select set_config('assay.project_id', ${projectId}, true)`
+  await tx.$executeRawUnsafe(`set local assay.project_id = '${projectId}'`)
   await lockRowAbove(tx, 'project', projectId)
   const project = await tx.project.findUnique({ where: { id: projectId } })
   if (project === null) return
