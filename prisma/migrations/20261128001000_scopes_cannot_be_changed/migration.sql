@@ -4,6 +4,9 @@
 -- Locks:  the row of one function in the catalog.
 -- Again:  it changes nothing the second time. Without a superuser it changes nothing and says so (docs/security.md).
 
+begin;
+set local lock_timeout = '2s';
+
 do $$
 declare
   other text;
@@ -22,3 +25,5 @@ exception
   -- Another database of the server may have dropped a role in the meantime.
   when undefined_object or insufficient_privilege then raise notice 'set_config stays allowed for all roles: %', sqlerrm;
 end $$;
+
+commit;
