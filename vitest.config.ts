@@ -14,7 +14,11 @@ const LOW_PASSWORD_COST = {
   replacement: join(import.meta.dirname, 'scripts/testing/low-password-cost.ts'),
 }
 /** Tests of rules for source files, which need no database. */
-const RULES = ['scripts/lint/glossary/glossary.test.ts', 'scripts/lint/sql/sql-rules.test.ts']
+const RULES = [
+  'scripts/lint/glossary/glossary.test.ts',
+  'scripts/lint/sizes/size-rules.test.ts',
+  'scripts/lint/sql/sql-rules.test.ts',
+]
 const START = 'scripts/start/start.test.ts'
 /** Needs sysbench and pgbench. */
 const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'

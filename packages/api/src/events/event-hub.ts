@@ -31,13 +31,14 @@ type Opened = {
 }
 
 /**
- * Distributes the notifications of the database to the readers of this process. One connection listens for all of them;
- * it is opened with the first page or reader. A position is the id of an event. All processes receive the same events in the same
- * order, so a reader can resume at another server.
+ * Distributes the notifications of the database to the readers of this process. One connection listens for all of
+ * them; it is opened with the first page or reader. A position is the id of an event. All processes receive the same
+ * events in the same order, so a reader can resume at another server.
  */
 export class EventHub {
   readonly #events: ProjectEvents
   readonly #maxRemembered: number
+  readonly #pagePatienceMs: number
   readonly #readers = new Set<EventSubscriber>()
   /** Oldest first. */
   #remembered: ProjectEvent[] = []
@@ -47,17 +48,18 @@ export class EventHub {
   /** Work for all readers runs outside of the request that came first, with its time-outs and standby. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
-  constructor(events: ProjectEvents, { maxRemembered = MAX_REMEMBERED } = {}) {
+  constructor(events: ProjectEvents, { maxRemembered = MAX_REMEMBERED, pagePatienceMs = PAGE_PATIENCE_MS } = {}) {
     this.#events = events
     this.#maxRemembered = maxRemembered
+    this.#pagePatienceMs = pagePatienceMs
   }
 
   /**
-   * The state that a page shows if it reads its data afterwards. Its position alone is not enough: a change that was stored
-   * shortly before can be notified shortly after. The position is null if the database cannot be listened to.
+   * The state that a page shows if it reads its data afterwards. Its position alone is not enough: a change that was
+   * stored shortly before can be notified shortly after. The position is null if the database cannot be listened to.
    */
   async seenState(): Promise<SeenState> {
-    const isListening = await this.#listen(PAGE_PATIENCE_MS)
+    const isListening = await this.#listen(this.#pagePatienceMs)
     return { after: isListening ? this.#newest() : null, since: Date.now() }
   }
 

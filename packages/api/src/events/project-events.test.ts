@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@assay/db/open'
 import { queryAsOwner } from '@assay/db/testing'
 import type { Visibility } from '@assay/db/types'
-import { exampleDocument } from '@assay/testing/server/example-document'
 import { readEventStream } from '@assay/testing/server/read-event-stream'
 import {
   type Principal,
   startTwoOrganizations,
   type TwoOrganizations,
 } from '@assay/testing/tenant-isolation/two-organizations'
+import { uploadByToken } from '@assay/testing/tenant-isolation/upload-by-token'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
@@ -20,12 +20,15 @@ import { streamProjectEvents } from './stream-project-events.ts'
 
 // Two servers on one database: what is stored by one is told to the readers of the other.
 
+/** For what never comes; a busy machine takes longer than a page waits. */
+const PATIENCE_MS = 60_000
+
 let site: TwoOrganizations
 let second: Services
 beforeAll(async () => {
   site = await startTwoOrganizations()
   const db = openDatabase(site.url)
-  second = { ...site.services, db, events: new EventHub(db.events) }
+  second = { ...site.services, db, events: new EventHub(db.events, { pagePatienceMs: PATIENCE_MS }) }
 })
 afterAll(async () => {
   await second.events.stop()
@@ -73,20 +76,6 @@ async function read(principal: Principal, asked: Asked = {}) {
 
 const visibilityOf = (project: string) => project.slice(project.indexOf('-') + 1) as Visibility
 
-/** Uploads runs by a token of the project, on the first server. */
-async function upload(project: string, count = 1): Promise<void> {
-  const token = site.headersOf('service-token', visibilityOf(project)).authorization ?? ''
-  for (let at = 0; at < count; at++) {
-    const runId = crypto.randomUUID()
-    const answer = await site.send(`/api/v1/runs/${runId}?onConflict=repeat`, {
-      method: 'PUT',
-      body: JSON.stringify(exampleDocument({ runId, version: `1.${at}`, startedAt: new Date().toISOString() })),
-      headers: { authorization: token, 'content-type': 'application/json' },
-    })
-    if (answer.status >= 300) throw new Error(await answer.text())
-  }
-}
-
 const as = async (principal: Principal, project = 'own-internal') => {
   const caller = await resolveCaller(
     site.services,
@@ -98,7 +87,7 @@ const as = async (principal: Principal, project = 'own-internal') => {
 
 test('runs stored by one server are told to a reader at another, a burst as few events', async () => {
   const reader = await read('viewer')
-  await upload('own-internal', 3)
+  await uploadByToken(site, 'own-internal', 3)
   let stored = 0
   while (stored < 3) {
     const message = await reader.next()
@@ -111,11 +100,11 @@ test('runs stored by one server are told to a reader at another, a burst as few 
 test('a reader resumes after the last event that it has, at either server', async () => {
   const first = await read('viewer')
   const other = await read('author', { services: site.services })
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   const seen = await first.next()
   await other.next()
   await first.close()
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await other.next()).toMatchObject({ event: 'change' })
   for (const services of [second, site.services]) {
     const resumed = await read('viewer', { after: seen?.id ?? null, services })
@@ -123,18 +112,18 @@ test('a reader resumes after the last event that it has, at either server', asyn
   }
   // The event that was seen is not repeated.
   const none = await read('viewer', await second.events.seenState())
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await none.next()).toMatchObject({ event: 'change', data: { count: 1 } })
 })
 
 test('a change that was stored before a page was read, and is notified afterwards, is not new to that page', async () => {
   const early = await second.events.seenState()
   const all = await read('viewer', early)
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await all.next()).toMatchObject({ event: 'change', data: { count: 1 } })
   await sleep(2)
   const { since } = await second.events.seenState()
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await all.next()).toMatchObject({ event: 'change', data: { count: 1 } })
   // Its position is that of before the first change, as if the notification were late.
   const page = await read('viewer', { after: early.after, since })
@@ -147,10 +136,10 @@ test('a change that was stored before a page was read, and is notified afterward
 
 test('the first page of a process has a position, so that it misses nothing before its stream is open', async () => {
   const db = openDatabase(site.url)
-  const services = { ...site.services, db, events: new EventHub(db.events) }
+  const services = { ...site.services, db, events: new EventHub(db.events, { pagePatienceMs: PATIENCE_MS }) }
   const page = await services.events.seenState()
   expect(page.after).not.toBeNull()
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   const reader = await read('viewer', { ...page, services })
   expect(await reader.next()).toMatchObject({ event: 'change', data: { count: 1 } })
   await services.events.stop()
@@ -170,7 +159,7 @@ test('a lost connection to the database is opened again, and readers are told th
      where application_name = 'assay events' and datname = current_database()`,
   )
   expect(await reader.next()).toMatchObject({ event: 'reload' })
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await reader.next()).toMatchObject({ event: 'change' })
 })
 
@@ -178,11 +167,11 @@ test('own changes, and changes of other projects, are not told', async () => {
   const author = await read('author', { project: 'own-internal' })
   const spec = await createSpec('author')
   const [own, others] = [await read('author', { spec }), await read('maintainer', { spec })]
-  await upload('own-public')
+  await uploadByToken(site, 'own-public')
   await nameOnSpec('author', spec, 'add-author', 'maintainer')
   expect(await others.next()).toMatchObject({ event: 'change', data: { change: 'spec-other', count: 1 } })
   await nameOnSpec('maintainer', spec, 'invite', 'owner')
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   // The author gets the event of the maintainer only.
   expect(await own.next()).toMatchObject({ event: 'change', data: { change: 'spec-other', count: 1 } })
   expect(await author.next()).toMatchObject({ event: 'change', data: { change: 'run-stored' } })
@@ -201,7 +190,7 @@ test('readers of a spec are told who is editing, at another server, and nobody e
   expect(await reader.next()).toEqual({ id: null, event: 'editing', data: { name: expect.any(String) } })
   await expect((await as('viewer')).specs.announceEditing({ project: 'own-internal', name: spec })).rejects.toThrow()
   await nameOnSpec('maintainer', spec, 'invite', 'owner')
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await own.next()).toMatchObject({ event: 'change', data: { change: 'spec-other' } })
   expect(await project.next()).toMatchObject({ event: 'change', data: { change: 'run-stored' } })
   // A reader that resumes is told of changes only.
@@ -240,7 +229,7 @@ test('a member who is removed gets nothing more, and the stream ends', async () 
     [project?.organization.id, site.people.get('viewer')],
   )
   expect(removed).toHaveLength(1)
-  await upload('own-internal')
+  await uploadByToken(site, 'own-internal')
   expect(await reader.next()).toMatchObject({ event: 'end' })
   expect(await reader.next()).toBeNull()
   await queryAsOwner(site.url, `insert into membership (organization_id, user_id, role) values ($1, $2, 'viewer')`, [

@@ -1,17 +1,17 @@
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
 import { anonymous, personNamed } from '@assay/testing/server/callers'
-import { recordingMailer } from '@assay/testing/server/recording-mailer'
+import { recordingMailer, takeMails } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workerTasks } from '../jobs/job-worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
+import { DAY_MS } from '../shares/share-settings.ts'
+import { HOUR_MS } from '../tokens/new-token.ts'
 
 const TEXT = '# Datatypes\n\n## Goals\n\nIEEE754 numbers are added, and every operation rounds as the standard says.'
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Each mail reads the whole spec, so this test uses fewer actions than the 200 of the acceptance test. */
 const ACTIONS = 40
 const START = new Date('2026-11-21T12:00:00Z')
@@ -62,11 +62,8 @@ async function later(ms: number): Promise<void> {
   await tasks['tend-messages']({})
   await server.db.jobs.workOff(tasks)
 }
-/** Returns the recipients and subjects of the mails since the last call, for this test's project only. */
-function sent(): string[] {
-  const own = mails.splice(0).filter(({ to }) => to.endsWith(`${count}@assay.test`))
-  return own.map(({ to, subject }) => `${to.replace(/\d*@.*/, '')}: ${subject}`).sort()
-}
+
+const sent = () => takeMails(mails, `${count}@assay.test`)
 
 async function reviewed(): Promise<{ name: string; secret: string }> {
   const spec = { kind: 'functional', title: 'Datatypes', text: TEXT }

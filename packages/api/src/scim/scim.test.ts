@@ -2,6 +2,7 @@ import { SERVER } from '@assay/db/open'
 import { addPerson, directoryActions, peopleDump } from '@assay/db/testing'
 import type { MemberRole } from '@assay/db/types'
 import { personNamed } from '@assay/testing/server/callers'
+import { ada, DISABLING, patch, SCHEMAS, verifyDomain } from '@assay/testing/server/scim-requests'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
@@ -16,7 +17,7 @@ beforeEach(async () => {
   owner = await ownerOf('lab', 'olga')
   ;({ secret: token } = await owner.identityProvider.createScimToken({ organization: 'lab' }))
   organizationId = (await server.db.organizations.findBySlug('lab'))?.id ?? ''
-  await verify('lab', 'example.org')
+  await verifyDomain(server, 'lab', 'example.org')
 })
 afterEach(() => server.stop())
 
@@ -27,15 +28,6 @@ async function ownerOf(slug: string, name: string) {
   })
   await caller.organizations.create({ slug, name: slug })
   return caller
-}
-
-async function verify(slug: string, domain: string) {
-  const found = await server.db.organizations.findBySlug(slug)
-  const id = found?.id ?? ''
-  await server.db.identityProviders.addDomain(id, { domain, txtValue: 'x' }, SERVER)
-  expect(await server.db.identityProviders.verifyDomain(id, { domain, as: 'operator', at: new Date() }, SERVER)).toBe(
-    'done',
-  )
 }
 
 async function send(method: string, path: string, body?: object, authorization = `Bearer ${token}`) {
@@ -50,23 +42,6 @@ async function send(method: string, path: string, body?: object, authorization =
   const text = await response.text()
   return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers }
 }
-
-const SCHEMAS = ['urn:ietf:params:scim:schemas:core:2.0:User']
-const ada = (more: object = {}) => ({
-  schemas: SCHEMAS,
-  userName: 'Ada@example.org',
-  externalId: '00u1',
-  name: { givenName: 'Ada', familyName: 'Love' },
-  emails: [{ value: 'ada@example.org', type: 'work', primary: true }],
-  title: 'is not stored',
-  active: true,
-  ...more,
-})
-
-const patch = (...operations: object[]) => ({
-  schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-  Operations: operations,
-})
 
 async function roles(): Promise<Record<string, MemberRole>> {
   const { members } = await owner.members.list({ organization: 'lab' })
@@ -116,13 +91,6 @@ test('a user is created as a member with an account, found by filters, and read 
   const actions = (await directoryActions(server.url)).map(({ action }) => action)
   expect(actions.slice(-3)).toEqual(['person.signed-up', 'member.added', 'scim-user.created'])
 })
-
-// The forms of Okta, of Entra ID before its flag for compliance, and of one operation per attribute.
-const DISABLING = [
-  patch({ op: 'replace', value: { active: false } }),
-  patch({ op: 'Replace', path: 'active', value: 'False' }),
-  patch({ op: 'replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: false }),
-]
 
 test.each(DISABLING.map((operations) => [JSON.stringify(operations.Operations), operations] as const))(
   'a disabled user loses the membership, the tokens and the sessions, and gets the role back: %s',
@@ -206,7 +174,7 @@ test('a directory has a say about addresses of its verified domains and its own 
 })
 
 test('the last owner is not removed, and a restored owner becomes a maintainer', async () => {
-  await verify('lab', 'assay.test')
+  await verifyDomain(server, 'lab', 'assay.test')
   const { body: user } = await send('POST', '/Users', { userName: 'olga@assay.test' })
   expect(await send('PATCH', `/Users/${user.id}`, DISABLING[0])).toMatchObject({ status: 409 })
   expect((await send('GET', `/Users/${user.id}`)).body.active).toBe(true)

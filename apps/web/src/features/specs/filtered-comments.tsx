@@ -5,6 +5,7 @@ import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { COMMENT_FILTERS, type CommentFacts, passesFilter } from './comment-facts.ts'
 import { CommentItem } from './comment-item.tsx'
+import filterStyle from './filtered-comments.module.css'
 import style from './spec-screen.module.css'
 
 type Props = { comments: readonly { number: number; facts: CommentFacts; card: ReactNode }[] }
@@ -29,7 +30,7 @@ export function FilteredComments({ comments }: Props) {
   return (
     <>
       {comments.length >= MIN_FILTERED && (
-        <fieldset className={`${style.filters} needs-script`}>
+        <fieldset className={`${filterStyle.filters} needs-script`}>
           <legend className="visually-hidden">Filter comments</legend>
           <Select
             aria-label="Comments"

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import style from './spec-screen.module.css'
+import style from './section-progress.module.css'
 
 type Props = {
   /** Ids of the headings, in the order of the text. */

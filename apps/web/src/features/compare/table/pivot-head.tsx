@@ -9,6 +9,7 @@ import { isPlainClick } from '../surface/is-plain-click.ts'
 import type { ShownGrid } from '../surface/shown-grid.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
+import headStyle from './pivot-head.module.css'
 import { companionEdge } from './pivot-row.tsx'
 
 type Sort = Comparison['sort']
@@ -125,7 +126,7 @@ function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
           <span className="visually-hidden">{isBase ? ' the base' : ' use as base'}</span>
         </a>
       )}
-      {isLast && column?.note !== undefined && <span className={style.note}>{column.note}</span>}
+      {isLast && column?.note !== undefined && <span className={headStyle.note}>{column.note}</span>}
       {isLast && shown.hrefWith !== null && (
         <ColumnSort column={head.firstColumn} label={column?.label ?? ''} sorted={sorted} shown={shown} />
       )}
