@@ -100,7 +100,10 @@ test('a job is due while it runs or could run, and not while it waits for a retr
   }
   expect(await lab.db.jobs.areDue(['remove-files'])).toBe(false)
   await lab.db.jobs.ask('remove-files', { projectId: lab.projectId }, 'due')
-  expect([await lab.db.jobs.areDue(['remove-files']), await lab.db.jobs.areDue(['tend-messages'])]).toEqual([true, false])
+  expect([await lab.db.jobs.areDue(['remove-files']), await lab.db.jobs.areDue(['tend-messages'])]).toEqual([
+    true,
+    false,
+  ])
   const working = lab.db.jobs.workOff(failing)
   await begun.promise
   expect(await lab.db.jobs.areDue(['remove-files'])).toBe(true)
