@@ -1,4 +1,3 @@
-import { parseDatabaseUrl, withClient } from '../lib/migrate/migration-connection.ts'
 // npm start after packages are installed: database, build and server, each skipped or reused when nothing changed.
 // --built skips the build, because an image contains it without its inputs. --dev (npm run dev) skips it too: pages are
 // compiled from their sources on demand.
@@ -8,6 +7,7 @@ import { ensureSetUpCode } from '@assay/api/accounts/set-up-code'
 import { captureConsole } from '@assay/api/observability/log'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
+import { parseDatabaseUrl, withClient } from '../lib/migrate/migration-connection.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFreeSpace } from './free-space.ts'
@@ -19,6 +19,9 @@ import { runSetup } from './run-setup.ts'
 import { serveProduct } from './serve-product.ts'
 import { loadDotEnv, readSettings, type Settings } from './settings.ts'
 import { checkPort } from './web-port.ts'
+
+/** More names of migrations than this are printed as a number. */
+const MAX_NAMED_MIGRATIONS = 5
 
 const lifetime = createLifetime()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end())
@@ -52,9 +55,15 @@ async function prepareDatabase(settings: Settings): Promise<string> {
   const { url, where, notes, applied } = await openDatabase(settings, lifetime)
   for (const note of notes) printStep('database', note)
   printStep('database', where)
-  printStep('migrations', applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
+  printStep('migrations', describeMigrations(applied))
   if (settings.setUp && !(await isSetUp(settings, url))) await runSetup(settings, url, lifetime.signal)
   return url
+}
+
+/** A new database gets all migrations, whose names say nothing; after an upgrade the names of the few new ones do. */
+function describeMigrations(applied: readonly string[]): string {
+  if (applied.length === 0) return 'up to date'
+  return applied.length > MAX_NAMED_MIGRATIONS ? `applied ${applied.length}` : `applied ${applied.join(', ')}`
 }
 
 async function prepareBuild(): Promise<void> {

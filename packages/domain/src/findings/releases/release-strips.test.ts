@@ -91,6 +91,20 @@ test('a strip has one cell for each release and marks releases that were never c
   expect(summary).toContain('1 has nothing to compare.')
 })
 
+test('while a scan runs, the headline says how much is compared instead of a result', () => {
+  const environments = [
+    { ...ENVIRONMENT, versions: ['17.6', '18.0'] },
+    { ...ENVIRONMENT, hardware: 'lab2', versions: ['17.6', '18.0'] },
+  ]
+  expect(overviewHeadline(releaseStrips(environments, [])).title).toBe(
+    'Comparing the newest releases: 0 of 2 environments done',
+  )
+  const noChange = summarized(setOf({ '17.6': { scan: 10 }, '18.0': { scan: 10 } })).summary
+  expect(overviewHeadline(releaseStrips(environments, [stored('17.6', '18.0', noChange)])).title).toBe(
+    'No regressions in the newest releases so far',
+  )
+})
+
 test('a release without a common test is "not compared", not "no regression"', () => {
   const { summary } = summarized(setOf({ '17.6': { old: 10 }, '18.0': { new: 10 } }))
   const products = releaseStrips([{ ...ENVIRONMENT, versions: ['17.6', '18.0'] }], [stored('17.6', '18.0', summary)])

@@ -53,7 +53,14 @@ export function overviewHeadline(products: readonly ProductStrips[]): { title: s
   const pending = newest.filter(({ kind }) => kind === 'pending').length
   const environments = plural(newest.length, 'environment')
   return {
-    title: titleOf({ compared: compared.length, decided: compared.length - undecided, regressions, improvements }),
+    title: titleOf({
+      total: newest.length,
+      pending,
+      compared: compared.length,
+      decided: compared.length - undecided,
+      regressions,
+      improvements,
+    }),
     summary: [
       `${environments} (product, machine, benchmark), each newest release vs the previous one.`,
       ...(undecided > 0 ? [`In ${undecided} every test is inconclusive: more repeats are needed.`] : []),
@@ -63,11 +70,24 @@ export function overviewHeadline(products: readonly ProductStrips[]): { title: s
   }
 }
 
-function titleOf(count: { compared: number; decided: number; regressions: number; improvements: number }): string {
-  if (count.compared === 0) return 'Nothing to compare yet'
-  if (count.decided === 0) return 'Inconclusive in all newest releases'
-  const improved = count.improvements > 0 ? ` and ${plural(count.improvements, 'improvement')}` : ''
-  return count.regressions === 0
-    ? `No regressions${improved} in the newest releases`
-    : `${plural(count.regressions, 'regression')}${improved} in the newest releases`
+type NewestCounts = {
+  total: number
+  pending: number
+  compared: number
+  decided: number
+  regressions: number
+  improvements: number
+}
+
+function titleOf({ total, pending, compared, decided, regressions, improvements }: NewestCounts): string {
+  if (pending > 0 && decided === 0) {
+    return `Comparing the newest releases: ${total - pending} of ${plural(total, 'environment')} done`
+  }
+  if (compared === 0) return 'Nothing to compare yet'
+  if (decided === 0) return 'Inconclusive in all newest releases'
+  const improved = improvements > 0 ? ` and ${plural(improvements, 'improvement')}` : ''
+  const soFar = pending > 0 ? ' so far' : ''
+  return regressions === 0
+    ? `No regressions${improved} in the newest releases${soFar}`
+    : `${plural(regressions, 'regression')}${improved} in the newest releases${soFar}`
 }
