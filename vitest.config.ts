@@ -36,13 +36,20 @@ const SERVERS = [
   'scripts/deploy.test.ts',
 ]
 
-/** Rehearsals with whole servers: backups, leaks between tenants, the files of the demo. `npm run check` omits them. */
+/**
+ * Rehearsals with whole servers: backups, leaks between tenants, every entry point as every caller, hostile bodies, the
+ * files of the demo. `npm run check` omits them.
+ */
 const DRILLS = [
   'demo/stored-exports.test.ts',
   'packages/api/src/accounts/oidc-provider.test.ts',
+  'packages/api/src/findings/histories.test.ts',
+  'packages/api/src/rest/hostile-input.test.ts',
   'packages/testing/src/share-simulation/frozen-shares.test.ts',
+  'packages/testing/src/share-simulation/simulate-evidence.test.ts',
   'packages/testing/src/tenant-isolation/leak-probes.test.ts',
   'packages/testing/src/tenant-isolation/revoke-race.test.ts',
+  'packages/testing/src/tenant-isolation/route-access.test.ts',
   'scripts/admin/backup/backup.test.ts',
   'scripts/setup/load-specs.test.ts',
 ]

@@ -121,7 +121,7 @@ test('an upload with the project of another organization is refused, whatever it
     details.push((await refused.text()).replaceAll(key, 'KEY'))
   }
   expect(new Set(details).size).toBe(1)
-  // Its own project is found by each spelling, and what was sent is looked at.
+  // The project of the token is found by every spelling of its name, so the body is checked.
   for (const key of ['open', 'oak/open', 'oak~open']) expect((await upload(key)).status).not.toBe(404)
 })
 

@@ -1,8 +1,6 @@
-import { readdirSync } from 'node:fs'
 import type { Need } from '@assay/api/access/access-need'
 import { ACCESS_OUTCOMES } from '@assay/api/access/access-outcomes'
 import { OPERATION_ACCESS } from '@assay/api/access/operation-access'
-import { PAGE_ACCESS } from '@assay/api/access/page-access'
 import { PROCEDURE_ACCESS } from '@assay/api/access/procedure-access'
 import { restRoutes } from '@assay/api/rest/routes'
 import type { Visibility } from '@assay/db/types'
@@ -12,7 +10,7 @@ import { listProcedures } from '../server/list-procedures.ts'
 import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
 // Calls every entry point as every caller, in the caller's project and in one of another organization. The entry points
-// are read from the router and the routes, so that none can be added without a row in packages/api/src/access.
+// are read from the router and the routes; access-entries.test.ts checks that each has a row in packages/api/src/access.
 
 const procedures = listProcedures()
 
@@ -21,36 +19,6 @@ beforeAll(async () => {
   site = await startTwoOrganizations()
 })
 afterAll(() => site.stop())
-
-const PAGES_FOLDER = new URL('../../../../apps/web/src/app', import.meta.url)
-const ADVICE = 'add it to procedure-access.ts, operation-access.ts or page-access.ts in packages/api/src/access'
-
-test('every procedure and operation has an access entry, and no entry is obsolete', () => {
-  expect(Object.keys(PROCEDURE_ACCESS).sort(), ADVICE).toEqual(procedures.map(([name]) => name).sort())
-  expect(Object.keys(OPERATION_ACCESS).sort(), ADVICE).toEqual(restRoutes.map(({ operationId }) => operationId).sort())
-})
-
-test('every page has an access entry', () => {
-  const pages = readdirSync(PAGES_FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?:^|[/])(?:page|route)[.]tsx?$/.test(file))
-    .map((file) => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''))
-  const missing = pages.filter((page) => PAGE_ACCESS[page] === undefined)
-  expect(missing.sort(), ADVICE).toEqual([])
-})
-
-test('the access of each procedure equals the table', () => {
-  for (const [name, { _def }] of procedures) {
-    const need = PROCEDURE_ACCESS[name]
-    if (_def.meta?.verb !== undefined) expect(need === 'person' ? 'read' : need, name).toBe(_def.meta.verb)
-  }
-})
-
-test('the OpenAPI document requires a token for the same operations as the table', () => {
-  for (const { operationId, access } of restRoutes) {
-    const need = OPERATION_ACCESS[operationId] ?? 'anybody'
-    expect(access, operationId).toBe(['anybody', 'read', 'person'].includes(need) ? 'read' : 'upload')
-  }
-})
 
 /** Rows of ACCESS_OUTCOMES: the outcome for each principal by need and project. */
 const rows = ACCESS_OUTCOMES.trim()

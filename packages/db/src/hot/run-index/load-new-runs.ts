@@ -165,7 +165,7 @@ const ParamValue = z.union([z.string(), z.number()])
 
 const TestSetRow = z.object({
   id: z.string(),
-  /** Id of the test, clients and parameters. */
+  /** For each result: id of the test, clients, parameters. */
   items: z.array(z.tuple([z.string(), z.int(), z.record(z.string(), ParamValue).nullable()])),
 })
 

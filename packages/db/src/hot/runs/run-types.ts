@@ -32,7 +32,7 @@ export type RunReferences = {
   notes: number
   /** Number of raw files with distinct content. */
   files: number
-  /** Findings from or to its version on its machine. */
+  /** Findings that compare the run's version with another one on the same machine. */
   findings: { id: string; from: string; to: string; direction: string }[]
   /** Saved comparisons whose filters include the run. */
   saved: { slug: string; title: string }[]

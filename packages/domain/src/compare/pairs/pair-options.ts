@@ -56,7 +56,7 @@ export function commonEnvironments(
   return environments.filter(({ has }) => has.includes(a) && has.includes(b))
 }
 
-/** Maximum pairs that a text finds. */
+/** Maximum pairs of versions that a search text offers. */
 const MAX_FOUND = 5
 
 /**

@@ -15,7 +15,7 @@ export type RulePreviewCounts = {
   falseFlags: number
   /** Number of changes that the default detector finds. */
   known: number
-  /** Number of these without a flag within three points. */
+  /** Number of the known changes without a flag of the rule within three points. */
   missed: number
 }
 

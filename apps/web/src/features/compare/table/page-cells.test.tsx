@@ -19,7 +19,7 @@ import { MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
 
 // The page must show the cells of the grid, like every export. ASSAY_PROPERTY_COMPARISONS=10000 checks more
 // comparisons.
-const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 1_000)
+const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 200)
 
 /** The markup of all tables of a comparison, as in a report. */
 function drawn(grid: Grid, comparison: Comparison): string {
