@@ -18,7 +18,7 @@ export async function readFrozenFigures(
   const stored = await queries.reports.figures(version)
   return stored.map((one) => {
     const figure = parseFrozenFigure(one)
-    invariant(figure?.format === 1, `figure ${one.sha256} is as it was kept`)
+    invariant(figure?.format === 1, `figure ${one.sha256} has the format in which it was stored`)
     return { sha256: one.sha256, figure }
   })
 }

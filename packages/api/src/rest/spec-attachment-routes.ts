@@ -21,7 +21,7 @@ export const specAttachmentRoutes: readonly RestRoute[] = [
     operationId: 'addSpecAttachment',
     summary: 'Store an image or another file for the text of a spec',
     description:
-      'At most 5 MB. The type is that of the content: PNG, JPEG, GIF, WebP and SVG are shown, other files are downloads. An SVG is written anew from an allow-list. The answer has the Markdown that refers to it. Only the caller can read it until a revision uses it; unused files are deleted after 30 days.',
+      'At most 5 MB. The type is that of the content: PNG, JPEG, GIF, WebP and SVG are shown, other files are downloads. Only allowed elements and attributes of an SVG are stored. The answer has the Markdown that refers to it. Only the caller can read it until a revision uses it; unused files are deleted after 30 days.',
     access: 'upload',
     limit: 'upload',
     pathSchema: InProject,

@@ -291,7 +291,7 @@ test('a token that is reported as public ends at once, its owners get a mail, an
   expect(mails).toHaveLength(1)
   const actions = (await directoryActions(server.url)).map(({ action }) => action)
   expect(actions.filter((action) => action === 'scim-token.leaked')).toHaveLength(1)
-  // The organization still has a directory, so a first sign-in by its provider makes nobody a member.
+  // The organization still has a directory, so a first sign-in by its provider creates no member.
   expect(await server.db.scim.tokenState(organizationId)).toMatchObject({ leakedAt: expect.any(String) })
   ;({ secret: token } = await owner.identityProvider.createScimToken({ organization: 'lab' }))
   expect(await server.db.scim.tokenState(organizationId)).toMatchObject({ leakedAt: null })

@@ -23,7 +23,7 @@ export type CompanionContent =
   | { kind: 'settings'; settings: Readonly<Record<string, string>> }
 
 /** The reason for ignoring a companion file without a result next to it and without a test in its name. */
-export const NO_STEP = 'no rule of the profile says which test it was taken during'
+export const NO_STEP = 'no rule of the profile names the test that it belongs to'
 
 /** The samplers and counters of one result. Values per operation are computed once the throughput is known. */
 export type Companions = {

@@ -18,7 +18,7 @@ export function findResult(context: ImportContext, file: SourceFile): FoundResul
   }
   if (others.length === 0) return { result }
   return {
-    ignored: `${result.location.path} holds several results, and which of them it was taken during is not said`,
+    ignored: `${result.location.path} has several results, so the one that it belongs to is unknown`,
   }
 }
 

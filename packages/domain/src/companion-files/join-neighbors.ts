@@ -30,12 +30,11 @@ function reasonToIgnore(
   if ({ ...directory.fields, ...corrected }._companion === 'ignore') return 'a person says so'
   if (refused !== null) return ofRefused(refused)
   const [first, ...others] = found
-  if (first === undefined)
-    return 'no result in its folder fits its name, so nothing says which test it was taken during'
+  if (first === undefined) return 'no result in its folder fits its name, so the test that it belongs to is unknown'
   const { path } = first.result.location
   const isOneOutput = others.every(({ result }) => result.location.path === path)
   return others.length > 0 && isOneOutput
-    ? `${path} holds several results, and nothing says which of them it was taken during`
+    ? `${path} has several results, so the one that it belongs to is unknown`
     : null
 }
 

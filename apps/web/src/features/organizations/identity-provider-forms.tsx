@@ -11,7 +11,7 @@ type OfOrganization = { organization: string }
 type OfDomain = OfOrganization & { domain: string }
 
 const DEFAULT_ROLES = {
-  none: 'nobody: they need an invitation',
+  none: 'none: they need an invitation',
   viewer: 'viewers',
   author: 'authors',
   maintainer: 'maintainers',

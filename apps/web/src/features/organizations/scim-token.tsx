@@ -13,8 +13,8 @@ export function ScimToken({ organization, scim: { since, leakedAt, url } }: Prop
   return (
     <>
       <p>
-        Base URL <code>{url}</code>. With a token, the directory decides who is a member: a first sign-in makes nobody
-        one.
+        Base URL <code>{url}</code>. With a token, the directory decides who is a member: a first sign-in creates no
+        member.
       </p>
       {leakedAt !== null && (
         <p>

@@ -20,7 +20,7 @@ export async function admitPerson(
   await lockRowAbove(tx, 'organization', organization.id)
   const found = await findPerson(tx, provider, identity)
   if (typeof found === 'string') return { outcome: found }
-  // A directory decides who is a member, so a sign-in makes nobody one.
+  // A directory decides who is a member, so a sign-in creates no member.
   const hasDirectory = (await tx.scimToken.count({ where: { organizationId: organization.id } })) > 0
   const defaultRole = hasDirectory ? null : provider.defaultRole
   if (found !== null && (await isDisabled(tx, organization.id, found.person.id))) return { outcome: 'not-a-member' }

@@ -151,7 +151,7 @@ function casesOf(
     const [definition] = of
     const same = of.every(({ rw, blockSize }) => rw === definition?.rw && blockSize === definition.blockSize)
     if (definition === undefined || !same) {
-      const message = `what the job ${quote(job.name)} did is not said once above it`
+      const message = `the job ${quote(job.name)} needs one definition above its results, with its operation and block size`
       problems.push({ file, line: job.line, message })
       continue
     }

@@ -66,7 +66,7 @@ export function parseHammerdbLog(text: string, file: string): Parsed<readonly Ha
       } else if (current.result === null) {
         current.result = result
         problems.push(...checkInvariants(resultFigures(result), HAMMERDB_RESULT_INVARIANTS, file))
-      } else problems.push({ file, line, message: 'a second result of the same test; the first is kept' })
+      } else problems.push({ file, line, message: 'a second result of the same test; the first is used' })
     } else {
       readFact(current, content)
       current.profile.read(content)

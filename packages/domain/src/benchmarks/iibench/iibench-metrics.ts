@@ -37,7 +37,7 @@ const METRICS: readonly Metric[] = [
     unit: 'operations/s',
     // A rate above the target is not better than the target.
     better: 'neither',
-    about: 'operations per second of the background load, such as inserts beside queries; to be held at a target rate',
+    about: 'operations per second of the background load, such as inserts during queries; it has a target rate',
   },
   {
     name: RELATIVE_QPS,
@@ -47,8 +47,8 @@ const METRICS: readonly Metric[] = [
   },
   { name: 'deletes/s', unit: 'deletes/s', better: 'higher', about: 'rows deleted per second' },
   { name: 'w/o', unit: 'writes/op', better: 'lower', about: 'storage writes per operation' },
-  { name: 'w/insert', unit: 'writes/insert', better: 'lower', about: 'storage writes per insert beside queries' },
-  { name: 'wKB/insert', unit: 'KB/insert', better: 'lower', about: 'KB written to storage per insert beside queries' },
+  { name: 'w/insert', unit: 'writes/insert', better: 'lower', about: 'storage writes per insert during queries' },
+  { name: 'wKB/insert', unit: 'KB/insert', better: 'lower', about: 'KB written to storage per insert during queries' },
   { name: 'dbgb1', unit: 'GB', better: 'lower', about: 'size of the database, without logs' },
   { name: 'dbgb2', unit: 'GB', better: 'lower', about: 'size of the database with its logs' },
   { name: 'maxop', unit: 's', better: 'lower', about: 'longest response time of the operation that the step counts' },

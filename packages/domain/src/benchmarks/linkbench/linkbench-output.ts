@@ -81,7 +81,7 @@ export function parseLinkbenchOutput(text: string, file: string): Parsed<Linkben
       const operation = readOperation(content)
       if (operation === null) refuse(`${quote(content)} is response times that cannot be read`)
       else if (operations.has(operation.operation))
-        refuse(`response times of ${operation.operation} come again; the first are kept`)
+        refuse(`response times of ${operation.operation} are printed twice; the first are used`)
       else {
         operations.set(operation.operation, operation)
         problems.push(...checkInvariants(operationFigures(operation, line), LINKBENCH_OPERATION_INVARIANTS, file))

@@ -36,8 +36,7 @@ export function parseProcessTime(text: string, file: string): Parsed<ProcessTime
   const failed = lines.findIndex((line) => FAILED.test(line))
   if (failed >= 0) return refuse(failed + 1, `${quote(lines[failed] ?? '')}: no measurement`)
   const found = lines.flatMap((line, i) => (DEFAULT.test(line) ? [i] : []))
-  if (found.length > 1)
-    return refuse((found[1] ?? 0) + 1, 'holds the times of several commands, and which is meant is not said')
+  if (found.length > 1) return refuse((found[1] ?? 0) + 1, 'has the times of several commands; keep those of one')
   const [, user, system, elapsed = '', resident] = DEFAULT.exec(lines[found[0] ?? -1] ?? '') ?? []
   const read =
     user === undefined

@@ -122,7 +122,7 @@ export const SpecAction = z
       runs: z
         .array(
           z.strictObject({
-            id: words(60, 'is empty; a goal names the run that shows it, and what no run shows is said in the note'),
+            id: words(60, 'is empty; a goal names the run that shows it; describe a goal without a run in the note'),
             goal: words(300, 'is empty; say which goal the run shows met or missed'),
             met: z.boolean(),
           }),

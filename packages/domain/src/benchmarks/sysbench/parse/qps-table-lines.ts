@@ -209,7 +209,7 @@ function addRow({ body, section, columnCount, row }: NewRow): void {
   } else if (!LABEL.test(test)) {
     body.problems.push({ line, message: `${quote(test)} stands where the name of the test should` })
   } else if (section.rows.has(test)) {
-    body.problems.push({ line, message: `${test} is twice in one group; the first is kept` })
+    body.problems.push({ line, message: `${test} occurs twice in one group; the first is used` })
   } else {
     section.rows.set(test, row)
   }

@@ -153,7 +153,7 @@ describe('refused tables', () => {
   test('a table whose rows name no test', () => {
     expect(messages(example('qps.abs.broken.tsv'))).toEqual([
       true,
-      '-: no row names its test, and its first column is `24`: the table was made wrongly, make it again',
+      '-: no row names its test, and its first column is `24`: the table is incomplete; generate it again',
     ])
   })
 
@@ -221,7 +221,7 @@ describe('refused tables', () => {
     expect(problems.map(({ line, message }) => `${line}: ${message}`)).toEqual([
       '6: 1 values for 2 columns',
       '7: `3` stands where the name of the test should',
-      '13: ok_range=1 is twice in one group; the first is kept',
+      '13: ok_range=1 occurs twice in one group; the first is used',
       '14: `a remark` is neither a row, a header nor a group heading',
       '16: a second table begins here; only the first was read',
       '8: column 2 holds `foo`, expected queries/s',

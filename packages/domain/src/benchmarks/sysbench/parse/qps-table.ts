@@ -93,7 +93,7 @@ export function parseQpsTable(text: string, file: string, context: QpsTableConte
   if (body.rowCount === 0) return refuse('no table of QPS: no row of numbers with the name of a test')
   if (body.unlabelled === body.rowCount) {
     const first = columns?.[0] === undefined ? '' : `, and its first column is ${quote(columns[0].label)}`
-    return refuse(`no row names its test${first}: the table was made wrongly, make it again`)
+    return refuse(`no row names its test${first}: the table is incomplete; generate it again`)
   }
   if (columns === null) {
     return refuse(

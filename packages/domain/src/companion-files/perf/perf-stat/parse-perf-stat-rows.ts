@@ -111,7 +111,7 @@ function parseRows(text: string, file: string, read: (row: string) => PerfCounte
       typeof counter === 'string'
         ? `${quote(line)}: ${counter}`
         : counters.some(({ event }) => event === counter.event)
-          ? `${counter.event} stands twice; the first is kept`
+          ? `${counter.event} occurs twice; the first is used`
           : null
     if (message !== null) problems.push({ file, line: index + 1, message })
     else if (typeof counter !== 'string') counters.push(counter)

@@ -104,7 +104,7 @@ function addLine(
   const counter = readCounter(line)
   if (typeof counter === 'string') return { ...location, message: `${quote(line.trim())}: ${counter}` }
   if (run.counters.some(({ event }) => event === counter.event)) {
-    return { ...location, message: `${counter.event} stands twice in one perf stat; the first is kept` }
+    return { ...location, message: `${counter.event} occurs twice in one perf stat; the first is used` }
   }
   run.counters.push(counter)
   if (counter.value !== null && counter.unit === '') {

@@ -67,7 +67,7 @@ export function parsePerfStatTable(text: string, file: string): Parsed<PerfStatT
         refusal(file, `${quote(line)}: expected a number of at least 0, or -1 for not supported`, index + 1),
       )
     } else if (values.has(nameOf(name))) {
-      problems.push({ ...location, message: `${name} stands twice; the first is kept` })
+      problems.push({ ...location, message: `${name} occurs twice; the first is used` })
     } else {
       values.set(nameOf(name), valueText === '-1' ? null : value)
       if (valueText !== '-1') figures.set(nameOf(name), decimalFigure(valueText, index + 1))
