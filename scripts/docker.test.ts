@@ -100,6 +100,12 @@ test('compose: the server accepts its environment and finds the database service
   expect(web?.volumes?.map((volume) => volume.split(':')[1])).toEqual([settings.dataDir])
 })
 
+test('image: no history, secrets or data of the checkout reach it', () => {
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/*.test.ts']))
+  expect(instructions.filter((line) => /^COPY (?!--from)/.test(line) && /\.(?:git|env|data)\b/.test(line))).toEqual([])
+})
+
 test('image: every file that it copies exists in the checkout and passes .dockerignore', () => {
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')

@@ -237,3 +237,20 @@ test('closing ends streams of events, which would never end by themselves', asyn
   await own.close()
   expect(await answer.text()).toBe('event: ready\n\n')
 })
+
+test('TRACE and CONNECT reach no process', async () => {
+  const methods: unknown[] = []
+  await serve('pages', (request, response) => {
+    methods.push(request.method)
+    response.end()
+  })
+  const traced = ask('/', { method: 'TRACE', headers: { cookie: 'session=secret' } })
+  traced.end()
+  const [answer] = (await once(traced, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(405)
+  expect(await text(answer)).not.toContain('secret')
+  const connected = ask('/', { method: 'CONNECT' })
+  connected.end()
+  await expect(once(connected, 'connect')).rejects.toThrow()
+  expect(methods).toEqual([])
+})

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { Agent, createServer } from 'node:http'
+import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { markRequest } from '../serve/mark-request.ts'
 import { createRequestLimit, limitConnections } from './address-limits.ts'
 import { answerHealth } from './answer-health.ts'
 import { chooseProcess, type ProcessName } from './choose-process.ts'
 import { forwardRequest } from './forward-request.ts'
+import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
@@ -36,7 +37,7 @@ export async function openProxy(
     if (stopping.signal.aborted) response.shouldKeepAlive = false
     const address = markRequest(request, proxies)
     if (answerHealth(request, response, upstreams, health)) return
-    if (refuseTooMany(request, response, address)) return
+    if (refuseTrace(request, response) || refuseTooMany(request, response, address)) return
     const name = chooseProcess(request)
     const { socketPath, isAnswering } = upstreams[name]
     if (!isAnswering()) return sendUnavailable(response, name)
@@ -58,4 +59,12 @@ export async function openProxy(
       agent.destroy()
     },
   }
+}
+
+/** TRACE would answer with the cookies of the request. Node closes the connection of a CONNECT by itself. */
+function refuseTrace({ method }: IncomingMessage, response: ServerResponse): boolean {
+  if (method !== 'TRACE') return false
+  const detail = 'TRACE is not answered.'
+  sendProblem(response, { status: 405, code: 'method-not-allowed', title: 'Method not allowed', detail })
+  return true
 }

@@ -169,3 +169,14 @@ test.each(['/api/v1/projects/demo%00', '/api/v1/projects/demo/specs?q=%00', '/ap
     expect(await answer.text()).toContain('NUL')
   },
 )
+
+test('a parameter that is sent twice is refused, so that no two readers use different values', async () => {
+  await server.addProject('other')
+  const twice = 'project=demo&project=other'
+  const document = JSON.stringify(exampleDocument())
+  for (const path of [`/api/v1/gates?${twice}`, `/api/v1/uploads?${twice}`, `/api/v1/previews?${twice}`]) {
+    const answer = await server.send(path, { method: 'POST', headers: headers('application/json'), body: document })
+    expect(answer.status, path).toBe(422)
+    expect(await answer.json(), path).toMatchObject({ code: 'query-invalid' })
+  }
+})

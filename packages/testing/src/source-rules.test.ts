@@ -1,0 +1,70 @@
+// Security rules that hold for the whole source of the server, each tried against a counter-example (docs/asvs.md).
+
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const FILES = globSync(
+  ['packages/{api,db,domain}/src/**/*.ts', 'apps/web/src/**/*.{ts,tsx}', 'scripts/{proxy,serve,worker}/**/*.ts'],
+  { cwd: ROOT, exclude: ['**/*.test.*', '**/testing/**', '**/testing.ts', '**/generated/**'] },
+)
+const SOURCES = FILES.map((file) => ({ file, text: readFileSync(`${ROOT}/${file}`, 'utf8') }))
+
+type Rule = { rule: string; forbidden: RegExp; violation: string; except?: string[] }
+const RULES: Rule[] = [
+  {
+    rule: 'the server starts no program, so no text of a request becomes a command',
+    forbidden: /['"](?:node:)?child_process['"]/,
+    violation: "import { exec } from 'node:child_process'",
+  },
+  {
+    rule: 'no text is evaluated as code',
+    forbidden: /\beval\(|\bnew Function\(|['"](?:node:)?vm['"]/,
+    violation: 'eval(text)',
+  },
+  {
+    rule: 'no text of a request is a format string',
+    forbidden: /\bformat(?:WithOptions)?\b[^;\n]*from ['"](?:node:)?util['"]|\butil\.format/,
+    violation: "import { format } from 'node:util'",
+  },
+  {
+    rule: 'no response permits reads by pages of other origins',
+    forbidden: /access-control-allow/i,
+    violation: "headers.set('Access-Control-Allow-Origin', origin)",
+    // The description of the API, which is the same for everybody.
+    except: ['apps/web/src/app/api/openapi.json/route.ts'],
+  },
+  {
+    rule: 'hashes are SHA-256',
+    forbidden: /\b(?:createHash|createHmac)\(\s*['"](?!sha256['"])|['"]SHA-(?!256['"])\d+['"]/,
+    violation: "createHash('sha1')",
+  },
+  {
+    rule: 'no field refuses pasted text or password managers',
+    forbidden: /type="password"(?:[^>]|=>)*(?:onPaste|autoComplete="false")/,
+    violation: '<input type="password" onPaste={refuse} />',
+  },
+  {
+    rule: 'no certificate is accepted without a check',
+    forbidden: /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
+    violation: 'connect({ rejectUnauthorized: false })',
+  },
+]
+
+describe.each(RULES)('$rule', ({ forbidden, violation, except = [] }) => {
+  test('in every file of the server', () => {
+    expect(FILES.length).toBeGreaterThan(500)
+    expect(SOURCES.filter(({ text }) => forbidden.test(text)).map(({ file }) => file)).toEqual(except)
+  })
+
+  test('the counter-example is found', () => expect(violation).toMatch(forbidden))
+})
+
+test('every password field names its purpose to password managers', () => {
+  const fields = SOURCES.flatMap(({ file, text }) =>
+    [...text.matchAll(/<(?:Input|input)\b(?:[^>]|=>)*?type="password"(?:[^>]|=>)*?>/g)].map(([tag]) => ({ file, tag })),
+  )
+  expect(fields.length).toBeGreaterThan(3)
+  for (const { file, tag } of fields) expect(tag, file).toMatch(/autoComplete=(?:"(?:new|current)-password"|"off"|\{)/)
+})
