@@ -17,6 +17,6 @@ test('clicks before hydration are replayed', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-early')
   await press.click()
   scripts.resolve()
-  await expect(page.getByRole('status').getByRole('link')).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  await expect(page.getByRole('status').getByRole('link')).toHaveAttribute('href', /\/s\/[\w-]{64}$/)
   expect(new URL(page.url()).searchParams.get('title')).toBe('Early')
 })

@@ -51,7 +51,7 @@ test('a new account uploads results and shares a comparison by following the pag
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
-  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{64}$/)
   const guestContext = await browser.newContext({ javaScriptEnabled: false })
   const guestPage = await guestContext.newPage()
   await guestPage.goto((await link.getAttribute('href')) ?? '')

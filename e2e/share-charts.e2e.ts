@@ -31,7 +31,7 @@ test('texts of a chart keep their size on a phone, and its background is that of
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
-  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{64}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
 
   const guestContext = await browser.newContext({ javaScriptEnabled: false })

@@ -17,7 +17,7 @@ async function share(page: Parameters<typeof setUpOwner>[0], path: string, { mas
   if (masked) await form.getByLabel(/Mask the names/).check()
   await form.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
-  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{64}$/)
   return new URL((await link.getAttribute('href')) ?? '').pathname
 }
 

@@ -26,7 +26,7 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
   await previewed.close()
   await form.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
-  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{64}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
 
   const guestContext = await browser.newContext({ javaScriptEnabled: false })
@@ -131,7 +131,7 @@ test('settings of a link change on its page, and its content does not', async ({
   await share.getByLabel('Title').fill(title)
   await share.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
-  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{64}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
 
   await open(page, '/p/demo/shares')

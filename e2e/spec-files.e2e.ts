@@ -88,7 +88,7 @@ test('a public link is created after a preview, works without a script, and is r
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Sums that anybody may read.')
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = page.getByRole('status').getByRole('link')
-  await expect(link).toHaveAttribute('href', /\/spec\/[\w-]{43}$/)
+  await expect(link).toHaveAttribute('href', /\/spec\/[\w-]{64}$/)
   const address = new URL((await link.getAttribute('href')) ?? '').pathname
   const answer = await request.get(address)
   expect(answer.headers()['x-robots-tag']).toContain('noindex')

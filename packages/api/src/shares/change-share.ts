@@ -46,7 +46,7 @@ export async function changeShare(
   const now = services.now()
   const allowed = opensMore(input) ? await checkLinkPolicy(services, access, input.days) : ok(true)
   if (!allowed.ok) return allowed
-  const spare = newSecret()
+  const spare = newSecret(access)
   const { name, days, password, embargoUntil, publishAs, frameHosts } = input
   const change: ShareChange = {
     spareSecretSha256: spare.secretSha256,

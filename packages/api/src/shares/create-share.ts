@@ -93,7 +93,7 @@ export async function createShare(
   if (!frozen.ok) return frozen
   const { shown, requests, masks } = frozen.value
   const content = canonicalJson(shown)
-  const made = input.publishAs === null ? newSecret() : null
+  const made = input.publishAs === null ? newSecret(access) : null
   const sha256 = hash('sha256', content, 'hex')
   const id = await access.queries.shares.add({
     title: shown.title,

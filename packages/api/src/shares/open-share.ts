@@ -12,7 +12,7 @@ import type { Caller } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'
 import { readStudyPage } from '../studies/read-study-page.ts'
-import { hashSecret, isPasswordProof, isSecret } from './share-secret.ts'
+import { isPasswordProof, parseSecret } from './share-secret.ts'
 
 /** An address of a share: a secret, or a name under which it is published. */
 export type ShareAddress = { secret: string } | { organization: string; slug: string }
@@ -74,7 +74,8 @@ export async function findOpen(
 
 function findShare(services: Pick<Services, 'db'>, address: ShareAddress): Promise<FoundShare | null> {
   if ('slug' in address) return services.db.shares.findPublished(address.organization, address.slug)
-  return isSecret(address.secret) ? services.db.shares.findBySecret(hashSecret(address.secret)) : Promise.resolve(null)
+  const key = parseSecret(address.secret)
+  return key === null ? Promise.resolve(null) : services.db.shares.findBySecret(key)
 }
 
 function whyClosed({ revokedAt, expiresAt, embargoUntil }: FoundShare, now: Date): string | null {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { scopeOf } from '@assay/db/open'
 import { anonymous } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
@@ -8,7 +9,7 @@ import { createCaller } from '../router.ts'
 import { exportShare } from './export-share.ts'
 import { readFrameAncestors } from './frame-ancestors.ts'
 import { openShare, reproduceShare } from './open-share.ts'
-import { passwordProof } from './share-secret.ts'
+import { hashSecret, passwordProof } from './share-secret.ts'
 
 let lab: ShareLab
 
@@ -19,7 +20,7 @@ afterAll(() => lab.server.stop())
 
 test('a link shows the shared comparison to anybody, and counts its viewers', async () => {
   const { secret, sha256 } = await lab.create()
-  expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  expect(secret).toMatch(/^[A-Za-z0-9_-]{64}$/)
   const opened = await lab.open(secret)
   if (opened.kind !== 'open') throw new Error(opened.kind)
   expect(opened.share.sha256).toBe(sha256)
@@ -30,6 +31,24 @@ test('a link shows the shared comparison to anybody, and counts its viewers', as
   await lab.open(secret)
   await lab.open(secret, lab.ada)
   expect(await lab.listed()).toMatchObject({ views: 2, lastViewAt: '2026-11-21T12:00:00.000Z' })
+})
+
+test('a link of an earlier version, whose secret names no project, still opens', async () => {
+  const made = await lab.open((await lab.create()).secret)
+  if (made.kind !== 'open') throw new Error(made.kind)
+  const { services } = lab
+  const project = await services.db.projects.findById(made.found.projectId)
+  if (project === null) throw new Error('the share has a project')
+  const earlier = randomBytes(32).toString('base64url')
+  await services.db.in(scopeOf(project)).shares.add({
+    title: 'earlier',
+    content: await services.db.shares.readContent(made.found),
+    sha256: made.share.sha256,
+    source: { comparisons: [], masks: [] },
+    address: { secretSha256: hashSecret(earlier) },
+    ...{ passwordHash: null, expiresAt: null, embargoUntil: null, frameHosts: null },
+  })
+  expect((await lab.open(earlier)).kind).toBe('open')
 })
 
 test('a share keeps its content, and a badge reports how its data changed', async () => {
@@ -132,7 +151,7 @@ test('shares can be created, read, changed, published and revoked through REST',
     return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
   }
   const made = await send('POST', '', { title: 'By REST', what: COMPARISON, frameHosts: ['Blog.example'] })
-  expect(made).toMatchObject({ status: 201, body: { url: expect.stringMatching(/\/s\/[\w-]{43}$/), slug: null } })
+  expect(made).toMatchObject({ status: 201, body: { url: expect.stringMatching(/\/s\/[\w-]{64}$/), slug: null } })
   const { id, secret } = made.body
   expect((await lab.open(secret)).kind).toBe('open')
   expect(await readFrameAncestors(lab.services, `/embed/${secret}`)).toBe('blog.example')

@@ -63,7 +63,7 @@ export async function inviteGuest(
     return err(appError('conflict', `This spec has the maximum of ${MAX_GUESTS_PER_SPEC} guests. Remove one first.`))
   }
   const key = `guest:${randomUUID()}`
-  const { secret, secretSha256 } = newSecret()
+  const { secret, secretSha256 } = newSecret(access)
   const action = SpecAction.parse({ kind: 'invite', who: { key, name: reader }, email })
   const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
     const after = transition(held.spec, action, by, { now: at })
@@ -85,7 +85,7 @@ export async function renewLink(
   const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
   const isGuest = found.value.spec.readers.some(({ who }) => who.key === key && key.startsWith('guest:'))
-  const { secret, secretSha256 } = newSecret()
+  const { secret, secretSha256 } = newSecret(access)
   const link = { key, secretSha256, until: ends.value }
   if (!isGuest || !(await access.queries.guestLinks.renew(found.value.id, link))) return err(notInvited())
   return ok({ secret, spec: found.value })

@@ -10,7 +10,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { hasExpired } from '../shares/link-expiry.ts'
-import { hashSecret, isSecret } from '../shares/share-secret.ts'
+import { parseSecret } from '../shares/share-secret.ts'
 
 /** The access that a guest link gives: one spec, and the guest who reviews it. */
 export type GuestReview = {
@@ -34,9 +34,10 @@ export async function openGuestLink(
   secret: string,
   request: RequestFacts,
 ): Promise<Result<GuestReview, AppError>> {
-  if (!isSecret(secret)) return err(nothing())
-  const secretSha256 = hashSecret(secret)
-  const found = await services.db.guestLinks.findBySecret(secretSha256)
+  const secretKey = parseSecret(secret)
+  if (secretKey === null) return err(nothing())
+  const { secretSha256 } = secretKey
+  const found = await services.db.guestLinks.findBySecret(secretKey)
   const project = found === null ? null : await services.db.projects.findById(found.projectId)
   if (found === null || project === null) return err(nothing())
   const { requestId } = request

@@ -11,7 +11,7 @@ import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { expiresAfter, hasExpired } from '../shares/link-expiry.ts'
 import { checkLinkPolicy } from '../shares/link-policy.ts'
-import { hashSecret, isSecret, newSecret } from '../shares/share-secret.ts'
+import { newSecret, parseSecret } from '../shares/share-secret.ts'
 import { readSpecDocument, type WholeSpec } from './read-spec-document.ts'
 import { findSpecFor } from './spec-access.ts'
 
@@ -78,7 +78,7 @@ export async function createSpecLink(
   if (!found.ok) return found
   const allowed = await checkLinkPolicy({ db }, access, days)
   if (!allowed.ok) return allowed
-  const { secret, secretSha256 } = newSecret()
+  const { secret, secretSha256 } = newSecret(access)
   const expiresAt = expiresAfter(days, now())
   const id = await access.queries.specLinks.add(named(found.value), { secretSha256, expiresAt })
   return ok({ id, secret, expiresAt })
@@ -124,7 +124,8 @@ export async function openLinkedAttachment(
 }
 
 async function findLinked(services: Services, secret: string) {
-  const link = isSecret(secret) ? await services.db.specLinks.findBySecret(hashSecret(secret)) : null
+  const key = parseSecret(secret)
+  const link = key === null ? null : await services.db.specLinks.findBySecret(key)
   const isOpen = link !== null && link.revokedAt === null && !hasExpired(link.expiresAt, services.now())
   const project = isOpen ? await services.db.projects.findById(link.projectId) : null
   if (link === null || project === null) return null

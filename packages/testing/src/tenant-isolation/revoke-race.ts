@@ -67,7 +67,7 @@ export async function startRevokeRaces() {
   /** Opens a share at its address as a guest, with the password if it has one. */
   const sharing = async ({ password, isPublished }: { password: string | null; isPublished: boolean }) => {
     const { shares } = first.db.in(scopeOf(project))
-    const secret = createSecret()
+    const secret = createSecret(project.id)
     const slug = `race-${crypto.randomUUID()}`
     const passwordHash = password === null ? null : await hashPassword(password)
     const content = '{}'

@@ -13,7 +13,7 @@ export async function GET(request: Request): Promise<Response> {
   const given = query.get('url') ?? ''
   const path = given.startsWith(`${origin}/`) ? given.slice(origin.length) : ''
   const [, secret, organization = '', slug = ''] =
-    /^\/(?:s\/([A-Za-z0-9_-]{43})|published\/([a-z0-9-]+)\/([a-z0-9-]+))$/.exec(path) ?? []
+    /^\/(?:s\/([A-Za-z0-9_-]{43,64})|published\/([a-z0-9-]+)\/([a-z0-9-]+))$/.exec(path) ?? []
   const opened = secret === undefined ? await getPublished(organization, slug) : await getShare(secret)
   if (opened.kind !== 'open') return nothingThere()
   const embedded = secret === undefined ? publishedEmbedPath(organization, slug) : embedPath(secret)

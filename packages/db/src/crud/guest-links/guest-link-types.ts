@@ -1,3 +1,4 @@
+import type { SecretKey } from '../shares/secret-key.ts'
 import type { SpecNumber } from '../specs/spec-types.ts'
 
 /** A guest's link to one spec, without its secret. */
@@ -21,7 +22,7 @@ export type OpenedLink = {
 }
 
 /** Finds guest links by their secret. */
-export type GuestLinkDirectory = { findBySecret(secretSha256: string): Promise<FoundLink | null> }
+export type GuestLinkDirectory = { findBySecret(key: SecretKey): Promise<FoundLink | null> }
 
 export type NewLink = { key: string; secretSha256: string; until: string | null }
 

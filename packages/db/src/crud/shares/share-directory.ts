@@ -13,7 +13,10 @@ export function shareDirectory({ pool, prisma }: Pick<Connection, 'pool' | 'pris
     return rows.length === 0 ? null : FoundShareRow.parse(rows[0])
   }
   return {
-    findBySecret: (secretSha256) => find('find-share', 's.secret_sha256 = $1', [secretSha256]),
+    findBySecret: ({ secretSha256, projectId }) =>
+      projectId === null
+        ? find('find-share', 's.secret_sha256 = $1', [secretSha256])
+        : find('find-share-of-project', 's.secret_sha256 = $1 and s.project_id = $2', [secretSha256, projectId]),
     // Slugs are unique within a project; if several projects of an organization use one, the first publication is
     // found.
     findPublished: (organization, slug) =>

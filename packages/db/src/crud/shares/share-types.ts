@@ -1,5 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Mask } from '@assay/domain/publish/share/shared-content'
+import type { SecretKey } from './secret-key.ts'
 
 /**
  * The comparisons of a share, one for each figure, which are computed again to check if they reproduce. It is private,
@@ -102,7 +103,7 @@ export type FoundShare = {
 }
 
 export type ShareDirectory = {
-  findBySecret(secretSha256: string): Promise<FoundShare | null>
+  findBySecret(key: SecretKey): Promise<FoundShare | null>
   findPublished(organization: string, slug: string): Promise<FoundShare | null>
   /** Lists published shares that everybody may read at a time, of one or all organizations, newest first. */
   listPublished(organization: string | null, at: Date, limit: number): Promise<PublishedShare[]>

@@ -1,3 +1,4 @@
+import type { SecretKey } from '../shares/secret-key.ts'
 import type { SpecNumber } from '../specs/spec-types.ts'
 
 /** A public link of a spec as its authors see it. Times are ISO 8601. */
@@ -20,4 +21,4 @@ export type SpecLinkQueries = {
 /** The target of a secret; the caller decides if it may be shown. */
 type FoundSpecLink = { id: string; projectId: string; spec: SpecNumber } & Pick<SpecLink, 'expiresAt' | 'revokedAt'>
 
-export type SpecLinkDirectory = { findBySecret(secretSha256: string): Promise<FoundSpecLink | null> }
+export type SpecLinkDirectory = { findBySecret(key: SecretKey): Promise<FoundSpecLink | null> }
