@@ -1,4 +1,4 @@
-// Runs migrations by hand: node scripts/migrate.ts deploy | status | diff | new NAME | resolve NAME [--url URL]
+// Runs migrations by hand: node scripts/migrate.ts [deploy] | status | diff | new NAME | resolve NAME [--url URL]
 
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -12,11 +12,11 @@ import { newMigration } from './lib/migrate/new-migration.ts'
 import { withEngine } from './lib/migrate/schema-engine.ts'
 import { errorCode, formatError, PlainError } from './lib/plain-error.ts'
 
-const USAGE = `node scripts/migrate.ts COMMAND [--url URL] [--prisma DIRECTORY]
+const USAGE = `node scripts/migrate.ts [COMMAND] [--url URL] [--prisma DIRECTORY]
 
 URL is DATABASE_URL when absent, DIRECTORY is prisma/ of this checkout.
 
-  deploy         apply the pending migrations
+  deploy         apply the pending migrations; the default
   status         list applied and pending migrations
   diff           print the SQL from the migrations to schema.prisma; exit code 2 when there is any
   new NAME       write that SQL as a new migration
@@ -75,7 +75,7 @@ try {
 async function run(): Promise<number> {
   const options = { url: { type: 'string' }, prisma: { type: 'string', default: PRISMA_DIRECTORY } } as const
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [commandName = '', name = ''] = positionals
+  const [commandName = 'deploy', name = ''] = positionals
   const command = commands[commandName]
   if (command === undefined || (['new', 'resolve'].includes(commandName) && name === '')) {
     console.error(USAGE)

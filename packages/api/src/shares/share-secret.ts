@@ -1,4 +1,5 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SecretKey } from '@assay/db/types'
 
 const ID_BYTES = 16
 const SECRET = /^[A-Za-z0-9_-]{64}$/
