@@ -56,6 +56,11 @@ export function heavyComparisons(client: HealthClient, scale: Scale): HeavyWork[
       run: () => get(`${API}/series?${SERIES}`),
     },
     {
+      name: 'trends of many tests',
+      covers: ['series.matrix'],
+      run: () => get('/o/assay/p/demo/series?product=Postgres'),
+    },
+    {
       name: 'a rule on every series',
       covers: ['rules.try', 'trySeriesRule', 'try-rule'],
       run: async () => (await send('POST', `${API}/series-rules/trials`, EVERY_SERIES)).status,

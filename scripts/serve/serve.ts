@@ -3,7 +3,7 @@
 // (docs/decisions/165-processes.md); `npm run dev` runs one for everything.
 
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { startShortJobs, startWorker } from '@assay/api/jobs/job-worker'
@@ -30,6 +30,7 @@ import { reportReady } from './report-ready.ts'
 import { uploadsReport } from './report-uploads.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { readServeOptions } from './serve-options.ts'
+import { compressedFiles } from './static-files.ts'
 import { workKind } from './work-kind.ts'
 
 const { role, socketPath, isDevelopment } = readServeOptions()
@@ -47,6 +48,9 @@ const services = openServices({
 // Pages use the same database object, so that there is one pool and one run index (apps/web/src/trpc/web-services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
+/** The standalone build of the web app. */
+const BUILT = join(ROOT, 'apps/web/.next/standalone/apps/web')
+
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -59,7 +63,7 @@ try {
   const answerRequest = createRequestHandler(services, {
     answerApi: getRequestListener((request) => handleApi(request, services), LISTENER),
     answerPage:
-      pages?.getRequestHandler() ?? getRequestListener((request) => answerUploads(request, services), LISTENER),
+      pages === null ? getRequestListener((request) => answerUploads(request, services), LISTENER) : pages.answer,
     readFrameAncestors: (path) => readFrameAncestors(services, path),
     redirectPage: (request, response) => redirectShortAddress(services, request, response),
     answerMetrics: (request, response, address) => answerMetrics(request, response, { metrics, access, address }),
@@ -109,9 +113,17 @@ function startJobs(all: Services) {
 }
 
 /** Next gets the address of the product, on any socket of this process. */
-function openPagesHere() {
+/** The pages, and their static files as Brotli. */
+async function openPagesHere() {
   const address = { hostname: host, port }
-  return isDevelopment
-    ? openPagesInDevelopment(join(ROOT, 'apps/web'), address)
-    : openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), address)
+  if (isDevelopment) {
+    const pages = await openPagesInDevelopment(join(ROOT, 'apps/web'), address)
+    return { answer: pages.getRequestHandler(), close: () => pages.close() }
+  }
+  const pages = await openPages(BUILT, address)
+  const sendFile = compressedFiles(join(BUILT, '.next/static'))
+  const answerPage = pages.getRequestHandler()
+  const answer = (request: IncomingMessage, response: ServerResponse) =>
+    sendFile(request, response) ? undefined : answerPage(request, response)
+  return { answer, close: () => pages.close() }
 }

@@ -2,6 +2,7 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { hashFiles, isStamped, writeStamp } from '../lib/bootstrap/stamp.mjs'
+import { compressStatic } from './compress-static.ts'
 import { runNode } from './run-command.ts'
 
 const WEB = join(ROOT, 'apps/web')
@@ -41,6 +42,7 @@ export async function buildWeb(signal: AbortSignal): Promise<boolean> {
   })
   // The server serves these files, and the build does not copy them.
   cpSync(join(WEB, '.next/static'), join(STANDALONE, '.next/static'), { recursive: true })
+  await compressStatic(join(STANDALONE, '.next/static'))
   if (existsSync(join(WEB, 'public'))) cpSync(join(WEB, 'public'), join(STANDALONE, 'public'), { recursive: true })
   writeStamp(STAMP, hash)
   return true

@@ -25,6 +25,7 @@ export type Found = Answer<Api['search']['find']>[number]
 export type Favourites = NonNullable<Answer<Api['favourites']['mine']>>
 
 export type ReadSeries = Answer<Api['series']['read']>
+export type ReadTrendMatrix = Answer<Api['series']['matrix']>
 export type RulePreview = Answer<Api['rules']['try']>
 
 export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]

@@ -207,6 +207,7 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'versions.get': 'read',
   'versions.pin': 'manage',
   'series.read': 'read',
+  'series.matrix': 'read',
   'rules.list': 'read',
   'rules.try': 'read',
   'rules.save': 'manage',

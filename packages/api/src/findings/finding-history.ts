@@ -1,4 +1,5 @@
 import type { ProjectQueries, ReleaseKey, StoredLines } from '@assay/db/types'
+import { type OtherLine, otherLines } from '@assay/domain/findings/other-lines'
 import { type HistoryPoint, releaseHistory } from '@assay/domain/findings/releases/release-history'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 
@@ -13,6 +14,23 @@ export async function withHistories<Finding extends StoredFinding>(
   const keys = new Map(rows.flatMap(releasesOf).map((key) => [JSON.stringify(key), key]))
   const lines = await findings.releaseLines([...keys.values()])
   return rows.map((row) => ({ ...row, history: historyOf(row, lines) }))
+}
+
+/**
+ * The lines of the same two releases that are not part of a finding: its unaffected tests, and all tests of the other
+ * machines that compared them. Empty where the versions are no neighboring releases.
+ */
+export async function unchangedLines(
+  { findings }: Pick<ProjectQueries, 'findings'>,
+  { product, from, to, hardware, of, changes }: StoredFinding,
+): Promise<OtherLine[]> {
+  const benchmarks = [...new Set(changes.map(({ benchmark }) => benchmark))]
+  const machines = [...new Set([hardware, ...of])]
+  const keys = machines.flatMap((machine) =>
+    benchmarks.map((benchmark): ReleaseKey => ({ product, hardware: machine, benchmark, to })),
+  )
+  const stored = (await findings.releaseLines(keys)).filter((one) => one.from === from && one.to === to)
+  return otherLines(stored, { hardware, changes })
 }
 
 export const isSameEnvironment = (a: Omit<ReleaseKey, 'to'>, b: Omit<ReleaseKey, 'to'>): boolean =>

@@ -7,7 +7,7 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { orNotFound } from '../catalog/router.ts'
 import { type AppError, appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
-import { withHistories } from './finding-history.ts'
+import { unchangedLines, withHistories } from './finding-history.ts'
 import { readOverview } from './read-overview.ts'
 
 const LONGEST_NOTE = 5_000
@@ -44,7 +44,11 @@ export const findingsRouter = router({
     const { findings, knownBugs } = ctx.access.queries
     const [finding, bugs] = await Promise.all([findings.find(input.id), knownBugs.list()])
     const known = orNotFound(finding, 'finding')
-    return { ...known, mayBe: mayBe(known, bugs) }
+    const [[whole], others] = await Promise.all([
+      withHistories(ctx.access.queries, [known]),
+      unchangedLines(ctx.access.queries, known),
+    ])
+    return { ...known, mayBe: mayBe(known, bugs), history: whole?.history ?? [], others }
   }),
   act: writingProcedure
     .input(

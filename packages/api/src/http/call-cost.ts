@@ -24,6 +24,7 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['comparisons.pair', 3],
   ['runs.observed', 3],
   ['series.read', 5],
+  ['series.matrix', 5],
   ['readSeries', 5],
   ['rules.try', 10],
   ['trySeriesRule', 10],

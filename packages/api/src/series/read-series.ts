@@ -50,7 +50,7 @@ export async function readSeries(access: ProjectAccess, query: SeriesQuery): Pro
 }
 
 /** Stored findings of the products and machines of some lines; only a version axis shows releases. */
-async function findingsOf(
+export async function findingsOf(
   { queries }: ProjectAccess,
   { order }: SeriesQuery,
   lines: readonly Pick<SeriesLine, 'product' | 'hardware'>[],
@@ -151,12 +151,21 @@ async function environmentOf({ queries }: ProjectAccess, runId: string | null): 
   }
 }
 
+/** Dimensions that a matrix of trends does not narrow to one value, unless the query names values. */
+export const MATRIX_OPEN: readonly DimensionName[] = ['workload', 'test', 'config', 'build']
+
 /**
  * Chooses the filters of one series. For each dimension it takes the requested value (else that of the named run) when
  * results have it together with the dimensions before it, else the value with the most results. The dimension of the
  * colours is not filtered unless several of its values are named.
+ *
+ * @param open dimensions that keep all of their values when the query names none.
  */
-export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): Promise<ChosenSeries> {
+export async function chooseSeries(
+  access: ProjectAccess,
+  query: SeriesQuery,
+  open: readonly DimensionName[] = [],
+): Promise<ChosenSeries> {
   const { queries } = access
   const { colour } = query
   const environment = await environmentOf(access, query.run)
@@ -166,6 +175,10 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
     const observed = await queries.dimensions.facets({ filters: chosen.filters, allSteps: true })
     const values = observed.find((one) => one.name === name)?.values ?? []
     const given = query.filters[name] ?? []
+    if (given.length === 0 && open.includes(name)) {
+      if (name !== 'build') chosen.choices.push({ name, values })
+      continue
+    }
     if (name === 'build') {
       await chooseBuilds(access, chosen, { values, given, near: environment.build ?? [], colour })
       continue

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { orThrow, router } from '../trpc.ts'
-import { chooseSeries, readSeries } from './read-series.ts'
+import { readMatrix } from './read-matrix.ts'
+import { chooseSeries, MATRIX_OPEN, readSeries } from './read-series.ts'
 import { previewRule, removeRule, saveRule } from './write-rules.ts'
 
 const Query = z.object({ query: z.string().max(20_000) })
@@ -22,6 +23,16 @@ export const seriesRouter = router({
     ])
     const params = observed.filter(({ name }) => name.startsWith('param:'))
     return { query: request, problems, replaced, ...series, choices: [...choices, ...params], metrics }
+  }),
+  /** Panels of many tests over versions, for a query that names no test. */
+  matrix: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
+    const { query, problems } = readSeriesQuery(input.query)
+    const { filters, choices, replaced } = await chooseSeries(access, query, MATRIX_OPEN)
+    const [matrix, metrics] = await Promise.all([
+      readMatrix(access, { ...query, filters, order: 'version' }),
+      access.queries.metrics.list(),
+    ])
+    return { ...matrix, problems, replaced, choices, metrics }
   }),
 })
 

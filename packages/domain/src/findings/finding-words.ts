@@ -1,6 +1,8 @@
 import { formatRatio } from '../compare/format-cell.ts'
+import { plural } from '../plural.ts'
 import { commitRange } from './commit-range.ts'
 import type { FindingFacts } from './finding.ts'
+import { percentWords } from './releases/release-words.ts'
 
 /** The verb of each direction, as in `9 of 10 tests regressed`. */
 export const CHANGED = { worse: 'regressed', better: 'improved' } as const
@@ -21,4 +23,29 @@ function changedWords({ changes, judged, direction }: Pick<FindingFacts, 'change
 export function agreementWords({ agree, of }: Pick<FindingFacts, 'agree' | 'of'>): string {
   if (of.length < 2) return ''
   return `${agree.length} of ${of.length} machines agree`
+}
+
+/**
+ * The headline of a finding for its own page, in percent: "RocksDB 10.6.2 vs 10.5.5 on pn53: 7 of 32 tests regressed by a
+ * median of 34% (worst: fillseq −38%)".
+ */
+export function findingHeadline({ product, from, to, hardware, ...facts }: FindingFacts): string {
+  const range = commitRange({ from, to })
+  const versions = range === null ? `${to} vs ${from}` : `${range.version}, commit ${range.to} vs ${range.from}`
+  const [largest] = facts.changes
+  const extreme =
+    facts.changes.length < 2 || largest === undefined
+      ? ''
+      : ` (${facts.direction === 'worse' ? 'worst' : 'best'}: ${largest.test} ${percentWords(largest.ratio)})`
+  const size = percentWords(facts.medianRatio).replace(/^[+−]/, '')
+  const by = facts.changes.length < 2 ? `by ${size}` : `by a median of ${size}`
+  return `${product} ${versions} on ${hardware}: ${changedWords(facts)} ${by}${extreme}`
+}
+
+/** The headline of a list of findings: "12 open regressions and 30 open improvements". */
+export function findingsHeadline(findings: readonly Pick<FindingFacts, 'direction'>[]): string {
+  const count = (direction: FindingFacts['direction']) => findings.filter((one) => one.direction === direction).length
+  const [worse, better] = [count('worse'), count('better')]
+  const regressions = worse === 0 ? 'No regressions' : plural(worse, 'regression')
+  return better === 0 ? regressions : `${regressions} and ${plural(better, 'improvement')}`
 }

@@ -1,4 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
+import { selectionOf } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
@@ -23,6 +25,7 @@ import { CopyForBlog } from './head/copy-for-blog.tsx'
 import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
 import { FilterChips } from './head/filter-chips.tsx'
 import { Legend } from './head/legend.tsx'
+import { ModeNav } from './head/mode-nav.tsx'
 import { ParameterProblems } from './head/parameter-problems.tsx'
 import { StudyMenu } from './head/study-menu.tsx'
 import { Toolbar } from './head/toolbar.tsx'
@@ -70,11 +73,12 @@ export function CompareScreen({
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes } = numberFootnotes(grid)
+  const isOverVersions = comparison.columns[0] === 'version' && comparison.rows[0] === 'test'
   const packed = packJson(preparePageGrid({ ...grid, tables }, comparison, companions))
   return (
     <>
       <PageHeader
-        title={title}
+        title={comparisonHeadline(grid, comparison, title)}
         summary={
           <>
             {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
@@ -84,23 +88,33 @@ export function CompareScreen({
           <>
             <SaveComparison project={project} query={query} title={title} />
             {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
-            <StudyMenu project={project} studies={studies} />
           </>
         }
       />
-      <Customize
-        project={project}
-        comparison={comparison}
-        grid={grid}
-        observed={observed}
-        metrics={metrics}
-        hrefTo={hrefTo}
-      />
+      <div className={style.controls}>
+        <ModeNav
+          project={project}
+          mode={isOverVersions ? 'many' : null}
+          selection={selectionOf(grid, comparison)}
+          observed={observed}
+        />
+        <Customize
+          project={project}
+          comparison={comparison}
+          grid={grid}
+          observed={observed}
+          metrics={metrics}
+          hrefTo={hrefTo}
+        />
+        <div className={style.studies}>
+          <StudyMenu project={project} studies={studies} />
+        </div>
+        <FilterChips comparison={comparison} hrefTo={hrefTo} />
+      </div>
       <PageGridProvider packed={packed} comparison={comparison} path={comparePath(project)} query={query}>
         <CompareSurface project={project} query={query} cell={cell}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
-            <FilterChips comparison={comparison} hrefTo={hrefTo} />
             <ParameterProblems problems={problems} />
             <Warnings warnings={grid.warnings} />
             {leftOut > 0 && (

@@ -1,4 +1,4 @@
-import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
+import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
 import { isPair, pairTables } from '@assay/domain/compare/pairs/pair-table'
 import { FIGURE_THEMES } from '@assay/domain/publish/figure/figure-theme'
 import { gridFigure } from '@assay/domain/publish/figure/grid-figure'
@@ -21,7 +21,7 @@ export async function readFigure({ project, query, kind, theme }: Asked): Promis
     comparisons.builder({ project, query }),
   ])
   const pair = isPair(comparison)
-  const title = pair ? pairHeadline(grid, comparison) : comparisonTitle(comparison, studies)
+  const title = comparisonHeadline(grid, comparison, comparisonTitle(comparison, studies))
   const subtitle = pair
     ? `${arithmeticSentence(comparison)}.`
     : `${countSentence(grid)} ${arithmeticSentence(comparison)}.`

@@ -3,17 +3,29 @@ import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { findingPath } from '../../paths.ts'
 import type { StoredFinding } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Checkbox } from '../../ui/input.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'
 import style from './inbox.module.css'
 import { ReleaseHistory } from './release-history.tsx'
 
+type Props = { project: string; finding: StoredFinding; mayWrite: boolean }
+
 /** A finding in the list: the history of its largest change, what changed, and how much. */
-export function FindingRow({ project, finding }: { project: string; finding: StoredFinding }) {
+export function FindingRow({ project, finding, mayWrite }: Props) {
   const { id, state, cause, direction, owner, fixedIn, knownBug, mayBe } = finding
   const agreement = agreementWords(finding)
   return (
     <li className={style.row} data-finding={id} data-direction={direction} tabIndex={-1}>
       <div className={style.spark}>
+        {mayWrite && (
+          <Checkbox
+            name="finding"
+            value={id}
+            aria-label={`Select ${findingTitle(finding)}`}
+            className="needs-script"
+            tabIndex={-1}
+          />
+        )}
         <ReleaseHistory finding={finding} />
       </div>
       <div className={style.text}>

@@ -5,7 +5,10 @@ import { commitRange } from '@assay/domain/findings/commit-range'
 import { isExplained } from '@assay/domain/findings/explained-by-steps'
 import type { FindingChange } from '@assay/domain/findings/finding'
 import { findingComparison, findingSeries } from '@assay/domain/findings/finding-comparison'
-import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
+import { agreementWords, findingHeadline } from '@assay/domain/findings/finding-words'
+import { historyChart } from '@assay/domain/findings/history-chart'
+import { packChart } from '@assay/domain/publish/chart/pack-chart'
+import { PackedChart } from '../../charts/packed-chart.tsx'
 import { findingsPath, knownBugPath, runPath, seriesPath, versionPath } from '../../paths.ts'
 import type { FindingDetails, KnownBug } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
@@ -19,6 +22,9 @@ import { comparisonPath } from '../compare/comparison-path.ts'
 import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'
 import style from './finding.module.css'
 import { FindingForms } from './finding-forms.tsx'
+import { OtherLines } from './other-lines.tsx'
+
+const HISTORY_HEIGHT = 220
 
 type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug[]; mayWrite: boolean }
 
@@ -40,7 +46,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
       {isExplained(finding) && <p>Changes between single versions explain this one and have findings of their own.</p>}
       <div className={style.columns}>
         <Section
-          title="Tests that changed"
+          title="How much"
           aside={`${finding.to} ÷ ${finding.from}, 95% intervals; ${changes.length} of ${finding.judged} judged`}
         >
           <DataTable
@@ -54,6 +60,8 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
         </Section>
         <FindingFacts project={project} finding={finding} bug={bugs.find(({ slug }) => slug === finding.knownBug)} />
       </div>
+      <FindingHistory finding={finding} />
+      <OtherLines finding={finding} />
       <FindingActivity project={project} finding={finding} bugs={bugs} mayWrite={mayWrite} />
     </>
   )
@@ -67,7 +75,7 @@ function FindingHeader({ project, finding }: FindingProps) {
   return (
     <PageHeader
       above={<a href={findingsPath(project)}>Findings</a>}
-      title={findingTitle(finding)}
+      title={findingHeadline(finding)}
       summary={cause ?? 'No other metric explains this change.'}
       actions={
         <a
@@ -114,6 +122,17 @@ function FindingFacts({ project, finding, bug }: FindingProps & { bug: NamedBug 
         ]}
       />
     </aside>
+  )
+}
+
+/** The largest change over the releases of its machine. */
+function FindingHistory({ finding }: { finding: FindingDetails }) {
+  const model = historyChart(finding, finding.history)
+  if (model === null) return null
+  return (
+    <Section title="When" aside={`the largest change on ${finding.hardware}`}>
+      <PackedChart packed={packChart(model)} height={HISTORY_HEIGHT} />
+    </Section>
   )
 }
 
@@ -183,7 +202,9 @@ function columns(project: string, finding: FindingDetails): Column<FindingChange
   const { product, from, to, changes } = finding
   return [
     { key: 'test', header: 'Test', heads: true, wraps: true, cell: namerOf(changes) },
-    { key: 'metric', header: 'Metric', cell: ({ metric }) => metric, wideOnly: true },
+    ...(new Set(changes.map(({ metric }) => metric)).size > 1
+      ? [{ key: 'metric', header: 'Metric', cell: ({ metric }: FindingChange) => metric, wideOnly: true }]
+      : []),
     {
       key: 'before',
       header: from,
@@ -204,7 +225,7 @@ function columns(project: string, finding: FindingDetails): Column<FindingChange
         ),
     },
     plotColumn(changePlot(finding)),
-    { key: 'ratio', header: 'Ratio', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
+    { key: 'ratio', header: 'Ratio', numeric: true, cell: (change) => <RatioWithInterval {...change} /> },
     ...(changes.some(({ byStep }) => byStep !== undefined)
       ? [
           {
@@ -219,13 +240,6 @@ function columns(project: string, finding: FindingDetails): Column<FindingChange
           },
         ]
       : []),
-    {
-      key: 'interval',
-      header: '95% interval',
-      numeric: true,
-      wideOnly: true,
-      cell: ({ low, high }) => (low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`),
-    },
   ]
 }
 
@@ -245,3 +259,15 @@ const plotColumn = ({ scale, markOf }: ChangePlot): Column<FindingChange> => ({
     </div>
   ),
 })
+
+/** A ratio; its interval is drawn beside it, and said to those who do not see it. */
+function RatioWithInterval({ ratio, low, high }: Pick<FindingChange, 'ratio' | 'low' | 'high'>) {
+  if (low === null || high === null) return formatRatio(ratio)
+  const interval = `95% interval ${formatRatio(low)} to ${formatRatio(high)}`
+  return (
+    <span title={interval}>
+      {formatRatio(ratio)}
+      <span className="visually-hidden">, {interval}</span>
+    </span>
+  )
+}

@@ -1,3 +1,4 @@
+import { findingsHeadline } from '@assay/domain/findings/finding-words'
 import type { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { Fragment } from 'react'
 import { findingsFeedPath, findingsPath, rulesPath } from '../../paths.ts'
@@ -44,7 +45,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
   return (
     <>
       <PageHeader
-        title="Findings"
+        title={total === 0 ? 'Findings' : findingsHeadline(findings)}
         summary={
           total === 0
             ? 'Changes between versions, detected automatically after each upload.'
@@ -84,7 +85,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
                   </li>
                 )}
                 {own.map((finding) => (
-                  <FindingRow key={finding.id} project={project} finding={finding} />
+                  <FindingRow key={finding.id} project={project} finding={finding} mayWrite={mayWrite} />
                 ))}
               </Fragment>
             ))}

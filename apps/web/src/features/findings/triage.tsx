@@ -1,69 +1,138 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { countOf } from '../../ui/format-count.ts'
 import style from './inbox.module.css'
 
 type Props = { project: string; mayWrite: boolean; children: ReactNode }
 
 const ACTIONS = { a: 'acknowledge', c: 'confirm', n: 'dismiss' } as const
-const WORDS = { acknowledge: 'acknowledged', confirm: 'confirmed', dismiss: 'not a bug' } as const
+type Action = (typeof ACTIONS)[keyof typeof ACTIONS]
+const WORDS: Record<Action, string> = { acknowledge: 'acknowledged', confirm: 'confirmed', dismiss: 'not a bug' }
+const BUTTONS: readonly { action: Action; label: string }[] = [
+  { action: 'acknowledge', label: 'Acknowledge' },
+  { action: 'confirm', label: 'Confirm' },
+  { action: 'dismiss', label: 'Not a bug' },
+]
+
+/** Findings that are sent in one request. */
+const BATCH = 25
 
 const isActionKey = (key: string): key is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, key)
 
 /**
- * The list of findings with keyboard shortcuts: j and k move, Enter opens; a, c and n triage, for people with write
- * access.
+ * The list of findings with keyboard shortcuts: j and k move, Enter opens. People with write access select findings with
+ * x and triage the selected ones, or else the one with the focus, with a, c and n or with buttons.
  */
 export function Triage({ project, mayWrite, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const router = useRouter()
   const [message, setMessage] = useState('')
+  const [selected, setSelected] = useState<readonly string[]>([])
+  const [isBusy, setIsBusy] = useState(false)
 
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-finding]') ?? [])]
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>('input[name="finding"]') ?? [])]
+  const readBoxes = () => setSelected(boxes().flatMap((box) => (box.checked ? [box.value] : [])))
+  const check = (isChecked: boolean) => {
+    for (const box of boxes()) box.checked = isChecked
+    readBoxes()
+  }
   const move = (by: number) => {
     const all = rows()
     const at = all.findIndex((row) => row.contains(document.activeElement))
     all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
   }
-  const decide = async (row: HTMLElement, key: keyof typeof ACTIONS) => {
-    const action = ACTIONS[key]
-    const { client } = await import('../../trpc/client.ts')
-    try {
-      await client.findings.act.mutate({ project, id: row.dataset.finding ?? '', action })
-      setMessage(`${row.querySelector('a')?.textContent ?? 'The finding'}: ${WORDS[action]}.`)
-      move(1)
-      router.refresh()
-    } catch (error) {
-      setMessage(error instanceof Error ? error.message : 'The server did not answer. Nothing was saved; try again.')
-    }
+  const decide = async (ids: readonly string[], action: Action) => {
+    setIsBusy(true)
+    const failures = await act(project, ids, action)
+    setIsBusy(false)
+    const done = ids.length - failures.length
+    const [first] = failures
+    const named = rows()
+      .find(({ dataset }) => dataset.finding === ids[0])
+      ?.querySelector('h2')?.textContent
+    const subject = ids.length === 1 ? (named ?? 'The finding') : countOf(done, 'finding')
+    setMessage([done > 0 ? `${subject}: ${WORDS[action]}.` : '', first ?? ''].filter((part) => part !== '').join(' '))
+    if (failures.length === 0) check(false)
+    if (done > 0) router.refresh()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-finding]') : null
     if (event.key === 'j' || event.key === 'k') move(event.key === 'j' ? 1 : -1)
     else if (event.key === 'Enter' && event.target === row) row?.querySelector('a')?.click()
-    else if (mayWrite && row !== null && isActionKey(event.key)) void decide(row, event.key)
-    else return
+    else if (mayWrite && event.key === 'x' && row !== null) row.querySelector('input')?.click()
+    else if (mayWrite && event.key === 'Escape' && selected.length > 0) check(false)
+    else if (mayWrite && row !== null && isActionKey(event.key)) {
+      const isAlone = selected.length === 0
+      void decide(isAlone ? [row.dataset.finding ?? ''] : selected, ACTIONS[event.key])
+      if (isAlone) move(1)
+    } else return
     event.preventDefault()
+  }
+  const onChange = (event: FormEvent) => {
+    if (event.target instanceof HTMLInputElement && event.target.name === 'finding') readBoxes()
   }
   return (
     <>
-      <p className={`${style.keys} needs-script`}>
-        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens
+      <div className={`${style.keys} needs-script`}>
+        <p>
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens
+          {mayWrite && (
+            <>
+              , <kbd>x</kbd> selects, <kbd>a</kbd> acknowledge, <kbd>c</kbd> confirm, <kbd>n</kbd> not a bug
+            </>
+          )}
+        </p>
         {mayWrite && (
-          <>
-            , <kbd>a</kbd> acknowledge, <kbd>c</kbd> confirm, <kbd>n</kbd> not a bug
-          </>
+          <fieldset className={style.bulk} disabled={isBusy}>
+            <legend className="visually-hidden">Selected findings</legend>
+            <Button variant="quiet" onClick={() => check(selected.length === 0)}>
+              {selected.length === 0 ? 'Select all' : `Clear ${selected.length} selected`}
+            </Button>
+            {selected.length > 0 &&
+              BUTTONS.map(({ action, label }) => (
+                <Button key={action} onClick={() => void decide(selected, action)}>
+                  {label}
+                </Button>
+              ))}
+          </fieldset>
         )}
-      </p>
+      </div>
       <p role="status" className={style.message}>
         {message}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list handles the keys that move through it */}
-      <ul ref={list} className={style.rows} aria-label="Findings" tabIndex={0} onKeyDown={onKeyDown}>
+      <ul
+        ref={list}
+        className={style.rows}
+        aria-label="Findings"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the list handles the keys that move through it
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onChange={onChange}
+      >
         {children}
       </ul>
     </>
   )
+}
+
+/** Sends one action for each finding, several in a request; returns the messages of those that were refused. */
+async function act(project: string, ids: readonly string[], action: Action): Promise<string[]> {
+  const { client } = await import('../../trpc/client.ts')
+  const failures: string[] = []
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const sent = ids.slice(from, from + BATCH).map((id) => client.findings.act.mutate({ project, id, action }))
+    for (const result of await Promise.allSettled(sent))
+      if (result.status === 'rejected')
+        failures.push(
+          result.reason instanceof Error
+            ? result.reason.message
+            : 'The server did not answer. Nothing was saved; try again.',
+        )
+  }
+  return failures
 }

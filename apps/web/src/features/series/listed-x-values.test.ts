@@ -10,7 +10,17 @@ test('a short series lists every x value', () => {
 test('a long series lists some in order, with the first, the last and both points of every change', () => {
   const change = { place: 777, after: 776, ratio: 1, direction: 'worse', runId: null, by: 'level' } as const
   const line = {
-    ...{ name: '', colour: '', product: '', test: '', hardware: '', clients: '', parameters: [], metric: '' },
+    ...{
+      name: '',
+      colour: '',
+      workload: '',
+      product: '',
+      test: '',
+      hardware: '',
+      clients: '',
+      parameters: [],
+      metric: '',
+    },
     ...{
       positions: [],
       rule: { method: 'levels' as const },

@@ -21,7 +21,7 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
           key={name}
           name={name}
           label={name.replace(/^param:/, '')}
-          empty={name === query.colour || name.startsWith('param:') ? 'all' : null}
+          empty={name === query.colour || name === 'test' || name.startsWith('param:') ? 'all' : null}
           options={values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` }))}
           chosen={name === query.colour ? null : chosenOf(name, query.filters[name]?.[0])}
         />
@@ -76,7 +76,8 @@ type Props = {
   chosen: string | null
 }
 
-function Choice({ name, label, empty = null, options, chosen }: Props) {
+/** One dimension or option of a form of trends. */
+export function Choice({ name, label, empty = null, options, chosen }: Props) {
   const isListed = chosen === null || options.some(({ value }) => value === chosen)
   const shown = [
     ...(empty === null ? [] : [{ value: '', label: empty }]),

@@ -1,5 +1,5 @@
+import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
 import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
-import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { rowsOf } from '@assay/domain/compare/tldr/tldr-blocks'
 import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
@@ -57,7 +57,7 @@ export const compareTools = [
       const all = listCells(grid)
       const cells = all.slice(0, input.limit)
       const page = pageOf(context, input.project, query)
-      const headline = pairHeadline(grid, comparison)
+      const headline = comparisonHeadline(grid, comparison, '')
       const differences = grid.warnings.map(({ text }) => text)
       const summary = tldr.sentences.map(sentenceText)
       const leftOut = all.length - cells.length

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
+import { comparisonHeadline } from '../comparison-headline.ts'
 import type { GridGroup } from '../grid.ts'
-import { pairHeadline } from './pair-headline.ts'
 import { companionMetrics, isPair, pairTables, verdictsOfRows } from './pair-table.ts'
 import { ratioScale } from './ratio-scale.ts'
 
@@ -128,7 +128,7 @@ test('more than three candidates have no ratio table', () => {
 })
 
 test('the headline counts the verdicts of the newest candidate', () => {
-  const counted = pairHeadline(GRID, comparison(VERSIONS))
+  const counted = comparisonHeadline(GRID, comparison(VERSIONS), '')
   const { worse = 0, better = 0 } = GRID.verdicts ?? {}
   expect(counted).toMatch(/^PostgreSQL 18\.0 vs 17\.6 on dell32: /)
   expect(counted).toContain('in 3 tests')
@@ -140,9 +140,11 @@ test('the headline counts the verdicts of the newest candidate', () => {
 
 test('without a change the headline says no regressions, and without a judged cell nothing to compare', () => {
   const same = gridOf({ scan: { '17.6': 100, '18.0': 100 } }, VERSIONS)
-  expect(pairHeadline(same, comparison(VERSIONS))).toBe('PostgreSQL 18.0 vs 17.6 on dell32: no regressions in 1 test')
+  expect(comparisonHeadline(same, comparison(VERSIONS), '')).toBe(
+    'PostgreSQL 18.0 vs 17.6 on dell32: no regressions in 1 test',
+  )
   const alone = gridOf({ scan: { '18.0': 100 } }, VERSIONS)
-  expect(pairHeadline(alone, comparison(VERSIONS))).toMatch(/: nothing to compare$/)
+  expect(comparisonHeadline(alone, comparison(VERSIONS), '')).toMatch(/: nothing to compare$/)
 })
 
 test('positions keep the order of ratios, and 1.0 is in the middle', () => {

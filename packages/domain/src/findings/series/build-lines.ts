@@ -37,6 +37,7 @@ export type SeriesLine = {
   colour: string
   /** Product, whose version scheme defines the major version. */
   product: string
+  workload: string
   test: string
   hardware: string
   clients: string
@@ -78,7 +79,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
     })
     .map((line): SeriesLine => {
       const [first] = line
-      const { product = '', test = '', hardware = '', clients = '' } = first?.point.coordinates ?? {}
+      const { product = '', workload = '', test = '', hardware = '', clients = '' } = first?.point.coordinates ?? {}
       const metric = first === undefined ? '' : metricOf(first.point)
       return {
         name: varying
@@ -87,6 +88,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
           .join(', '),
         colour: query.colour === null ? '' : firstOf(line, query.colour),
         product,
+        workload,
         test,
         hardware,
         clients,

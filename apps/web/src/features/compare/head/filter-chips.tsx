@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { isDimensionName } from '@assay/domain/compare/dimension'
+import { type DimensionName, isDimensionName } from '@assay/domain/compare/dimension'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { withoutFilter } from '../change-comparison.ts'
@@ -8,12 +8,17 @@ import style from './filter-chips.module.css'
 /** A filter with more values than this shows only their number. */
 const MAX_LISTED_VALUES = 3
 
-type Props = { comparison: Comparison; hrefTo: (comparison: Comparison) => string }
+type Props = {
+  comparison: Comparison
+  hrefTo: (comparison: Comparison) => string
+  /** Dimensions whose filters another control of the page shows. */
+  except?: readonly DimensionName[]
+}
 
 /** The active filters, each with a link that removes it. */
-export function FilterChips({ comparison, hrefTo }: Props) {
+export function FilterChips({ comparison, hrefTo, except = [] }: Props) {
   const filters = Object.entries(comparison.filters).flatMap(([name, values]) =>
-    isDimensionName(name) && values !== undefined ? [{ name, values }] : [],
+    isDimensionName(name) && !except.includes(name) && values !== undefined ? [{ name, values }] : [],
   )
   if (filters.length === 0) return null
   return (

@@ -22,26 +22,34 @@ type Props = {
 
 /** The most frequent actions on a table: another display of values, changes only, and exports. */
 export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
+  return (
+    <div className={`${style.toolbar} no-print`}>
+      <Views comparison={comparison} grid={grid} hrefTo={hrefTo} />
+      <Exports project={project} query={query} />
+    </div>
+  )
+}
+
+/** Copies and downloads of a table. */
+export function Exports({ project, query }: Pick<Props, 'project' | 'query'>) {
   const fileOf = ({ format, label }: { format: string; label: string }) => ({
     format,
     label,
     href: compareExportPath(project, format, query),
   })
   return (
-    <div className={`${style.toolbar} no-print`}>
-      <Views comparison={comparison} grid={grid} hrefTo={hrefTo} />
-      <div className={style.end}>
-        <CopyExport files={COPIED.map(fileOf)} />
-        <Downloads project={project} query={query} />
-      </div>
+    <div className={`${style.end} no-print`}>
+      <CopyExport files={COPIED.map(fileOf)} />
+      <Downloads project={project} query={query} />
     </div>
   )
 }
 
-function Views({ comparison, grid, hrefTo }: Pick<Props, 'comparison' | 'grid' | 'hrefTo'>) {
+/** Other displays of a table: absolute values, both, or changes only. */
+export function Views({ comparison, grid, hrefTo }: Pick<Props, 'comparison' | 'grid' | 'hrefTo'>) {
   const { onlyChanged } = comparison
   return (
-    <>
+    <div className={`${style.views} no-print`}>
       <nav aria-label="Show" className={style.segments}>
         {SHOWS.map(({ show, label }) => (
           <a
@@ -62,6 +70,6 @@ function Views({ comparison, grid, hrefTo }: Pick<Props, 'comparison' | 'grid' |
       >
         Only changes
       </a>
-    </>
+    </div>
   )
 }

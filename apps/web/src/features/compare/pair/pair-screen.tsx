@@ -1,6 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
+import { selectionOf } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { pairHeadline } from '@assay/domain/compare/pairs/pair-headline'
 import { type PairTable, verdictsOfRows } from '@assay/domain/compare/pairs/pair-table'
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -13,9 +14,9 @@ import { comparisonPath } from '../comparison-path.ts'
 import { CopyForBlog } from '../head/copy-for-blog.tsx'
 import { arithmeticSentence, countSentence } from '../head/count-sentence.ts'
 import { FilterChips } from '../head/filter-chips.tsx'
+import { ModeNav } from '../head/mode-nav.tsx'
 import { ParameterProblems } from '../head/parameter-problems.tsx'
-import { StudyMenu } from '../head/study-menu.tsx'
-import { Toolbar } from '../head/toolbar.tsx'
+import { Exports, Views } from '../head/toolbar.tsx'
 import { ValidityLegend } from '../head/validity-legend.tsx'
 import { Warnings } from '../head/warnings.tsx'
 import { cellHref } from '../surface/cell-parameter.ts'
@@ -27,11 +28,14 @@ import style from './pair-screen.module.css'
 import { type PairLinks, RatioTable } from './ratio-table.tsx'
 import { VerdictFilters } from './verdict-filters.tsx'
 
+/** Dimensions that the form above the page shows. */
+const IN_FORM = ['product', 'version', 'hardware', 'benchmark', 'workload'] as const
+
 /** Versions of one product on one machine: the answer as headline, plot and table in one, everything else below. */
 export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: readonly PairTable[] }) {
-  const { project, comparison, problems, grid, tldr, cell, observed, metrics, studies } = props
+  const { project, comparison, problems, grid, tldr, cell, observed, metrics } = props
   const query = toQuery(comparison)
-  const title = pairHeadline(grid, comparison)
+  const title = comparisonHeadline(grid, comparison, '')
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
   const links: PairLinks = {
     ...{ project, cell, sort: comparison.sort, chartsAt: `${hrefTo(comparison)}&${CHART_PARAMETER}=` },
@@ -46,19 +50,19 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
       <PageHeader
         title={title}
         summary={
-          <>
+          <span className={style.counts}>
             {countSentence(grid)} <span className={style.method}>{arithmeticSentence(comparison)}.</span>
-          </>
+          </span>
         }
         actions={
           <>
             <SaveComparison project={project} query={query} title={title} />
             {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
-            <StudyMenu project={project} studies={studies} />
           </>
         }
       />
       <div className={`${style.controls} no-print`}>
+        <ModeNav project={project} mode="pair" selection={selectionOf(grid, comparison)} observed={observed} />
         <CandidateLinks project={project} comparison={comparison} observed={observed} />
         <Customize
           project={project}
@@ -68,17 +72,17 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
           metrics={metrics}
           hrefTo={hrefTo}
         />
-        <div className={style.filters}>
-          <FilterChips comparison={comparison} hrefTo={hrefTo} />
+        <FilterChips comparison={comparison} hrefTo={hrefTo} except={IN_FORM} />
+        <div className={style.views}>
+          <Views comparison={comparison} grid={grid} hrefTo={hrefTo} />
         </div>
       </div>
       <CompareSurface project={project} query={query} cell={cell}>
         <div className={style.head}>
-          <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
           <ParameterProblems problems={problems} />
           <Warnings warnings={grid.warnings} />
         </div>
-        <VerdictFilters counts={verdictsOfRows(tables)}>
+        <VerdictFilters counts={verdictsOfRows(tables)} end={<Exports project={project} query={query} />}>
           {tables.map((table, index) => (
             <RatioTable key={table.title} table={table} index={index} links={links} />
           ))}

@@ -1,4 +1,6 @@
+import type { ComparisonMode } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
+import { studyHeadline } from '@assay/domain/compare/studies/pages/study-headline'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { ReactNode } from 'react'
@@ -8,6 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
 import { Downloads } from '../../compare/head/downloads.tsx'
 import { FilterChips } from '../../compare/head/filter-chips.tsx'
+import { FetchedModeNav } from '../../compare/head/mode-nav.tsx'
 import { ParameterProblems } from '../../compare/head/parameter-problems.tsx'
 import { Warnings } from '../../compare/head/warnings.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
@@ -17,10 +20,17 @@ import type { StudyPage } from '../study-pages.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import style from './study-frame.module.css'
 
+/** The studies that are a view of one product on one machine. */
+const MODES: Partial<Record<StudyPage, ComparisonMode>> = {
+  'scale-up': 'scale-up',
+  sweep: 'sweep',
+  repeats: 'distribution',
+}
+
 type Props = {
   kind: StudyPage
   project: string
-  page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings'>
+  page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings' | 'tldr'>
   /** The parameters of the address, from which a share is created as well. */
   selection: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
   /** The figure that answers the question of the study, above everything else. */
@@ -39,11 +49,12 @@ const SMALL = 220
 export function StudyFrame({ kind, project, page, selection, lead = [], tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = selection
+  const mode = level === 1 ? MODES[kind] : undefined
   return (
     <>
       <PageHeader
         level={level}
-        title={title}
+        title={studyHeadline(page, lead)}
         summary={summary}
         actions={
           <>
@@ -61,6 +72,9 @@ export function StudyFrame({ kind, project, page, selection, lead = [], tldr, ch
           </>
         }
       />
+      {mode !== undefined && (
+        <FetchedModeNav project={project} mode={mode} selection={{ filters: comparison.filters }} />
+      )}
       <div className={style.body}>
         {lead.length > 0 && (
           <section className={style.charts}>

@@ -1,5 +1,7 @@
+import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import type { Metadata } from 'next'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
+import { MatrixScreen } from '../../../../features/series/matrix-screen.tsx'
 import { SeriesScreen } from '../../../../features/series/series-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
@@ -7,16 +9,27 @@ import { api, getProjectKey } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
-export const metadata: Metadata = { title: 'Series' }
+export const metadata: Metadata = { title: 'Trends' }
 
 export default async function SeriesPage({ params, searchParams }: Props) {
   const project = await getProjectKey((await params).project)
   const given = await readSearchParams(searchParams)
   for (const name of CHART_PARAMETERS) given.delete(name)
-  const series = await (await api()).series.read({ project, query: String(given) })
+  const { series } = await api()
+  const query = String(given)
   return (
     <PageFrame width="full">
-      <SeriesScreen project={project} series={series} />
+      {hasOneTest(query) ? (
+        <SeriesScreen project={project} series={await series.read({ project, query })} />
+      ) : (
+        <MatrixScreen project={project} read={await series.matrix({ project, query })} />
+      )}
     </PageFrame>
   )
+}
+
+/** True for a query that names a test, a run, or an axis other than versions; others show the trends of all tests. */
+function hasOneTest(given: string): boolean {
+  const { filters, run, order, colour } = readSeriesQuery(given).query
+  return filters.test !== undefined || run !== null || order !== 'version' || colour === 'test'
 }

@@ -1,0 +1,70 @@
+import { formatRatio } from '@assay/domain/compare/format-cell'
+import { ratioScale } from '@assay/domain/compare/pairs/ratio-scale'
+import type { OtherLine } from '@assay/domain/findings/other-lines'
+import type { FindingDetails } from '../../trpc/answers.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Section } from '../../ui/section.tsx'
+import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'
+import style from './finding.module.css'
+
+/** The same two releases where nothing changed: other workloads, tests and machines, so that the limits of a change are seen. */
+export function OtherLines({ finding: { others, to, from } }: { finding: FindingDetails }) {
+  if (others.length === 0) return null
+  const machines = new Set(others.map(({ hardware }) => hardware)).size
+  return (
+    <Section
+      title="Where else"
+      aside={`${to} vs ${from}: other results of these tests, then other tests${machines > 1 ? `, on ${machines} machines` : ''}. More than 1 is better.`}
+    >
+      <DataTable
+        caption="Other results of the two releases"
+        columns={columns(others)}
+        rows={others}
+        rowKey={({ hardware, workload, test, clients, line, metric }) =>
+          JSON.stringify([hardware, workload, test, clients, line, metric])
+        }
+      />
+    </Section>
+  )
+}
+
+function columns(others: readonly OtherLine[]): Column<OtherLine>[] {
+  const { inside, outside, ticks, band } = ratioScale(others.map(({ ratio }) => ratio))
+  const scale = { ticks, band }
+  const mark = ({ ratio, low, high, verdict }: OtherLine) => ({
+    column: 0,
+    state: verdict,
+    at: inside(ratio),
+    from: low === null || low <= 0 ? null : inside(low),
+    to: high === null ? null : inside(high),
+    outside: outside(ratio),
+  })
+  return [
+    {
+      key: 'test',
+      header: 'Test',
+      heads: true,
+      wraps: true,
+      cell: ({ test, line }) => [test, line].filter((part) => part !== '').join(' · '),
+    },
+    { key: 'workload', header: 'Workload', cell: ({ workload }) => workload, wideOnly: true },
+    { key: 'hardware', header: 'Machine', cell: ({ hardware }) => hardware },
+    {
+      key: 'plot',
+      header: 'Plot of the ratios',
+      head: (
+        <div className={style.plot}>
+          <span className="visually-hidden">Plot of the ratios</span>
+          <PlotAxis scale={scale} />
+        </div>
+      ),
+      cell: (line) => (
+        <div className={style.plot}>
+          <RatioPlotCell marks={[mark(line)]} scale={scale} />
+        </div>
+      ),
+    },
+    { key: 'ratio', header: 'Ratio', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
+    { key: 'verdict', header: 'Verdict', cell: ({ verdict }) => verdict, wideOnly: true },
+  ]
+}

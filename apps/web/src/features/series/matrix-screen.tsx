@@ -1,0 +1,86 @@
+import { firstCursor, trendHeadline, trendSummary } from '@assay/domain/findings/series/matrix/trend-headline'
+import { writeSeriesQuery } from '@assay/domain/findings/series/series-query'
+import { knownBugPath, rulesPath, seriesPath } from '../../paths.ts'
+import type { ReadTrendMatrix } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryForm } from '../../ui/query-form.tsx'
+import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
+import { MatrixPicker } from './matrix-picker.tsx'
+import style from './series.module.css'
+import { TrendPanels } from './trend-panels.tsx'
+
+type Props = { project: string; read: ReadTrendMatrix }
+
+/** Trends of many tests of one product on one machine: the largest change as headline, and a panel for each test. */
+export function MatrixScreen({ project, read }: Props) {
+  const { query, matrix, tests, problems, replaced } = read
+  const { filters } = query
+  const { test: named = [], ...others } = filters
+  const shown = named.length
+  const subject = `${filters.product?.[0] ?? 'All products'} on ${filters.hardware?.[0] ?? 'all machines'}`
+  const hrefOf = ({ test, workload, clients }: { test: string; workload: string; clients: string }) =>
+    seriesPath(
+      project,
+      writeSeriesQuery({ ...query, filters: { ...filters, test: [test], workload: [workload], clients: [clients] } }),
+    )
+  return (
+    <>
+      <PageHeader
+        title={trendHeadline(matrix, subject)}
+        summary={trendSummary(matrix)}
+        actions={
+          <a href={rulesPath(project)} className={button.button}>
+            Rules
+          </a>
+        }
+      />
+      <div className={style.body}>
+        {problems.length > 0 && (
+          <Notice title="Some parameters of the address are not valid and were ignored.">
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}.</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <div className={style.controls}>
+          <FetchedModeNav project={project} mode="trend" selection={{ filters: others }} />
+          <QueryForm action={seriesPath(project)} label="Choose trends" className={style.picker}>
+            <MatrixPicker read={read} />
+          </QueryForm>
+        </div>
+        {replaced.map((sentence) => (
+          <p key={sentence} className={style.judged}>
+            {sentence}
+          </p>
+        ))}
+        {matrix.rows.length === 0 ? (
+          <EmptyState title="No results match">
+            <p>Choose another product or machine above.</p>
+          </EmptyState>
+        ) : (
+          <TrendPanels
+            key={writeSeriesQuery(query)}
+            matrix={matrix}
+            cursor={firstCursor(matrix)}
+            hrefs={matrix.rows.map(({ panels }) => panels.map(hrefOf))}
+            bugHrefs={Object.fromEntries(
+              matrix.rows.flatMap(({ panels }) =>
+                panels.flatMap(({ bugs }) => bugs.map(({ slug }) => [slug, knownBugPath(project, slug)])),
+              ),
+            )}
+          />
+        )}
+        {shown < tests && (
+          <p className={style.judged}>
+            {shown} of {tests} tests are shown: those with changes first. Choose a test above to see another one.
+          </p>
+        )}
+      </div>
+    </>
+  )
+}

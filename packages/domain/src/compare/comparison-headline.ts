@@ -1,0 +1,104 @@
+import { percentWords } from '../findings/releases/release-words.ts'
+import { plural } from '../plural.ts'
+import { changeBand } from './change-band.ts'
+import type { Comparison } from './comparison.ts'
+import type { Cell, Grid, GridTable } from './grid.ts'
+
+type Judged = { name: string; cell: Cell }
+
+/**
+ * The answer of a comparison as a sentence to quote: "PostgreSQL 18.0 vs 17.6 on dell32: no regressions in 33 tests, 3
+ * improved (best: scan +12%)". Over versions of one product it is about the newest candidate. Other comparisons have
+ * their name and the counts of all cells: "Test by config: 2 regressions and 5 improvements in 40 compared cells".
+ */
+export function comparisonHeadline(grid: Grid, comparison: Comparison, name: string): string {
+  if (grid.show === 'absolute' || comparison.base.kind === 'none') return name
+  const newest = newestVersion(grid, comparison)
+  if (newest !== null) return `${subjectOf(newest, comparison)}: ${verdictWords(newest.judged)}`
+  return grid.verdicts === null ? name : `${name}: ${countWords(grid.verdicts)}`
+}
+
+function countWords({ worse, better, same, cannotTell }: NonNullable<Grid['verdicts']>): string {
+  const cells = plural(worse + better + same + cannotTell, 'compared cell')
+  if (worse + better + same === 0) return `inconclusive in ${cells}`
+  const improved = better > 0 ? ` and ${plural(better, 'improvement')}` : ''
+  return `${worse === 0 ? 'no regressions' : plural(worse, 'regression')}${improved} in ${cells}`
+}
+
+const subjectOf = ({ label, base }: NewestVersion, { filters }: Comparison): string => {
+  const [machine, ...others] = filters.hardware ?? []
+  const where = machine === undefined ? '' : ` on ${others.length === 0 ? machine : `${1 + others.length} machines`}`
+  return `${filters.product?.[0] ?? ''} ${label} vs ${base}${where}`
+}
+
+function verdictWords(judged: readonly Judged[]): string {
+  if (judged.length === 0) return 'nothing to compare'
+  const where = `in ${plural(new Set(judged.map(({ name }) => name)).size, 'test')}`
+  const changed = (band: 'worse' | 'better') => judged.filter(({ cell }) => changeBand(cell) === band)
+  const [worse, better] = [largest(changed('worse')), largest(changed('better'))]
+  if (worse.length + better.length === 0) {
+    const decided = judged.some(({ cell }) => cell.verdict?.verdict === 'same')
+    return decided ? `no regressions ${where}` : `inconclusive ${where}`
+  }
+  const [worst, best] = [worse[0], better[0]]
+  const regressions =
+    worst === undefined
+      ? `no regressions ${where}`
+      : `${plural(worse.length, 'regression')} ${where} (worst: ${words(worst)})`
+  return best === undefined ? regressions : `${regressions}, ${better.length} improved (best: ${words(best)})`
+}
+
+const words = ({ name, cell }: Judged): string => `${name} ${percentWords(cell.ratio ?? 1)}`
+
+const largest = (cells: readonly Judged[]): Judged[] =>
+  cells.toSorted((a, b) => Math.abs(Math.log(b.cell.ratio ?? 1)) - Math.abs(Math.log(a.cell.ratio ?? 1)))
+
+/** The newest candidate of a comparison over versions. `label` names its config, too, if it was measured with several. */
+type NewestVersion = { label: string; base: string; judged: readonly Judged[] }
+
+/**
+ * The newest version with its judged cells in all tables; null unless the columns are versions of one product with one
+ * version as their base.
+ */
+function newestVersion(grid: Grid, { filters, columns, base: divisor }: Comparison): NewestVersion | null {
+  const at = grid.columnDimensions.indexOf('version')
+  if (columns[0] !== 'version' || at < 0 || filters.product?.length !== 1) return null
+  const named = divisor.kind === 'values' ? divisor.values.version : undefined
+  const base = commonBase(grid, at) ?? named
+  if (base === undefined) return null
+  const newest = grid.tables.flatMap((table) => newestColumn(table, at) ?? [])
+  const versions = new Set(newest.map(({ version }) => version))
+  const [first] = newest
+  if (first === undefined) return { label: filters.version?.at(-1) ?? '', base, judged: [] }
+  const label =
+    versions.size > 1 ? 'newest' : newest.every((one) => one.label === first.label) ? first.label : first.version
+  return { label, base, judged: newest.flatMap(({ judged }) => judged) }
+}
+
+/** The version of the base columns; undefined when they differ, or no table has one. */
+function commonBase({ tables }: Grid, at: number): string | undefined {
+  const versions = new Set(
+    tables.flatMap(({ columns }) => columns.flatMap(({ isBase, values }) => (isBase ? [values[at] ?? ''] : []))),
+  )
+  const [version] = versions
+  return versions.size === 1 ? version : undefined
+}
+
+type NewestColumn = { version: string; label: string; judged: Judged[] }
+
+/** The last column with judged cells, or else the last one. */
+function newestColumn({ columns, groups }: GridTable, at: number): NewestColumn | null {
+  const rows = groups.flatMap((group) => group.rows)
+  const candidates = columns.flatMap(({ isBase, label, values }, index) => {
+    if (isBase) return []
+    const judged = rows.flatMap((row) => {
+      const cell = row.cells[index]
+      return cell === undefined || cell.verdict === null ? [] : [{ name: row.label, cell }]
+    })
+    return [{ version: values[at] ?? label, label, judged }]
+  })
+  const newest = candidates.findLast(({ judged }) => judged.length > 0) ?? candidates.at(-1)
+  if (newest === undefined) return null
+  const isOnly = candidates.filter(({ version }) => version === newest.version).length === 1
+  return { ...newest, label: isOnly ? newest.version : newest.label }
+}
