@@ -22,9 +22,13 @@ test('the inbox has the regressions of the published posts, and a finding lists 
   await expect(row).toContainText(/−\d+%/)
   await expect(row.getByRole('img', { name: /in \d+ releases/ })).toBeVisible()
   await list.getByRole('link', { name: /10\.5\.5 to 10\.6\.2/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('10.5.5 to 10.6.2')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('10.6.2 vs 10.5.5')
   await expect(page.getByRole('table', { name: 'Tests that changed' })).toContainText('fillseq')
   await expect(page.getByText('may be RocksDB 13996')).toBeVisible()
+  // The workload that stays in the cache did not regress, and its row stands beside those that did.
+  const others = page.getByRole('table', { name: 'Other results of the two releases' })
+  await expect(others.getByRole('row', { name: /fillseq.*byrx/ }).first()).toContainText('no change')
+  await expect(page.getByRole('figure').filter({ hasText: 'over 20 releases' })).toBeVisible()
   await expectAccessible()
 })
 
@@ -78,6 +82,27 @@ test('an author acknowledges by keyboard, and the page names the author', async 
   await page.goto('/p/demo/findings?state=acknowledged')
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByText(`${owner.name}: acknowledged`)).toBeVisible()
+})
+
+test('an author triages several findings at once, with the keyboard or with buttons', async ({
+  page,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  await open(page, '/p/demo/findings?product=PostgreSQL&direction=better')
+  const list = page.getByRole('list', { name: 'Findings' })
+  const [first, second] = [list.getByRole('listitem').nth(0), list.getByRole('listitem').nth(1)]
+  await list.focus()
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await expect(page.getByRole('button', { name: 'Clear 2 selected' })).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status').filter({ hasText: 'findings' })).toHaveText('2 findings: acknowledged.')
+  for (const row of [first, second]) await expect(row).toContainText('acknowledged')
+  await first.getByRole('checkbox').click()
+  await second.getByRole('checkbox').click()
+  await page.getByRole('group', { name: 'Selected findings' }).getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'findings' })).toHaveText('2 findings: confirmed.')
 })
 
 test('triage shortcuts work for authors and not for viewers', async ({ page }) => {

@@ -40,7 +40,7 @@ test('the overview lists open regressions with the history of the worst test, an
   const [, product = '', to = '', from = ''] =
     /^\s*(.+) (\S+) vs (\S+)/.exec((await first.getByText(/ vs /).textContent()) ?? '') ?? []
   await first.getByRole('link').click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${product} ${from} to ${to} on `)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${product} ${to} vs ${from} on `)
   // One click from home to the cause.
   await expect(
     page.getByText(/: \S+ is \d\.\d\d of the base|^No other metric explains this change/).first(),

@@ -31,7 +31,7 @@ test('a step that missed its target is red with a note, and grey when it is not 
   expectAccessible,
 }) => {
   await open(page, REPORTS)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Steps')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Steps/)
   await expect(page.getByText('1 of 30 background rates missed their target')).toBeVisible()
 
   const postgres = { row: /PostgreSQL 16\.2/, step: 'qp1000' }

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 test('LRU vs hyperclock: charts with their data, and any parameter on any axis', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Sweep of cache_type/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sweep')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sweep/)
   await expect(page.getByRole('figure', { name: 'dell32 byrx 24 clients' })).toContainText(
     'From 0.56 (readwhilewriting, cache_type=lru)',
   )

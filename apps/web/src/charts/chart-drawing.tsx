@@ -142,7 +142,7 @@ function Upright({ model, start, height, cursor, select }: Props) {
             key={one.key}
             dataKey={one.key}
             name={one.name}
-            stroke={model.draw === 'scatter' ? 'none' : one.color}
+            stroke={one.isJoined ? one.color : 'none'}
             strokeWidth={one.width}
             {...(one.dash === undefined ? {} : { strokeDasharray: one.dash })}
             type="linear"

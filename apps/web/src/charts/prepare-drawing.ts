@@ -1,6 +1,7 @@
 import {
   dashOf,
   dottedPoints,
+  isJoined,
   lineWidth,
   numericTicks,
   seriesToken,
@@ -31,6 +32,8 @@ export type DrawnSeries = {
   width: number
   /** True connects the line across x values where the series has no point; a point without a value stays a gap. */
   connects: boolean
+  /** False for points without lines between them. */
+  isJoined: boolean
   hasDot: (point: ChartPoint) => boolean
   pointAt: ReadonlyMap<number, ChartPoint>
   /** Colours of single bars by index; null when all have the colour of the series. */
@@ -76,6 +79,7 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
               color: seriesColor(one),
               dash: dashOf(one, index),
               width: lineWidth(one),
+              isJoined: isJoined(one, model.draw),
               connects: one.points.every(({ y }) => y !== null),
               hasDot: dottedPoints(one, model.draw),
               pointAt: new Map(one.points.map((point) => [point.x, point])),

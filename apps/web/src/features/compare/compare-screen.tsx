@@ -78,6 +78,7 @@ export function CompareScreen({
   return (
     <>
       <PageHeader
+        above={title === comparisonTitle(comparison, []) ? undefined : title}
         title={comparisonHeadline(grid, comparison, title)}
         summary={
           <>

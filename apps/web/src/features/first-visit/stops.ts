@@ -39,10 +39,10 @@ export function stopsOf(project: string): Stop[] {
       text: 'Changes between two versions on a machine, grouped, with the metric that explains them. Open the first one.',
     },
     {
-      name: 'History of a test',
+      name: 'History of each test',
       href: seriesPath(project),
       path: seriesPath(project),
-      text: 'One test over releases, with its change points and known bugs.',
+      text: 'Every test over releases on one axis, with changes and known bugs. Click a name for its rule and its points.',
     },
     {
       name: 'Your own results',

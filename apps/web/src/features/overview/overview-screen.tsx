@@ -18,14 +18,14 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { FavouriteLinks } from '../favourites/favourite-links.tsx'
 import { PushHelp } from '../home/push-help.tsx'
-import { SavedLinks } from '../home/saved-links.tsx'
 import { StudyKindLinks } from '../home/study-kind-links.tsx'
-import { ReportLinks } from '../reports/report-links.tsx'
 import { SpecLinks } from '../specs/spec-links.tsx'
+import { FigureThumbnails } from './figure-thumbnails.tsx'
 import { HeatStrips } from './heat-strips.tsx'
 import style from './overview.module.css'
 import { RegressionList } from './regression-list.tsx'
 import { ReleaseCards } from './release-cards.tsx'
+import { reportThumbnails, savedThumbnails } from './thumbnails.ts'
 
 type Props = {
   project: Project
@@ -96,7 +96,7 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
       )}
       {reports.length > 0 && (
         <Section title="Reports" aside={<a href={reportsPath(key)}>All with their summaries</a>}>
-          <ReportLinks project={key} reports={reports} />
+          <FigureThumbnails project={key} thumbnails={reportThumbnails(key, reports, saved)} />
         </Section>
       )}
       {specs.length > 0 && (
@@ -106,7 +106,7 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
       )}
       {saved.length > 0 && (
         <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>All with their sources</a>}>
-          <SavedLinks project={key} saved={saved} />
+          <FigureThumbnails project={key} thumbnails={savedThumbnails(key, saved)} />
         </Section>
       )}
       {home.studies.length > 0 && (

@@ -68,11 +68,7 @@ export function MatrixScreen({ project, read }: Props) {
             matrix={matrix}
             cursor={firstCursor(matrix)}
             hrefs={matrix.rows.map(({ panels }) => panels.map(hrefOf))}
-            bugHrefs={Object.fromEntries(
-              matrix.rows.flatMap(({ panels }) =>
-                panels.flatMap(({ bugs }) => bugs.map(({ slug }) => [slug, knownBugPath(project, slug)])),
-              ),
-            )}
+            bugs={bugsOf(matrix, project)}
           />
         )}
         {shown < tests && (
@@ -83,4 +79,11 @@ export function MatrixScreen({ project, read }: Props) {
       </div>
     </>
   )
+}
+
+/** The known bugs of all panels, each once. */
+function bugsOf({ rows }: ReadTrendMatrix['matrix'], project: string) {
+  const all = rows.flatMap(({ panels }) => panels.flatMap(({ bugs }) => bugs))
+  const bySlug = new Map(all.map((bug) => [bug.slug, bug]))
+  return [...bySlug.values()].map(({ bug, slug, title }) => ({ name: bug, title, href: knownBugPath(project, slug) }))
 }

@@ -27,7 +27,6 @@ type Props = {
   names: readonly string[]
   view: PanelView
   href: string
-  bugHrefs: Readonly<Record<string, string>>
 }
 
 const WIDTH = 240
@@ -39,7 +38,7 @@ const LABELED = 0.1
 const MIN_LABEL_DISTANCE = 40
 
 /** One test: its lines over versions on a logarithmic axis, and their values at the cursor. */
-export function TrendPanelFigure({ panel, names, view, href, bugHrefs }: Props) {
+export function TrendPanelFigure({ panel, names, view, href }: Props) {
   const { versions, axis, at, setAt, select, hidden } = view
   const [start, setStart] = useState<number | null>(null)
   const x = (index: number) =>
@@ -77,7 +76,7 @@ export function TrendPanelFigure({ panel, names, view, href, bugHrefs }: Props) 
         }}
         onPointerLeave={() => setStart(null)}
       >
-        {view.bugs && panel.bugs.map((bug) => <Bug key={bug.slug} bug={bug} x={x} href={bugHrefs[bug.slug]} />)}
+        {view.bugs && panel.bugs.map((bug) => <Bug key={bug.slug} bug={bug} x={x} />)}
         {axis.ticks.map((tick) => (
           <g key={tick}>
             <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} className={tick === 1 ? style.one : style.grid} />
@@ -137,17 +136,17 @@ function Line({ line: { line, ratios }, x, y }: { line: PanelLine; x: Position; 
   )
 }
 
-function Bug({ bug: { from, to, bug, title }, x, href }: { bug: BugSpan; x: Position; href: string | undefined }) {
+function Bug({ bug: { from, to, bug, title }, x }: { bug: BugSpan; x: Position }) {
   const [left, right] = [x(from) - 4, x(to) + 4]
   const isLate = left > WIDTH / 2
   return (
-    <a href={href}>
+    <g>
       <title>{`Known bug ${bug}: ${title}`}</title>
       <rect x={left} width={right - left} y={0} height={HEIGHT} className={style.bug} />
       <text x={isLate ? right : left} y={10} textAnchor={isLate ? 'end' : 'start'} className={style.bugLabel}>
         bug {bug}
       </text>
-    </a>
+    </g>
   )
 }
 

@@ -16,11 +16,12 @@ type Props = {
   cursor: number
   /** Addresses of the panels: the series of one test with its changes, drift and rule. */
   hrefs: readonly (readonly string[])[]
-  bugHrefs: Readonly<Record<string, string>>
+  /** The known bugs of the panels, each once. */
+  bugs: readonly { name: string; title: string; href: string }[]
 }
 
 /** Panels with one cursor, one legend and one axis. Dragging over a panel shows a range of versions in all of them. */
-export function TrendPanels({ matrix, cursor, hrefs, bugHrefs }: Props) {
+export function TrendPanels({ matrix, cursor, hrefs, bugs }: Props) {
   const { versions, lines, rows } = matrix
   const router = useRouter()
   const [at, setAt] = useState(cursor)
@@ -92,12 +93,20 @@ export function TrendPanels({ matrix, cursor, hrefs, bugHrefs }: Props) {
                 names={lines}
                 view={marks.ownAxes ? { ...view, axis: sharedAxis(panel.lines.flatMap(({ ratios }) => ratios)) } : view}
                 href={hrefs[row]?.[column] ?? ''}
-                bugHrefs={bugHrefs}
               />
             ))}
           </div>
         </div>
       ))}
+      {marks.bugs && bugs.length > 0 && (
+        <ul aria-label="Known bugs" className={style.bugs}>
+          {bugs.map(({ name, title, href }) => (
+            <li key={href}>
+              <a href={href}>bug {name}</a>: {title}
+            </li>
+          ))}
+        </ul>
+      )}
       <MatrixTable matrix={matrix} format={(ratio) => formatRatio(ratio)} />
     </section>
   )

@@ -1,4 +1,4 @@
-import { headingsOf } from '@assay/domain/publish/report/report-text'
+import { figuresOf, headingsOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { Prisma } from '../../scope/prisma.ts'
 import type {
   ConflictingReportCopy,
@@ -79,6 +79,7 @@ export function asSummary(row: WithNewest, { drafts }: { drafts: boolean }): Rep
     state: newest === undefined ? 'draft' : 'version',
     about: first.replace(/^\s*[-*•]\s+/, ''),
     headings: headingsOf(shown.text),
+    lead: figuresOf(readReportText(shown.text))[0]?.address ?? null,
     authors: shown.authors,
     version: newest?.number ?? 0,
     updatedAt: new Date(Math.max(...times.map((time) => time.getTime()))).toISOString(),

@@ -1,3 +1,4 @@
+import type { ComparisonAddress } from '@assay/domain/publish/report/comparison-address'
 import type { ReportContent, ReportState } from '@assay/domain/publish/report/report-content'
 
 // Results of report queries. Times are ISO 8601 in UTC.
@@ -11,6 +12,8 @@ export type ReportSummary = {
   /** The first sentence of the tl;dr; empty without one. */
   about: string
   headings: string[]
+  /** The comparison of its first figure; null without one. */
+  lead: ComparisonAddress | null
   authors: string[]
   /** Number of the newest version; 0 without one. */
   version: number

@@ -33,6 +33,10 @@ export function dottedPoints(series: ChartSeries, draw: ChartModel['draw']): (po
   return ({ y, note }) => y !== null && note !== undefined && noted <= MAX_DOTS
 }
 
+/** Only series that are not measured, such as a Pareto front, join the points of a scatter chart. */
+export const isJoined = ({ dashed }: Pick<ChartSeries, 'dashed'>, draw: ChartModel['draw']): boolean =>
+  draw !== 'scatter' || dashed === true
+
 /** Width of a line; one with many points is thinner. */
 export const lineWidth = ({ points }: Pick<ChartSeries, 'points'>): number => (points.length <= MAX_DOTS ? 2 : 1.5)
 

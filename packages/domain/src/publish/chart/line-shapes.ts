@@ -1,4 +1,4 @@
-import { dashOf, dottedPoints, lineWidth, numericTicks } from './chart-marks.ts'
+import { dashOf, dottedPoints, isJoined, lineWidth, numericTicks } from './chart-marks.ts'
 import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
@@ -50,7 +50,7 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
       ...levelLines(marks, plot),
       ...thinned.flatMap((one, index) => [
         ...rangesOf(one, spot),
-        ...(model.draw === 'scatter' ? [] : linesOf(one, index, spot)),
+        ...(isJoined(one, model.draw) ? linesOf(one, index, spot) : []),
       ]),
     ],
     dots: thinned.flatMap((one) => dotsOf(one, spot, model.draw)),

@@ -24,6 +24,7 @@ const EFFICIENCY_COSTS = [
   'lsm_sz',
   'blob_sz',
   'rss',
+  'recall',
 ] as const
 
 /**

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { compare } from '../../compare.ts'
 import { DEFAULT_COMPARISON } from '../../comparison.ts'
+import { efficiencyComparison } from '../efficiency.ts'
+import { metricColumnsOf } from '../metric-columns.ts'
 import { leadFigure } from './lead-figure.ts'
+import { metricGrid } from './metric-grid.ts'
 import type { StudyElement } from './study-page.ts'
 
 const chart = (id: string): ChartModel => ({
@@ -77,4 +80,39 @@ test('tables of tests with one repeat are left out and counted', () => {
 test('a page without charts or tables has no figure', () => {
   const parts: StudyElement[] = [{ kind: 'text', text: 'nothing' }]
   expect(leadFigure(parts)).toEqual({ models: [], parts })
+})
+
+test('inexact searches have throughput vs recall, with the results that no other one beats', () => {
+  const results = [
+    { params: '32', recall: 0.9, qps: 900 },
+    { params: '64', recall: 0.95, qps: 700 },
+    { params: '128', recall: 0.94, qps: 500 },
+    { params: '256', recall: 0.99, qps: 300 },
+  ]
+  const points = results.map(({ params, recall, qps }, at) => ({
+    runId: `00000000-0000-8000-8000-00000000000${at}`,
+    resultId: params,
+    coordinates: { version: '1', test: 'search', group: '', clients: '1', repeat: '1', config: params },
+    values: { qps, recall },
+  }))
+  const tests = [{ name: 'search', group: '', order: 0, role: 'measured' as const, primaryMetric: 'qps' }]
+  const metrics = ['qps', 'recall'].map((name) => ({ name, unit: '', better: 'higher' as const, about: '' }))
+  const comparison = efficiencyComparison({ ...DEFAULT_COMPARISON, columns: ['config'], show: 'both' })
+  const grid = compare({ points, tests, metrics }, comparison)
+  const parts = metricColumnsOf(grid).map(
+    (table): StudyElement => ({
+      kind: 'metrics',
+      title: 'search',
+      grid: metricGrid({ ...table, title: 'search' }, grid),
+    }),
+  )
+  const [model] = leadFigure(parts).models
+  expect(model?.title).toBe('Throughput vs recall')
+  expect(model?.series[0]?.points.map(({ x }) => x)).toEqual([0.9, 0.94, 0.95, 0.99])
+  expect(model?.series[1]).toMatchObject({ name: 'Pareto front', dashed: true })
+  expect(model?.series[1]?.points).toEqual([
+    { x: 0.9, y: 900 },
+    { x: 0.95, y: 700 },
+    { x: 0.99, y: 300 },
+  ])
 })

@@ -1,4 +1,5 @@
-import type { ChartModel, ChartPoint } from '../../../publish/chart/chart-model.ts'
+import type { ChartModel, ChartPoint, ChartSeries } from '../../../publish/chart/chart-model.ts'
+import { paretoFront } from '../../../stats/pareto-front.ts'
 import { SIGNALS } from '../../explain/signals.ts'
 import { formatRatio } from '../../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
@@ -16,7 +17,8 @@ export function leadFigure(parts: readonly StudyElement[]): LedPage {
   const moved = withoutFirstCharts(parts)
   if (moved !== null) return moved
   const metrics = parts.flatMap((part) => (part.kind === 'metrics' ? [part] : []))
-  if (metrics.length > 0) return { models: present(costChart(metrics) ?? ratesChart(metrics)), parts }
+  if (metrics.length > 0)
+    return { models: present(recallChart(metrics) ?? costChart(metrics) ?? ratesChart(metrics)), parts }
   const grid = firstGrid(parts)
   if (grid === null) return { models: [], parts }
   const isOfRepeats = grid.columnDimensions.includes('repeat') || grid.rowDimensions.includes('repeat')
@@ -126,9 +128,46 @@ function costChart(parts: readonly Metrics[]): ChartModel | null {
       { axis: 'x', at: 1, label: '' },
       { axis: 'y', at: 1, label: 'base' },
     ],
-    series: [{ name: 'tests', color: 1, points }],
+    series: [{ name: 'tests', color: 1, points }, frontSeries(points, 'lower')],
   }
 }
+
+/** The points that no other point beats, as a line that is not measured itself. */
+const frontSeries = (points: readonly ChartPoint[], better: 'lower' | 'higher'): ChartSeries => ({
+  ...{ name: 'Pareto front', color: 4, dashed: true },
+  points: paretoFront(
+    points.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }])),
+    { x: better },
+  ),
+})
+
+/** Queries per second vs recall of every row, where a search may be inexact. */
+function recallChart(parts: readonly Metrics[]): ChartModel | null {
+  const points = parts.flatMap(({ title, grid }) =>
+    grid.tables.flatMap(({ columns, groups }) => {
+      const recallAt = columns.findIndex(({ values }) => values[0] === RECALL)
+      return groups.flatMap(({ rows }) =>
+        rows.flatMap(({ label, cells }): ChartPoint[] => {
+          const [rate, recall] = [cells[0]?.value ?? null, cells[recallAt]?.value ?? null]
+          return rate === null || recall === null ? [] : [{ x: recall, y: rate, detail: `${title}, ${label}` }]
+        }),
+      )
+    }),
+  )
+  if (points.length < 2) return null
+  const front = frontSeries(points, 'higher')
+  return {
+    id: 'lead',
+    title: 'Throughput vs recall',
+    summary: `${front.points.length} of ${points.length} results are on the Pareto front: no other one has more throughput at the same recall or better.`,
+    draw: 'scatter',
+    x: { kind: 'number', label: RECALL, unit: '' },
+    y: { label: 'throughput', unit: 'queries/s', better: 'higher', format: 'value', start: 'near' },
+    series: [{ name: 'results', color: 1, points: points.toSorted((a, b) => a.x - b.x) }, front],
+  }
+}
+
+const RECALL = 'recall'
 
 /** Throughput of the newest row of each test, where no CPU was measured. */
 function ratesChart(parts: readonly Metrics[]): ChartModel | null {
