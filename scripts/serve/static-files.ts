@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * @returns a handler that returns false for every request that it does not answer.
  */
 export function compressedFiles(directory: string): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const files = new Map(
+  const files = new Map<string, { path: string; type: string; bytes: number }>(
     listFiles(directory)
       .filter((path) => path.endsWith('.br'))
       .map((path) => {

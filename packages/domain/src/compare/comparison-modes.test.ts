@@ -3,7 +3,7 @@ import { comparisonModes } from './comparison-modes.ts'
 import type { DimensionName } from './dimension.ts'
 import type { Observed } from './study.ts'
 
-const observed = (dimensions: Partial<Record<DimensionName, string[]>>): Observed =>
+const observed = (dimensions: Record<string, string[]>): Observed =>
   Object.entries(dimensions).map(([name, values]) => ({
     name: name as DimensionName,
     values: values.map((value) => ({ value, count: 1 })),

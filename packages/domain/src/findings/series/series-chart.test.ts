@@ -5,7 +5,15 @@ import { judgeLine } from './judge-line.ts'
 import { seriesChart } from './series-chart.ts'
 
 function lineOf(values: readonly number[], name = ''): SeriesLine {
-  const about = { colour: '', product: 'Postgres', test: 'scan', hardware: 'lab1', clients: '1', parameters: [] }
+  const about = {
+    colour: '',
+    product: 'Postgres',
+    workload: 'cached',
+    test: 'scan',
+    hardware: 'lab1',
+    clients: '1',
+    parameters: [],
+  }
   const positions = values.map((value, index) => ({
     ...{ place: index, value, values: [value], runIds: [`run-${index}`], version: `1.${index}`, binary: null },
     ...{ counts: true, notes: [] },

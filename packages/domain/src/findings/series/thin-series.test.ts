@@ -11,7 +11,17 @@ function lineOf({ values, cuts, noted }: Drawn): JudgedLine {
   const starts = [...new Set(cuts.map((cut) => cut % values.length))].filter((at) => at > 0).sort((a, b) => a - b)
   const [direction, by] = ['worse', 'level'] as const
   return {
-    ...{ name: 'l', colour: '', product: 'P', test: 't', hardware: 'h', clients: '1', parameters: [], metric: 'qps' },
+    ...{
+      name: 'l',
+      colour: '',
+      product: 'P',
+      workload: 'w',
+      test: 't',
+      hardware: 'h',
+      clients: '1',
+      parameters: [],
+      metric: 'qps',
+    },
     positions: values.map((value, place) => ({
       ...{ place, value, values: [value - 1, value, value + 1], runIds: [`run ${place}`], version: `1.${place}` },
       ...{ binary: null, counts: true, notes: noted.includes(place) ? [`note ${place}`] : [] },
