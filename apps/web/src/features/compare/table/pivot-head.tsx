@@ -2,6 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import type { PageHead, PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import { sortParameter } from '@assay/domain/compare/page-grid/page-query'
+import type { ColumnBug } from '@assay/domain/compare/render/heat-context'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { Fragment, type MouseEvent } from 'react'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
@@ -10,15 +11,25 @@ import type { ShownGrid } from '../surface/shown-grid.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
 import headStyle from './pivot-head.module.css'
+import history from './history-cell.module.css'
 import { companionEdge } from './pivot-row.tsx'
 
 type Sort = Comparison['sort']
-type Props = { table: GridTable; prepared: PageTable; grid: Grid; shown: ShownGrid; isNewestFixed: boolean }
+type Props = {
+  table: GridTable
+  prepared: PageTable
+  grid: Grid
+  shown: ShownGrid
+  isNewestFixed: boolean
+  hasHistory?: boolean
+  bugs?: readonly (readonly ColumnBug[])[]
+}
 
 /** Headers with a line for each column dimension. A header sets the base, its arrow sorts. */
-export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props) {
+export function PivotHead({ table, prepared, grid, shown, isNewestFixed, hasHistory = false, bugs = [] }: Props) {
   const { levels, newest } = prepared
   const companions = newest?.companions ?? []
+  const last = companions.length - 1 + (hasHistory ? 1 : 0)
   const newestName = newest === null ? '' : (table.columns[newest.column]?.label ?? '')
   const rowsName = grid.rowDimensions.map(dimensionLabel).join(', ') || 'All results'
   if (levels.length === 0) {
@@ -36,6 +47,9 @@ export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props
   const isByName = shown.page.sort.kind === 'name'
   return (
     <thead>
+      {bugs.map((line) => (
+        <BugLine key={line[0]?.href} line={line} columns={table.columns.length} rest={last + 1} />
+      ))}
       {levels.map(({ dimension, heads }, level) => {
         const isLast = level === levels.length - 1
         return (
@@ -74,19 +88,52 @@ export function PivotHead({ table, prepared, grid, shown, isNewestFixed }: Props
                     key={metric}
                     scope="col"
                     className={edges.companion}
-                    style={companionEdge(companions.length - 1 - at)}
+                    style={companionEdge(last - at)}
                     title={`${metric} of ${newestName}, relative to ${table.baseLabel ?? 'the base'}`}
                   >
                     {label}
                   </th>
                 ))
-              : companions.length > 0 && (
-                  <td colSpan={companions.length} className={edges.companion} style={companionEdge(0)} />
-                )}
+              : last >= 0 && <td colSpan={last + 1} className={edges.companion} style={companionEdge(0)} />}
+            {isLast && hasHistory && (
+              <th
+                scope="col"
+                className={edges.companion}
+                style={companionEdge(0)}
+                title="Ratios over the columns, on one scale for all rows"
+              >
+                history
+              </th>
+            )}
           </tr>
         )
       })}
     </thead>
+  )
+}
+
+type BugLineProps = { line: readonly ColumnBug[]; columns: number; rest: number }
+
+/** Known bugs above the columns that they affect. */
+function BugLine({ line, columns, rest }: BugLineProps) {
+  return (
+    <tr>
+      <td className={style.corner} />
+      {line.map(({ from, to, name, text, href }, at) => {
+        const before = from - ((line[at - 1]?.to ?? -1) + 1)
+        return (
+          <Fragment key={`${href} ${from}`}>
+            {before > 0 && <td colSpan={before} />}
+            <td colSpan={to - from + 1} className={history.bug}>
+              <a href={href} title={text}>
+                bug {name}
+              </a>
+            </td>
+          </Fragment>
+        )
+      })}
+      <td colSpan={columns - 1 - (line.at(-1)?.to ?? -1) + rest} />
+    </tr>
   )
 }
 

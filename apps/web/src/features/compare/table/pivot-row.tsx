@@ -6,6 +6,7 @@ import { memo } from 'react'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
+import { HistoryCell } from './history-cell.tsx'
 import { type CellDrawing, PivotCell } from './pivot-cell.tsx'
 import type { PivotItem, SummaryKind } from './pivot-items.ts'
 import cellStyle from './table-cells.module.css'
@@ -25,6 +26,8 @@ type Props = {
   namedColumn: number
   /** Ratios of the newest version in the companion metrics. */
   companions: PageRow['companions']
+  /** Reach of the sparkline at the end of the row; null for none. */
+  history?: number | null
   drawing: CellDrawing
   links: RowLinks
 }
@@ -56,7 +59,8 @@ export const PivotLine = memo(function PivotLine({ item, columns, ...row }: Prop
 
 type RowProps = Omit<Props, 'item' | 'columns'> & { row: GridRow; rowIndex: number }
 
-function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, drawing, links }: RowProps) {
+function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, history = null, drawing, links }: RowProps) {
+  const last = companions.length - 1 + (history === null ? 0 : 1)
   return (
     <tr data-row={rowIndex} data-kind="row" className={row.isBase ? cellStyle.baseRow : undefined}>
       <RowHead row={row} rowIndex={rowIndex} chart={`${drawing.table}.${rowIndex}`} links={links} />
@@ -77,10 +81,15 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, drawing, 
       {companions.map(({ text, state }, at) => (
         // Companions have no identity besides their position, which is that of their metric.
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a companion
-        <td key={at} className={edges.companion} data-state={state} style={companionEdge(companions.length - 1 - at)}>
+        <td key={at} className={edges.companion} data-state={state} style={companionEdge(last - at)}>
           {text}
         </td>
       ))}
+      {history !== null && (
+        <td className={edges.companion} style={companionEdge(0)}>
+          <HistoryCell row={row} reach={history} />
+        </td>
+      )}
     </tr>
   )
 }

@@ -2,6 +2,7 @@
 
 import { fixesNewest } from '@assay/domain/compare/page-grid/newest-column'
 import type { PageRow } from '@assay/domain/compare/page-grid/page-grid'
+import { bugLines, columnBugs, historyReach } from '@assay/domain/compare/render/heat-context'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
 import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { showBidiControls } from '@assay/domain/json/readable-text'
@@ -93,6 +94,14 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
     return () => own?.removeEventListener(REVEAL_EVENT, reveal)
   }, [items, kinds])
 
+  // Versions have an order, so that the ratios of a row are a history.
+  const { history, bugs } = useMemo(() => {
+    const isOverVersions = isHeat && table !== undefined && prepared?.newest != null
+    return isOverVersions
+      ? { history: historyReach(table), bugs: bugLines(columnBugs(table)) }
+      : { history: null, bugs: [] }
+  }, [isHeat, table, prepared])
+
   // The base column stays next to the names, whose width follows from their texts.
   const [nameWidth, setNameWidth] = useState(0)
   useEffect(() => {
@@ -104,7 +113,8 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
   }, [])
 
   if (table === undefined || prepared === undefined) return null
-  const columns = table.columns.length + (prepared.newest?.companions.length ?? 0)
+  const atEnd = (prepared.newest?.companions.length ?? 0) + (history === null ? 0 : 1)
+  const columns = table.columns.length + atEnd
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')
   const name = showBidiControls(table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`)
   const classes = [
@@ -121,7 +131,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
     if (row !== undefined && column !== undefined) setTabStop({ row, column })
   }
   const widths: CSSProperties & Record<`--${string}`, string | number> = {
-    '--companions': prepared.newest?.companions.length ?? 0,
+    '--companions': atEnd,
     '--name-width': `${nameWidth}px`,
   }
   const visible = items.slice(from, to)
@@ -136,6 +146,7 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
       companions={item.kind === 'row' ? (prepared.rows[item.rowIndex]?.companions ?? NONE) : NONE}
       tabColumn={item.kind === 'row' && item.rowIndex === tabRow ? firstLinked(item, tabStop.column) : -1}
       namedColumn={item.kind === 'row' && cell?.table === index && cell.row === item.rowIndex ? cell.column : -1}
+      history={history}
       drawing={drawing}
       links={links}
     />
@@ -162,6 +173,8 @@ export function PivotTable({ index, shown, project, cell, chartsAt, isHeat, isBe
             grid={grid}
             shown={shown}
             isNewestFixed={drawing.isNewestFixed}
+            hasHistory={history !== null}
+            bugs={bugs}
           />
           {before > 0 && <Spacer height={before} columns={columns} />}
           {[...Map.groupBy(visible, ({ group }) => group)].map(([group, lines]) => (
