@@ -1,6 +1,6 @@
 // Each job of the navigation is done with the keyboard alone, from the overview.
 
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
@@ -19,6 +19,15 @@ async function goTo(page: Page, text: string, option: string | RegExp): Promise<
   await page.keyboard.press('Enter')
 }
 
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  for (let step = 0; step < 80; step += 1) {
+    if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(wanted).toBeFocused()
+}
+
 const matches = (text: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)
 
@@ -27,10 +36,7 @@ test('compare: two versions, the worst test, and its evidence', async ({ page })
   await goTo(page, '18.0 vs 17.6 dell32', 'Compare PostgreSQL 18.0 vs 17.6 on dell32')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^PostgreSQL 18\.0 .*vs 17\.6 on dell32/)
   const cell = page.locator('[data-ref]').first()
-  for (let step = 0; step < 80; step += 1) {
-    if (await cell.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
+  await tabTo(page, cell)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Details of the cell' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -42,10 +48,7 @@ test('changes: the first finding is opened', async ({ page }) => {
   await goTo(page, 'findings', /^Findings/)
   await expect(page).toHaveURL(/\/findings$/)
   const list = page.getByRole('list', { name: 'Findings' })
-  for (let step = 0; step < 60; step += 1) {
-    if (await list.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
+  await tabTo(page, list)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'How much' })).toBeVisible()
@@ -57,10 +60,7 @@ test('trends: the cursor of all panels moves', async ({ page }) => {
   const trends = page.getByRole('region', { name: 'Trends' })
   await expect(trends).toBeVisible()
   const at = await trends.getByRole('status').textContent()
-  for (let step = 0; step < 60; step += 1) {
-    if (await trends.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
+  await tabTo(page, trends)
   await page.keyboard.press('ArrowLeft')
   await expect(trends.getByRole('status')).not.toHaveText(at ?? '')
 })
@@ -73,9 +73,6 @@ test('write and data: a report is begun, and the files of an import are chosen',
   await goTo(page, 'import results', 'Import results')
   await expect(page).toHaveURL(/\/import$/)
   const files = page.getByLabel('Choose files')
-  for (let step = 0; step < 60; step += 1) {
-    if (await files.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('Tab')
-  }
+  await tabTo(page, files)
   await expect(files).toBeFocused()
 })
