@@ -11,7 +11,7 @@ import type { Observed } from './study.ts'
 export const COMPARISON_MODES = ['pair', 'many', 'trend', 'scale-up', 'sweep', 'distribution'] as const
 export type ComparisonMode = (typeof COMPARISON_MODES)[number]
 
-/** What is selected: the filters that all modes share, and the pair of versions if there is one. */
+/** The filters that all modes share, and the base version if there is one. */
 export type Selection = { filters: Comparison['filters']; base?: string | undefined }
 
 /** The selection of a comparison; its base is the version of the base column. */

@@ -102,7 +102,10 @@ export function TrendPanels({ matrix, cursor, hrefs, bugs }: Props) {
         <ul aria-label="Known bugs" className={style.bugs}>
           {bugs.map(({ name, title, href }) => (
             <li key={href}>
-              <a href={href}>bug {name}</a>: {title}
+              <a href={href} className={style.bugLink}>
+                bug {name}
+              </a>
+              : {title}
             </li>
           ))}
         </ul>

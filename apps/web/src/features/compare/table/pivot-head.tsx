@@ -10,8 +10,8 @@ import { isPlainClick } from '../surface/is-plain-click.ts'
 import type { ShownGrid } from '../surface/shown-grid.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
-import headStyle from './pivot-head.module.css'
 import history from './history-cell.module.css'
+import headStyle from './pivot-head.module.css'
 import { companionEdge } from './pivot-row.tsx'
 
 type Sort = Comparison['sort']

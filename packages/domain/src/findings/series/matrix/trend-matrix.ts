@@ -57,7 +57,7 @@ type Context = { places: readonly string[]; names: readonly string[]; bugs: read
 function panelOf(own: readonly JudgedLine[], { places, names, bugs }: Context): TrendPanel | null {
   const sorted = own.toSorted((a, b) => names.indexOf(a.colour) - names.indexOf(b.colour))
   const [first] = sorted
-  // Of lines that differ only in a dimension without a color, such as the config, the longest one is drawn.
+  // The longest of the lines that differ only in a dimension without a color, such as the config, is drawn.
   const drawn = [...Map.groupBy(sorted, ({ colour }) => colour).values()].flatMap(
     (same) => same.toSorted((a, b) => b.positions.length - a.positions.length)[0] ?? [],
   )
