@@ -18,7 +18,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { prepareFile } from './attach-file.ts'
+import { prepareFile } from './prepare-file.ts'
 import { findSpec, refusalError, specNotFound } from './spec-access.ts'
 import { blockNames, createSpec, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 

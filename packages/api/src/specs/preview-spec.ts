@@ -4,6 +4,8 @@ import { renderSpec } from '@assay/domain/publish/markdown/render-spec'
 import type { By } from '@assay/domain/specs/actions/permissions'
 import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import { attachmentNamesIn, withAttachments } from '@assay/domain/specs/attachments/attachment'
+import { diagramAlt, withDiagrams } from '@assay/domain/specs/attachments/diagram'
+import { sanitizeSvg } from '@assay/domain/specs/attachments/sanitize-svg'
 import { evidenceChecks } from '@assay/domain/specs/evidence/evidence'
 import { numbersOnPage } from '@assay/domain/specs/evidence/insert-figures'
 import { SpecText } from '@assay/domain/specs/spec-content'
@@ -11,6 +13,7 @@ import { checkText } from '@assay/domain/specs/text/check-text'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
+import { drawDiagram, sourcesIn } from './draw-diagrams.ts'
 import { previewEvidence } from './freeze-evidence.ts'
 import { findSpec } from './spec-access.ts'
 
@@ -57,11 +60,35 @@ export async function previewSpec(
   const evidence = await previewEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
   const { figures } = evidence
   const { parts } = renderSpec(text, blocks, new Map(), { figures, figure: () => '', number: numbersOnPage(evidence) })
+  const diagrams = await previewDiagrams(access, text)
   const attachments = await previewAttachments(access, by, { text, name, before })
   return {
-    parts: parts.map((part) => withAttachments(part, attachments.addressOf)),
-    checks: [...checkText(text, blocks), ...evidenceChecks(evidence), ...attachments.checks],
+    parts: parts.map((part) => withAttachments(withDiagrams(part, diagrams.drawingOf), attachments.addressOf)),
+    checks: [...checkText(text, blocks), ...evidenceChecks(evidence), ...attachments.checks, ...diagrams.checks],
     evidence,
+  }
+}
+
+/** Drawings of the diagrams within the page, because nothing is stored before the revision is saved. */
+async function previewDiagrams(access: ProjectAccess, text: string) {
+  const drawings = new Map<string, { src: string } | { problem: string }>()
+  for (const source of sourcesIn(text)) {
+    const drawn = await drawDiagram(access, source)
+    const clean = drawn.ok ? sanitizeSvg(drawn.value) : drawn
+    const address = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg, 'utf8').toString('base64')}`
+    drawings.set(source, clean.ok ? { src: address(clean.value) } : { problem: clean.error })
+  }
+  const undescribed = [...drawings.keys()].filter((source) => diagramAlt(source) === '').length
+  return {
+    drawingOf: (source: string) => drawings.get(source) ?? null,
+    checks: [
+      ...[...drawings.values()].flatMap((drawing) => ('problem' in drawing ? [drawing.problem] : [])),
+      ...(undescribed === 0
+        ? []
+        : [
+            'A diagram has no description for people who cannot see it. Begin its source with a line such as // What it shows.',
+          ]),
+    ],
   }
 }
 

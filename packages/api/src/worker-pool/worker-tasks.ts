@@ -56,6 +56,7 @@ export const WORKER_TASKS = {
     (await import('../profiles/profile-task.ts')).drawProfile(input),
   'group-profiles': async (input: { files: readonly ProfileFile[]; rules: readonly GroupRule[] }) =>
     (await import('../profiles/profile-task.ts')).groupFiles(input),
+  'draw-diagram': async (source: string) => (await import('../specs/diagram-task.ts')).renderDiagram(source),
   'redact-file': async (content: Uint8Array) =>
     (await import('../attachments/redact-content.ts')).withoutSecrets(
       Buffer.from(content.buffer, content.byteOffset, content.length),
@@ -112,6 +113,7 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'try-rule': SERIES_LIMIT,
   'draw-profile': PROFILE_LIMIT,
   'group-profiles': PROFILE_LIMIT,
+  'draw-diagram': { seconds: 10, what: 'Drawing a diagram', advice: 'Divide it into smaller ones.' },
   'redact-file': {
     seconds: 60,
     what: 'Removing secrets from a raw file',

@@ -42,7 +42,7 @@ export function wholeOf(spec: Spec): WholeSpec {
     authors: [spec.owner.name],
     revision: {
       ...{ number: spec.revision, text: TEXT, sha256, blocks: identifyBlocks([], TEXT, 1).blocks },
-      ...{ author: 'Olga', madeAt: at, note: 'a note' },
+      ...{ attachments: [], author: 'Olga', madeAt: at, note: 'a note' },
     },
     ...{
       current: spec.revision,

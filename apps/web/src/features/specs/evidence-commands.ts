@@ -17,8 +17,12 @@ type Sources = {
 /** Maximum values that are offered; a table with more is searched by its figure in the preview. */
 const MAX_VALUES = 2_000
 
-/** Choices after a slash: stored comparisons as blocks, and values of the figures as numbers bound to their cells. */
+/** The first line describes the diagram for people who cannot see it. */
+const DIAGRAM = '```dot\n// Rows go from the scan to the sort\ndigraph {\n  scan -> sort\n}\n```'
+
+/** Choices after a slash: a diagram, stored comparisons as blocks, and values of the figures as numbers bound to their cells. */
 export const evidenceCommands = ({ project, saved, shares, evidence }: Sources): SlashCommand[] => [
+  { label: 'diagram', insert: DIAGRAM, isBlock: true },
   ...saved.flatMap(({ slug, title }) => comparison(savedPath(project, slug), `comparison: ${title}`)),
   ...shares.flatMap(({ id, title }) => comparison(changeSharePath(project, id), `shared comparison: ${title}`)),
   ...values(evidence),

@@ -1,6 +1,7 @@
 import { type Outline, renderSpec } from '@assay/domain/publish/markdown/render-spec'
 import type { Block } from '@assay/domain/specs/anchor/block'
 import { type Attachment, withAttachments } from '@assay/domain/specs/attachments/attachment'
+import { drawingsIn, withDiagrams } from '@assay/domain/specs/attachments/diagram'
 import type { Evidence } from '@assay/domain/specs/evidence/evidence'
 import { numbersOnPage } from '@assay/domain/specs/evidence/insert-figures'
 
@@ -22,10 +23,11 @@ export function renderSpecText({ text, blocks, evidence, feedback, attachments, 
 } {
   const names = new Set(attachments.map(({ name }) => name))
   const addressOf = (name: string) => (names.has(name) ? attachmentHref(name) : null)
+  const drawing = drawingsIn(attachments)
   const { parts, outline } = renderSpec(text, blocks, feedback, {
     figures: evidence.figures,
     figure: () => '',
     number: numbersOnPage(evidence),
   })
-  return { parts: parts.map((part) => withAttachments(part, addressOf)), outline }
+  return { parts: parts.map((part) => withAttachments(withDiagrams(part, drawing), addressOf)), outline }
 }

@@ -67,9 +67,9 @@ export async function storeAttachments(
   files: readonly AttachmentFile[],
   uploaderKey: string,
 ): Promise<void> {
-  const data = files.map(({ content, ...file }) => ({
-    ...{ projectId, id: idFromName('spec-attachment', file.name), uploaderKey },
-    ...file,
+  const data = files.map(({ name, sha256, mediaType, sizeBytes, content }) => ({
+    ...{ projectId, id: idFromName('spec-attachment', name), uploaderKey },
+    ...{ name, sha256, mediaType, sizeBytes },
     content: Buffer.from(content, 'base64'),
   }))
   if (data.length > 0) await tx.specAttachment.createMany({ data, skipDuplicates: true })

@@ -21,6 +21,11 @@ export const Attachment = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   mediaType: z.string().max(100),
   sizeBytes: z.int().min(0),
+  /** Hash of the source of a diagram, which this is the drawing of; absent for other files. */
+  diagram: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 export type Attachment = z.infer<typeof Attachment>
 

@@ -1,6 +1,6 @@
 import type { Block } from '../anchor/block.ts'
 import type { Appendix } from '../appendix/appendix.ts'
-import type { AttachmentFile } from '../attachments/attachment.ts'
+import type { Attachment, AttachmentFile } from '../attachments/attachment.ts'
 import type { BoundNumber } from '../evidence/evidence.ts'
 
 /** A figure of a spec for every rendering, drawn by the server that froze it. */
@@ -33,6 +33,7 @@ export type SpecDocument = {
     text: string
     sha256: string
     blocks: readonly Block[]
+    attachments: readonly Attachment[]
     author: string
     /** Times in this document are ISO 8601. */
     madeAt: string

@@ -2,6 +2,7 @@ import { escapeHtml } from '../../compare/render/escape-html.ts'
 import { renderSpec } from '../../publish/markdown/render-spec.ts'
 import { appendixHtml } from '../appendix/appendix-text.ts'
 import { withAttachments } from '../attachments/attachment.ts'
+import { drawingsIn, withDiagrams } from '../attachments/diagram.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 
@@ -50,7 +51,7 @@ export function specTextHtml({ revision, origin, figures, numbers }: SpecDocumen
       return { href: to, state: one.state, title: one.words, note: one.note }
     },
   })
-  return withAttachments(html, addressOf)
+  return withAttachments(withDiagrams(html, drawingsIn(revision.attachments)), addressOf)
     .replaceAll(NOTED, (all, _, note: string) => `${all} <small>(${note})</small>`)
     .replaceAll(/<a href="\/(?!\/)/g, `<a href="${escapeHtml(origin)}/`)
     .replaceAll(
