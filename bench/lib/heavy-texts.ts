@@ -9,6 +9,7 @@ const FIGURE = '```assay\n/p/demo/compare?product=Postgres&columns=version\n```\
 const REPORT_CHARACTERS = 95_000
 const SPEC_CHARACTERS = 550_000
 const FIGURES = 20
+const DIAGRAM_EDGES = 600
 
 /** Specs, reports and shared links whose texts have the maximum length, with many comparisons. */
 export function heavyTexts(client: HealthClient, scale: Scale): HeavyWork[] {
@@ -16,7 +17,7 @@ export function heavyTexts(client: HealthClient, scale: Scale): HeavyWork[] {
 }
 
 function specWork({ get, text, mutate }: HealthClient, scale: Scale): HeavyWork[] {
-  const first = longText(SPEC_CHARACTERS, scale)
+  const first = `${longText(SPEC_CHARACTERS, scale)}\n\n${diagram(Math.ceil(DIAGRAM_EDGES * scale))}`
   const changed = `${first}\nOne more sentence.\n`
   let name = ''
   let exported = ''
@@ -28,7 +29,7 @@ function specWork({ get, text, mutate }: HealthClient, scale: Scale): HeavyWork[
   return [
     {
       name: 'the preview of a long spec',
-      covers: ['specs.preview'],
+      covers: ['specs.preview', 'draw-diagram'],
       run: async () => (await mutate('specs.preview', { ...DEMO, text: first })).status,
     },
     {
@@ -135,6 +136,12 @@ function shareWork({ mutate, query }: HealthClient): HeavyWork[] {
       run: async () => (await mutate('shares.create', { ...DEMO, share })).status,
     },
   ]
+}
+
+/** A diagram in which every node has two edges. */
+function diagram(edges: number): string {
+  const lines = Array.from({ length: edges }, (_, at) => `  n${at >> 1} -> n${(at * 7 + 1) % (edges >> 1 || 1)}`)
+  return `\`\`\`dot\n// Steps of the executor\ndigraph {\n${lines.join('\n')}\n}\n\`\`\``
 }
 
 /** Text with a long table and figures. */
