@@ -71,6 +71,12 @@ test('a source that cannot be drawn is code, and the preview says where it is wr
   expect(await drawings(name)).toHaveLength(1)
 })
 
+test('a diagram that is too large for Graphviz is code, and the next one is drawn', async () => {
+  const edges = Array.from({ length: 600 }, (_, at) => `n${at >> 1} -> n${(at * 7 + 1) % 300}`)
+  const name = await create(`# Plan\n\n${diagram(`// Large\ndigraph { ${edges.join('\n')} }`)}\n\n${diagram(PLAN)}`)
+  expect(await drawings(name)).toHaveLength(1)
+})
+
 test('drawing and source are sealed: exports verify, and a changed drawing or source is found', async () => {
   const name = await create(`# Plan\n\nAs drawn:\n\n${diagram(PLAN)}`)
   await act(name, { kind: 'invite', who: { key: `person:${ids.get('vic')}`, name: 'vic' } })

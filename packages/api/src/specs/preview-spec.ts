@@ -86,7 +86,7 @@ async function previewDiagrams(access: ProjectAccess, text: string) {
       ...(undescribed === 0
         ? []
         : [
-            'A diagram has no description for people who cannot see it. Begin its source with a line such as // What it shows.',
+            'A diagram has no description for people who cannot see it. Begin its source with a comment: two slashes and a sentence.',
           ]),
     ],
   }

@@ -22,7 +22,7 @@ export const diagramSources = (html: string): string[] =>
 /** The hash by which an attachment names the source that it was drawn from. */
 export const diagramSha256 = (source: string): string => bytesToHex(sha256(utf8ToBytes(source)))
 
-/** What a diagram shows, in words: the comment on the first line of its source. Empty without one. */
+/** Alternative text of a diagram: the comment on the first line of its source; empty without one. */
 export function diagramAlt(source: string): string {
   const [, line, block, hash] = /^\s*(?:\/\/\s*(.*)|\/\*\s*([\s\S]*?)\s*\*\/|#\s*(.*))/.exec(source) ?? []
   return (line ?? block ?? hash ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 300)
