@@ -1,9 +1,11 @@
-// An author and three guests in four browsers take a functional spec from draft to sealed, in writing. The export verifies
-// without the server. Clicks are counted where a task must be short.
+// Five people in browsers of their own, an author, three guests and a member who takes the minutes, take a functional spec
+// in writing and its design spec with a meeting from draft to sealed. The exports verify without the server. Clicks are
+// counted where a task must be short.
 
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { counted } from './support/count-actions.ts'
 import { open } from './support/ready.ts'
+import { cardOf, openAsGuest, reviewDesign } from './support/review-design.ts'
 import { inDays, mark, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
@@ -21,19 +23,14 @@ Sums of doubles must not differ between machines, whatever the order of rows.
 
 There is nothing for decimals in this version, so that hardware does the work where it can.`
 
-const cardOf = (page: Page, number: number) => page.getByRole('article', { name: `F-${number}`, exact: true })
 const commentForm = (page: Page) => page.getByRole('form', { name: 'Add a comment' })
 
-/** Opens the personal link of a guest in a browser of their own. */
-async function openAsGuest(browser: Browser, link: string): Promise<Page> {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await open(page, new URL(link).pathname)
-  return page
-}
-
 /** Verifies the downloaded file of a spec in the browser, and that another word in it is found. */
-async function expectVerified(page: Page, name: string, { has, lacks }: { has: string[]; lacks: string }) {
+async function expectVerified(
+  page: Page,
+  name: string,
+  { has, lacks, change }: { has: string[]; lacks: string; change: string },
+) {
   const file = await (await page.request.get(`/api/v1/projects/demo/specs/${name}/export?format=markdown`)).text()
   for (const words of has) expect(file, words).toContain(words)
   expect(file).not.toContain(lacks)
@@ -44,7 +41,7 @@ async function expectVerified(page: Page, name: string, { has, lacks }: { has: s
       .setInputFiles({ name: `${name}.md`, mimeType: 'text/markdown', buffer: Buffer.from(text) })
   await choose(file)
   await expect(page.getByRole('note')).toContainText('Intact.')
-  await choose(file.replaceAll('Too slow for us.', 'Fast enough for us.'))
+  await choose(file.replaceAll(change, 'Fast enough for us.'))
   await expect(page.getByRole('note')).toContainText('Changed without a record.')
 }
 
@@ -55,12 +52,12 @@ async function answer(card: Locator, kind: string, text: string): Promise<void> 
   await expect(card).toContainText(text)
 }
 
-test('an author and three guests review a functional spec in writing until it is sealed', async ({
+test('five people take a functional spec in writing and its design spec with a meeting from draft to sealed', async ({
   page,
   browser,
   expectAccessible,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(300_000)
   page.setDefaultTimeout(20_000)
   await setUpOwner(page)
   const title = `Exact sums ${crypto.randomUUID().slice(0, 8)}`
@@ -176,5 +173,9 @@ test('an author and three guests review a functional spec in writing until it is
   await expect(vera.getByRole('region', { name: /^Appendix/ })).toContainText('It is a goal.')
   await expect(commentForm(vera)).toHaveCount(0)
   const has = ['Without a meeting.', 'It is still too slow.', 'Seconded by walter', 'Decimals are exact already.']
-  await expectVerified(page, name, { has, lacks: 'Acme' })
+  await expectVerified(page, name, { has, lacks: 'Acme', change: 'Too slow for us.' })
+
+  const design = await reviewDesign(page, browser, name)
+  const minuted = ['How wide?', 'It has 2,098 bits.', 'The width was explained.', 'Vera, Rita, Olga', 'Met:']
+  await expectVerified(page, design, { has: minuted, lacks: 'Acme', change: 'How wide?' })
 })

@@ -11,7 +11,8 @@ export async function renderDiagram(source: string): Promise<{ svg: string | nul
     if (status === 'success' && output !== undefined) return { svg: output, problem: '' }
     return { svg: null, problem: errors.find(({ level }) => level === 'error')?.message ?? 'it is empty' }
   } catch (error) {
-    if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) {
+    // The stack or the memory of WebAssembly was too small.
+    if (error instanceof RangeError || (error instanceof Error && error.name === 'RuntimeError')) {
       return { svg: null, problem: 'it is too large' }
     }
     throw error
