@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-const APPENDIX = { name: 'Appendix: feedback and responses' }
+const APPENDIX = { name: 'Appendix: comments and responses' }
 
 test('a functional spec from the overview: its state, its responses, and who still disagrees', async ({
   page,
@@ -17,7 +17,7 @@ test('a functional spec from the overview: its state, its responses, and who sti
   await expect(page.getByRole('heading', { level: 1 })).toContainText('IEEE754 datatypes resolved')
   const appendix = page.getByRole('region', APPENDIX)
   await expect(appendix).toContainText(
-    '9 points: 3 good point, 2 no thank you, 1 good point, but, 2 answered, 1 duplicate.',
+    '9 comments: 3 × good point, 2 × no thank you, 1 × good point, but, 2 × answered, 1 × duplicate.',
   )
   await expect(appendix).toContainText('Reason: Infinity is what the standard gives')
   await expect(appendix).toContainText(
@@ -38,7 +38,7 @@ test('a design spec: its number equals the cell on the comparison’s page, and 
   await open(page, '/p/demo/specs/DS-1')
   await expect(page.getByRole('main')).toContainText('Builds on FS-2 Faster sorts, revision 2.')
   await expect(page.getByRole('region', APPENDIX)).toContainText(
-    '7 points: 3 good point, 1 no thank you, 2 good point, but, 1 withdrawn.',
+    '7 comments: 3 × good point, 1 × no thank you, 2 × good point, but, 1 × withdrawn.',
   )
   await expect(page.getByRole('region', APPENDIX)).toContainText('moved from FS-2 F-3')
   const link = page.getByRole('link', { name: '4.83 times', exact: true })

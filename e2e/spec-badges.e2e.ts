@@ -116,7 +116,7 @@ test('a comment that was moved to the design review is linked from both pages an
   const author = await context.newPage()
   await open(author, `/p/demo/specs/${from}`)
   const comments = author.getByRole('complementary', { name: 'Comments' })
-  const appendix = author.getByRole('region', { name: 'Appendix: feedback and responses' })
+  const appendix = author.getByRole('region', { name: 'Appendix: comments and responses' })
   await expect(appendix.getByRole('link', { name: `${to} F-1` })).toHaveAttribute(
     'href',
     `/o/assay/p/demo/specs/${to}#F-1`,

@@ -87,7 +87,7 @@ test('ten comments are answered by 30 clicks, and ten are marked as done by thre
   await expectAccessible()
   await answer(() => page.keyboard.press('Control+Enter'))
   for (let number = 1; number <= 10; number++) {
-    await expect(cardOf(page, number).getByRole('heading')).toContainText('promised')
+    await expect(cardOf(page, number).getByRole('heading')).toContainText('accepted, not done')
   }
   await expect(cardOf(page, 7)).toContainText('Changed, 7.')
   expect(answer.actions).toBeLessThanOrEqual(30)

@@ -32,7 +32,7 @@ test('a file has the text and the appendix, opens without a network, and can be 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('resolved')
   await expect(page.getByRole('region', { name: 'Files and hashes' })).toContainText(sha256)
   await expect(page.getByRole('region', { name: 'Files and hashes' })).toContainText('from a file of FS-1')
-  await expect(page.getByRole('region', { name: 'Appendix: feedback and responses' })).toContainText('No thank you')
+  await expect(page.getByRole('region', { name: 'Appendix: comments and responses' })).toContainText('No thank you')
   await context.close()
 })
 
@@ -96,7 +96,7 @@ test('a public link is created after a preview, works without a script, and is r
   expect(await answer.text()).toContain('Sums that anybody may read.')
   await reader.goto(address)
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('Open sums')
-  await expect(reader.locator('#appendix')).toContainText('No feedback was given.')
+  await expect(reader.locator('#appendix')).toContainText('No comments.')
   await expectAccessible()
   expect((await request.get(`${address}/export?format=markdown`)).status()).toBe(200)
   await page.getByRole('button', { name: 'Revoke' }).click()

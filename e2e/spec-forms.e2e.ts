@@ -35,7 +35,7 @@ const TO_THE_END = [{ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolv
 
 const comments = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
 const cardOf = (page: Page, id: string) => page.getByRole('article', { name: id, exact: true })
-const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: feedback and responses' })
+const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: comments and responses' })
 
 test('a design spec is rebased on the newer functional revision, and comments are on a figure, a cell and the whole spec', async ({
   page,
@@ -113,7 +113,7 @@ test('a design spec is rebased on the newer functional revision, and comments ar
   await record.getByLabel(/^Comment text/).fill('Does it sort twice?')
   await record.getByRole('button', { name: 'Add comment' }).click()
   await expect(cardOf(page, 'F-4')).toContainText('Walter')
-  await expect(cardOf(page, 'F-4')).toContainText('Written down by Olga Owner')
+  await expect(cardOf(page, 'F-4')).toContainText('Recorded by Olga Owner')
   await answer('F-4', 'Withdrawn', 'He read it again.')
   await expect(cardOf(page, 'F-4')).toContainText('withdrawn')
   // Comments on selected text are possible too; after its text the cell has a link to F-2.

@@ -25,7 +25,7 @@ const inAMonth = () => new Date(Date.now() + 30 * 86_400_000).toISOString()
 const VERA = { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } }
 const schedule = () => ({ kind: 'schedule', meetingAt: inAMonth(), timeZone: 'UTC', place: 'Room 1' })
 const TO_THE_END = [{ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' }]
-const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: feedback and responses' })
+const appendixOf = (page: Page) => page.getByRole('region', { name: 'Appendix: comments and responses' })
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('page, list, files and search show the successor of a superseded spec, or the reason of an abandoned one', async ({

@@ -75,7 +75,7 @@ test('a guest reads one spec by their link, comments, and loses access when the 
   await expect(row).toContainText('no longer valid')
   expect((await other.goto(path))?.status()).toBe(404)
   await open(page, spec)
-  const appendix = page.getByRole('region', { name: 'Appendix: feedback and responses' })
+  const appendix = page.getByRole('region', { name: 'Appendix: comments and responses' })
   await expect(appendix).toContainText('Rita Outside')
   await context.close()
 })

@@ -126,7 +126,7 @@ test('a suggestion is accepted by one click, and accepted comments are marked as
     const card = page.getByRole('article', { name: `F-${number}`, exact: true })
     await card.getByRole('button', { name: 'Good point', exact: true }).click()
     await card.getByRole('button', { name: 'Answer', exact: true }).click()
-    await expect(card.getByRole('heading')).toContainText('promised')
+    await expect(card.getByRole('heading')).toContainText('accepted, not done')
   }
   await open(page, `/p/demo/specs/${name}/edit`)
   const text = SPEC_TEXT.replace('Sums of doubles are the same', 'Sums are equal')

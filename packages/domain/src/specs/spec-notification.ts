@@ -106,7 +106,7 @@ function sentence({ kind, answer, content }: SpecStep, group: readonly SpecStep[
     case 'carry-out-all':
       return 'marked comments as done'
     case 'carry-out':
-      return `carried ${about} out`
+      return `marked ${about} as done`
     case 'say':
       return content === true
         ? `is satisfied with the response to ${about}`
@@ -137,6 +137,7 @@ const DEEDS: Partial<Record<string, string>> = {
   'add-author': 'added an author',
   'hand-over': 'transferred it to another owner',
   'add-erratum': 'added an erratum',
+  'confirm-change': 'confirmed that a revision changes words only',
   rebase: 'based it on another functional revision',
 }
 
@@ -152,6 +153,9 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'edit-text',
   'second',
   'reopen-comment',
+  'request-redaction',
+  'redact',
+  'decline-redaction',
   'revise',
   'hold',
   'close-meeting',
@@ -163,6 +167,7 @@ export const DIGEST_ACTIONS: ReadonlySet<string> = new Set([
   'add-author',
   'hand-over',
   'add-erratum',
+  'confirm-change',
   'rebase',
 ])
 

@@ -70,7 +70,7 @@ test('a reopened comment needs another response, and the earlier response stays'
   expect(statusOf(first(spec))).toBe('open')
   expect(refusal(spec, ANN, { kind: 'reopen-comment', feedback: 1, reason: 'Again.' })).toMatch('open already')
   expect(first(spec).responses).toHaveLength(1)
-  expect(appendixOf(spec).summary).toBe('1 point: 1 open.')
+  expect(appendixOf(spec).summary).toBe('1 comment: 1 × open.')
   spec = done(spec, OLGA, { kind: 'answer', feedback: 1, answer: 'good-point-but', workaround: 'One thread.' })
   expect(statusOf(first(spec))).toBe('closed')
 })

@@ -104,7 +104,7 @@ const FOOT = /\S+, revision \d+, sha256 [0-9a-f]{16}\s+\d+ \/ \d+\s*$/
 
 /** The text from the last heading of the appendix on; no feedback can contain these lines. */
 const appendixPart = (text: string): string => {
-  const from = text.lastIndexOf('Appendix: feedback and responses')
+  const from = text.lastIndexOf('Appendix: comments and responses')
   const to = text.lastIndexOf('Revisions')
   return text.slice(from, to)
 }
@@ -113,7 +113,7 @@ const appendixPart = (text: string): string => {
 function byId(text: string): Found {
   const found = new Map([['', '']])
   let [id, feedback, response, before] = ['', 0, 0, '']
-  for (const token of text.replace(/appendix: feedback and responses/i, '').split(/\s+/)) {
+  for (const token of text.replace(/appendix: comments and responses/i, '').split(/\s+/)) {
     // "Duplicate of: F-2" refers to a comment and does not begin one.
     const begins = before !== 'of:'
     if (begins && token === feedbackName(feedback + 1)) [id, feedback, response] = [token, feedback + 1, 0]
@@ -142,7 +142,7 @@ export function factsOf(spec: Spec): { id: string; fact: string }[] {
         })),
       ),
       ...opinionsOf(feedback)
-        .flatMap((one) => [one.content ? 'is content' : 'still disagrees', one.text, ...redaction(one.redacted)])
+        .flatMap((one) => [one.content ? 'is satisfied' : 'still disagrees', one.text, ...redaction(one.redacted)])
         .map((fact) => ({
           id: last === undefined ? id : responseName(feedback.number, last.number),
           fact,
@@ -182,11 +182,11 @@ const factsOfFeedback = ({
 const factsOfResponse = (response: Response, { responses }: Feedback): string[] => [
   ...[RESPONSE_TITLES[response.kind], response.by.name, minute(response.at)],
   ...[response.reason, response.workaround, response.where, response.movedTo ?? ''],
-  response.carriedBy === null ? '' : `Carried out by: revision ${response.carriedBy}`,
-  ...(response.draft ? [response === responses.at(-1) ? 'to be confirmed' : 'as the scribe wrote it down'] : []),
+  response.carriedBy === null ? '' : `Done in: revision ${response.carriedBy}`,
+  ...(response.draft ? [response === responses.at(-1) ? 'to be confirmed' : 'draft of the scribe'] : []),
   response.duplicateOf === null ? '' : `Duplicate of: ${feedbackName(response.duplicateOf)}`,
   !response.draft && responses.some((later) => !later.draft && later.number > response.number)
-    ? 'replaced by a later answer'
+    ? 'replaced by a later response'
     : '',
   ...redaction(response.redacted),
 ]

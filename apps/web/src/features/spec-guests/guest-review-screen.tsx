@@ -76,7 +76,7 @@ export function GuestReviewScreen({ secret, page, revisions }: Props) {
         </GuestLink>
       </div>
       <section aria-labelledby="appendix" className={style.appendix}>
-        <h2 id="appendix">Appendix: feedback and responses</h2>
+        <h2 id="appendix">Appendix: comments and responses</h2>
         <SanitizedHtml html={appendix} />
       </section>
       <SpecRevisions

@@ -1,8 +1,8 @@
 /** The text of a block as the server stores it, and the position of each of its letters in the page. */
 export type BlockText = { text: string; at: readonly { node: Text; offset: number }[] }
 
-/** Marks and links that the page inserts, and blocks inside of the block, are not its text. */
-const NOT_TEXT = '[data-feedback], [data-block]'
+/** Marks, links and summaries that the page inserts, and blocks inside of the block, are not its text. */
+const NOT_TEXT = '[data-feedback], [data-block], summary'
 
 /** Reads a block: single spaces, also between the cells of a row. */
 export function blockText(block: Element): BlockText {

@@ -69,13 +69,13 @@ export function CommentCard(props: Props) {
         <a href={`#${id}`}>{id}</a> <span>{giver.name}</span>{' '}
         <Badge tone={status === 'closed' ? 'plain' : 'accent'}>
           {status === 'promised'
-            ? 'promised'
+            ? 'accepted, not done'
             : standing === null
               ? 'open'
               : RESPONSE_TITLES[standing.kind].toLowerCase()}
         </Badge>
       </h3>
-      {recorder !== null && <p className={style.faint}>Written down by {recorder.name}</p>}
+      {recorder !== null && <p className={style.faint}>Recorded by {recorder.name}</p>}
       {movedFrom !== null && (
         <p className={style.faint}>
           Moved from <CommentLink project={project} point={movedFrom} />

@@ -1,4 +1,5 @@
 import { specName } from '@assay/domain/specs/spec'
+import { isTemplate } from '@assay/domain/specs/text/templates'
 import { specsPath } from '../../paths.ts'
 import type { SavedComparison, Share, SpecSummary } from '../../trpc/answers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,7 +15,8 @@ type Props = {
 
 /** The page to create a spec. */
 export function NewSpecScreen({ project, specs, saved, shares }: Props) {
-  const functional = specs.filter(({ kind }) => kind === 'functional')
+  const named = (some: readonly SpecSummary[]) => some.map((spec) => ({ name: specName(spec), title: spec.title }))
+  const functional = specs.filter((spec) => spec.kind === 'functional' && !isTemplate(spec))
   return (
     <>
       <PageHeader
@@ -24,7 +26,7 @@ export function NewSpecScreen({ project, specs, saved, shares }: Props) {
       />
       <SpecEditor
         project={project}
-        of={{ kind: 'new', parents: functional.map((spec) => ({ name: specName(spec), title: spec.title })) }}
+        of={{ kind: 'new', parents: named(functional), templates: named(specs.filter(isTemplate)) }}
         initial={{ title: '', text: '' }}
         saved={saved.map(({ slug, title }) => ({ slug, title }))}
         shares={sharesToEmbed(shares)}

@@ -13,7 +13,7 @@ export function SpecAppendix({ project, page: { name, spec } }: { project: strin
   })
   return (
     <section aria-labelledby="appendix" className={style.appendix}>
-      <h2 id="appendix">Appendix: feedback and responses</h2>
+      <h2 id="appendix">Appendix: comments and responses</h2>
       <SanitizedHtml html={html} />
     </section>
   )

@@ -17,6 +17,7 @@ import { RefreezeFigures } from './refreeze-figures.tsx'
 import { retryUntilAnswered, WAITING } from './retry-until-answered.ts'
 import { writeDraft } from './spec-draft.ts'
 import style from './spec-editor.module.css'
+import { StartFrom } from './start-from.tsx'
 import { createText, reviseText } from './store-text.ts'
 import { usePreview } from './use-preview.ts'
 import { useSpecDraft } from './use-spec-draft.ts'
@@ -26,7 +27,11 @@ type Text = { title: string; text: string }
 type Props = {
   project: string
   of:
-    | { kind: 'new'; parents: readonly { name: string; title: string }[] }
+    | {
+        kind: 'new'
+        parents: readonly { name: string; title: string }[]
+        templates: readonly { name: string; title: string }[]
+      }
     | { kind: 'revision'; name: string; base: number }
   initial: Text
   saved: readonly { slug: string; title: string }[]
@@ -173,6 +178,13 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
                 />
               </label>
             )}
+            <StartFrom
+              project={project}
+              kind={isDesign ? 'design' : 'functional'}
+              templates={of.templates}
+              text={content.text}
+              onChange={(text) => change({ text })}
+            />
           </>
         ) : (
           <label className={style.title}>

@@ -9,10 +9,10 @@ import { SelectOptions } from '../../ui/select-options.tsx'
 import type { SpecFilter } from './filter-specs.ts'
 import style from './search-specs.module.css'
 
-type Props = { project: string; filter: SpecFilter; owners: readonly string[] }
+type Props = { project: string; filter: SpecFilter; owners: readonly string[]; products: readonly string[] }
 
 /** Filters of the list of specs; they work without script, and the address has them. */
-export function SpecFilters({ project, filter, owners }: Props) {
+export function SpecFilters({ project, filter, owners, products }: Props) {
   const select = (name: keyof SpecFilter, label: string, options: readonly (readonly [string, string])[]) => (
     <label>
       <span className="visually-hidden">{label}</span>
@@ -33,6 +33,11 @@ export function SpecFilters({ project, filter, owners }: Props) {
         'owner',
         'Owner',
         owners.map((owner) => [owner, owner]),
+      )}
+      {select(
+        'product',
+        'Product',
+        products.map((product) => [product, product]),
       )}
       {select(
         'outcome',

@@ -42,6 +42,7 @@ const SummaryRow: z.ZodType<SpecSummary> = z.object({
   met: z.int(),
   missed: z.int(),
   successor: z.string().nullable(),
+  products: z.array(z.string()),
   updatedAt: z.string(),
 })
 
@@ -54,7 +55,13 @@ const countGoals = (met: 'true' | 'false') =>
   `jsonb_array_length(jsonb_path_query_array(s.afterwards, 'lax $.outcome.runs[*] ? (@.met == ${met})'))`
 
 // Uses SQL, because it counts rows of three tables for each spec, some by a condition on JSON.
+// Products are found by the index of the search, one lookup for each product of the project.
 const LIST = `
+  with named as (
+    select t.spec_id, json_agg(distinct product.name order by product.name) as products
+    from product join spec_search_text t on t.project_id = product.project_id and t.kind in ('text', 'evidence')
+      and t.search @@ phraseto_tsquery('english', product.name)
+    where product.project_id = $1 group by t.spec_id)
   select json_build_object('id', s.id, 'kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state,
     'owner', json_build_object('key', s.owner_key, 'name', s.owner_name), 'coAuthors', s.co_authors,
     'readers', coalesce((select json_agg(key order by key) from spec_reviewer
@@ -67,8 +74,9 @@ const LIST = `
     'open', (select count(*) from spec_feedback f
       where f.project_id = s.project_id and f.spec_id = s.id and not exists (${STANDING})),
     'outcome', s.afterwards -> 'outcome' ->> 'kind', 'met', ${countGoals('true')}, 'missed', ${countGoals('false')},
-    'successor', s.afterwards -> 'ended' ->> 'successor', 'updatedAt', ${rowTime('s.updated_at')}) as spec
+    'successor', s.afterwards -> 'ended' ->> 'successor', 'products', coalesce(named.products, '[]'), 'updatedAt', ${rowTime('s.updated_at')}) as spec
   from spec s left join spec p on p.project_id = s.project_id and p.id = s.parent_id
+  left join named on named.spec_id = s.id
   left join lateral (select meeting_at, facts from spec_round
     where project_id = s.project_id and spec_id = s.id order by number desc limit 1) r on true
   where s.project_id = $1 order by s.updated_at desc, s.id`

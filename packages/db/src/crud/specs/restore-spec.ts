@@ -18,7 +18,7 @@ import { storeChange } from './store-change.ts'
 import { storeRevision } from './store-revision.ts'
 
 /**
- * Stores a spec from a file with all its revisions, feedback and responses. It keeps its number if the project never
+ * Stores a spec from a file with all its revisions, comments and responses. It keeps its number if the project never
  * had a spec with that number. Null if its parent does not exist.
  */
 export const restoreSpec = ({ projectId, by, prisma }: TenantScope, imported: ImportedSpec): Promise<MadeSpec> =>

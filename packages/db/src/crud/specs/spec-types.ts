@@ -47,6 +47,8 @@ export type SpecSummary = {
   missed: number
   /** The spec that superseded it. */
   successor: string | null
+  /** Products of the project that its text or its figures name. */
+  products: string[]
   updatedAt: string
 }
 

@@ -71,7 +71,7 @@ function leadToBlock(node: Element, { bySlug }: BlockIds, idPrefix: string): voi
   const { href } = node.properties
   if (typeof href !== 'string' || !href.startsWith(`#${idPrefix}`)) return
   const name = href.slice(1 + idPrefix.length)
-  // Links may also use permanent ids of blocks, feedback and responses.
+  // Links may also use permanent ids of blocks, comments and responses.
   const id = bySlug.get(decoded(name)) ?? (/^(?:b\d+|F-\d+(?:\.\d+)?)$/.test(name) ? name : undefined)
   if (id !== undefined) node.properties.href = `#${id}`
 }

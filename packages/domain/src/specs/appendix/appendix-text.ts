@@ -5,7 +5,7 @@ import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
 // Renders an appendix as plain text. This function and those for Markdown and HTML render the whole model.
 
 export function appendixText(appendix: Appendix): string {
-  const lines = ['APPENDIX: FEEDBACK AND RESPONSES', '', appendix.summary]
+  const lines = ['APPENDIX: COMMENTS AND RESPONSES', '', appendix.summary]
   for (const { title, about, items } of appendix.sections) {
     lines.push('', title.toUpperCase(), ...about)
     for (const item of items) {
@@ -31,7 +31,7 @@ const indented = (text: string, by = '  '): string =>
     .join('\n')
 
 export function appendixMarkdown(appendix: Appendix): string {
-  const parts = ['## Appendix: feedback and responses', escapeMarkdown(appendix.summary)]
+  const parts = ['## Appendix: comments and responses', escapeMarkdown(appendix.summary)]
   for (const { title, about, items } of appendix.sections) {
     parts.push(`### ${title}`)
     if (about.length > 0) parts.push(about.map((line) => `- ${escapeMarkdown(line)}`).join('\n'))
@@ -61,7 +61,7 @@ const quoted = (text: string): string =>
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
 
-/** @param hrefs URLs of feedback, responses and revisions; pages and exports link to different targets. */
+/** @param hrefs URLs of comments, responses and revisions; pages and exports link to different targets. */
 export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
   const out = [`<p>${escapeHtml(appendix.summary)}</p>`]
   for (const { title, about, items } of appendix.sections) {
@@ -79,11 +79,11 @@ export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
 
 export type AppendixHrefs = {
   revisionHref: (revision: number) => string
-  /** URL of feedback on another spec that was moved there or came from there; without it the name is plain text. */
+  /** URL of a comment on another spec that was moved there or came from there; without it the name is plain text. */
   pointHref?: (spec: string, point: string) => string
 }
 
-/** Links the names of feedback on other specs. */
+/** Links the names of comments on other specs. */
 const withPoints = (html: string, { pointHref }: AppendixHrefs): string =>
   pointHref === undefined
     ? html
@@ -122,7 +122,7 @@ const broken = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>
 
 function linked(answer: AppendixAnswer, label: string, text: string, hrefs: AppendixHrefs): string {
   if (label === 'Moved to') return withPoints(broken(text), hrefs)
-  if (label !== 'Carried out by' || answer.carriedBy === null) return broken(text)
+  if (label !== 'Done in' || answer.carriedBy === null) return broken(text)
   return `<a href="${escapeHtml(hrefs.revisionHref(answer.carriedBy))}">${escapeHtml(text)}</a>`
 }
 
@@ -130,16 +130,16 @@ const linesOf = ({ lines, redacted }: AppendixAnswer): { label: string; text: st
   redacted === null ? lines : [...lines, { label: '', text: redacted }]
 
 const itemHead = ({ giver, recorder, source, at, revision, where, status }: AppendixItem): string =>
-  `${giver}, ${source}${recorder === null ? '' : `, written down by ${recorder}`}, ${at}, on revision ${revision}, about ${where}. ${STATUS_WORDS[status] ?? ''}`.trim()
+  `${giver}, ${source}${recorder === null ? '' : `, recorded by ${recorder}`}, ${at}, on revision ${revision}, about ${where}. ${STATUS_WORDS[status] ?? ''}`.trim()
 
 const STATUS_WORDS: Record<string, string> = {
   open: 'Open.',
-  promised: 'Promised, and not carried out yet.',
+  promised: 'Accepted, and not done yet.',
   closed: 'Closed.',
 }
 
 const answerHead = ({ title, by, at, draft, replaced }: AppendixAnswer): string =>
-  `${title} (${by}, ${at}${draft ? draftWords(replaced) : replaced ? ', replaced by a later answer' : ''})`
+  `${title} (${by}, ${at}${draft ? draftWords(replaced) : replaced ? ', replaced by a later response' : ''})`
 
 const draftWords = (replaced: boolean): string =>
-  replaced ? ', as the scribe wrote it down' : ', to be confirmed by an author'
+  replaced ? ', draft of the scribe' : ', to be confirmed by an author'

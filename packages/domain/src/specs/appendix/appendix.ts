@@ -60,7 +60,7 @@ export type AppendixItem = {
 export type AppendixSection = { title: string; about: string[]; items: AppendixItem[] }
 
 export type Appendix = {
-  /** `12 points: 5 good point, 3 no thank you, ...`. */
+  /** `12 comments: 5 × good point, 3 × no thank you, ...`. */
   summary: string
   counts: { title: string; count: number }[]
   sections: AppendixSection[]
@@ -94,10 +94,10 @@ export function appendixOf(spec: Spec): Appendix {
     ]),
   ]
   const total = spec.feedback.length
-  const texts = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
-  const points = plural(total, 'point')
+  const texts = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} × ${title.toLowerCase()}`)
+  const comments = plural(total, 'comment')
   return {
-    summary: total === 0 ? 'No feedback was given.' : `${points}: ${texts.join(', ')}.`,
+    summary: total === 0 ? 'No comments.' : `${comments}: ${texts.join(', ')}.`,
     counts,
     sections,
     afterwards: afterwards(spec),
@@ -117,7 +117,7 @@ function outsideReviews({ rounds, feedback }: Spec, after: number, title: string
   return items.length === 0 ? [] : [{ title, about: [], items }]
 }
 
-/** Ids of all feedback and responses; an appendix must contain each. */
+/** Ids of all comments and responses; an appendix must contain each. */
 export const appendixIds = ({ feedback }: Spec): string[] =>
   feedback.flatMap(({ number, responses }) => [
     feedbackName(number),
@@ -150,8 +150,8 @@ function aboutRound(round: Round): string[] {
       ? []
       : [`Notice of ${days(Math.floor(round.noticeDays))}, because: ${shortNoticeReason}`]),
     `Opened on revision ${openedRevision}${closedRevision === null ? '' : `, ${by} closed on revision ${closedRevision}`}.`,
-    ...waived.map(({ check, reason }) => `Let pass: ${check} Reason: ${reason}`),
-    ...(round.attendance.length === 0 ? [] : [`There: ${round.attendance.join(', ')}.`]),
+    ...waived.map(({ check, reason }) => `Problem accepted: ${check} Reason: ${reason}`),
+    ...(round.attendance.length === 0 ? [] : [`Attendees: ${round.attendance.join(', ')}.`]),
     ...(round.minutes === '' ? [] : [`Minutes: ${round.minutes}`]),
     ...(round.leftOpen.length === 0 ? [] : [`Left open by the ${by}: ${round.leftOpen.map(feedbackName).join(', ')}.`]),
     ...(round.end === null ? [] : [`Ended ${dateTime(round.endedAt ?? '')}: ${round.end}.`]),
@@ -175,7 +175,7 @@ function itemOf(feedback: Feedback): AppendixItem {
     source: movedFrom === null ? SOURCE_WORDS[source] : `moved from ${movedFrom}`,
     at: dateTime(at),
     revision,
-    where: `${whereText(anchor)}${placed === undefined ? '' : `, put by ${placed.by.name} on ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
+    where: `${whereText(anchor)}${placed === undefined ? '' : `, moved by ${placed.by.name} to ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
     quote: shownQuote(anchor),
     body,
     redacted: redactedText(redacted),
@@ -212,7 +212,7 @@ function opinionText(
   { number, giver }: Pick<Feedback, 'number' | 'giver'>,
 ): string {
   const text = redactedText(redacted) ?? words
-  const opinion = `${giver.name} ${content ? 'is content' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
+  const opinion = `${giver.name} ${content ? 'is satisfied' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
   const about = response === null ? '' : `on ${responseName(number, response)}, `
   return `${opinion} (${about}${dateTime(at)})`
 }
@@ -232,7 +232,7 @@ function answerOf(feedback: number, response: Response, replaced: boolean): Appe
     lines: [
       ...line(kind === 'answered' ? 'Answer' : 'Reason', reason),
       ...line('Workaround', workaround),
-      ...line('Carried out by', carriedBy === null ? null : `revision ${carriedBy}`),
+      ...line('Done in', carriedBy === null ? null : `revision ${carriedBy}`),
       ...line('Where', where),
       ...line('Duplicate of', duplicateOf === null ? null : feedbackName(duplicateOf)),
       ...line('Moved to', movedTo),

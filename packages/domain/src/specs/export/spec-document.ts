@@ -81,14 +81,14 @@ export function titleFacts(document: SpecDocument): { label: string; value: stri
       label: 'Revision',
       value: `${revision.number} of ${dayOf(revision.madeAt)}, by ${revision.author}: ${revision.note}${old}`,
     },
-    { label: 'Begun', value: dayOf(createdAt) },
+    { label: 'Created', value: dayOf(createdAt) },
     ...(document.imported === null ? [] : [{ label: 'Imported', value: document.imported }]),
     { label: 'As of', value: minuteOf(updatedAt) },
     { label: 'Text sha256', value: revision.sha256 },
     { label: 'Appendix sha256', value: appendixSha256 },
     ...seals.map((seal) => ({
       label: `Resolved, review ${seal.round}`,
-      value: `${minuteOf(seal.at)} on revision ${seal.revision}, appendix sha256 ${seal.appendixSha256}`,
+      value: `${minuteOf(seal.at)} on revision ${seal.revision}`,
     })),
     ...(document.href === null ? [] : [{ label: 'From', value: document.href }]),
   ]

@@ -70,7 +70,7 @@ const NEW = {
 }
 
 const line = fc.oneof(
-  fc.constantFrom('', '```', '-->', '<!-- assay: record', '## Appendix: feedback and responses', '---', '| a | b |'),
+  fc.constantFrom('', '```', '-->', '<!-- assay: record', '## Appendix: comments and responses', '---', '| a | b |'),
   fc.string({ maxLength: 12 }),
 )
 const text = fc.array(line, { maxLength: 12 }).map((lines) => SpecText.safeParse(lines.join('\n')).data ?? 'nothing')
@@ -148,7 +148,7 @@ test('a truncated or edited file is detected, and other Markdown is a text', () 
 })
 
 test('a text that contains an end marker does not end early', () => {
-  const tricky = `# Sums\n\n${endOfText(sha256Of('other'))}\n\n## Appendix: feedback and responses`
+  const tricky = `# Sums\n\n${endOfText(sha256Of('other'))}\n\n## Appendix: comments and responses`
   const { document, record } = make([tricky])
   const read = readSpecFile(specMarkdown(document, record))
   expect(read.ok && read.value.text).toBe(tricky)

@@ -25,7 +25,7 @@ export function specArticle(document: SpecDocument, addressOf: AddressOf = asDat
     `<h1 id="title">${name} ${escapeHtml(title)}</h1>`,
     `<ul class="facts">${facts.join('\n')}</ul>`,
     specTextHtml(document, addressOf),
-    '<section id="appendix" class="appendix"><h2>Appendix: feedback and responses</h2>',
+    '<section id="appendix" class="appendix"><h2>Appendix: comments and responses</h2>',
     appendixHtml(appendix, { revisionHref: (number) => revisionHref(document, number) }),
     '</section>',
     '<section class="revisions"><h2 id="revisions">Revisions</h2><ul>',

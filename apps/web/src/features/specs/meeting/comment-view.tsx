@@ -11,7 +11,7 @@ export function CommentView({ project, name, point }: { project: string; name: s
       <h2>
         {id} <span className={style.giver}>{giver}</span> <StatusBadge point={point} />
       </h2>
-      {recorder !== null && <p className={style.faint}>Written down by {recorder}</p>}
+      {recorder !== null && <p className={style.faint}>Recorded by {recorder}</p>}
       {around !== null && (
         <figure className={style.around} aria-label="Text of the spec">
           <figcaption className={style.faint}>

@@ -41,6 +41,7 @@ export default async function SpecsPage({ params, searchParams }: Props) {
             project={project}
             filter={filter}
             owners={[...new Set(specs.map(({ owner }) => owner.name))].sort()}
+            products={[...new Set(specs.flatMap(({ products }) => products))].sort()}
           />
         )}
       </SpecsScreen>
