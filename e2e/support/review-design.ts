@@ -117,7 +117,7 @@ async function takeMinutes(page: Page, name: string): Promise<void> {
   await keyboard.press('Control+Enter')
   await keyboard.press('Escape')
   await keyboard.press('e')
-  await expect(page.getByRole('region', { name: 'End the meeting' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Close the meeting' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('being resolved')
 }

@@ -8,7 +8,10 @@ type Props = { points: readonly MeetingComment[]; busy: boolean; onEnd: () => Pr
 /** Asks for confirmation before the meeting ends, and lists open comments. */
 export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
   const first = useRef<HTMLButtonElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  // A button cannot have the focus while the minutes are being stored.
+  useEffect(() => {
+    if (!busy) first.current?.focus()
+  }, [busy])
   const unanswered = points.filter(({ last }) => last === null)
   const drafts = points.filter(({ last }) => last?.draft === true)
   return (
