@@ -86,7 +86,7 @@ test('a companion file next to several results is assigned to none of them', () 
     'box/select.t8.vmstat.txt': VMSTAT,
   })
   expect(results.map(({ values }) => values['cs/s'])).toEqual([undefined, undefined])
-  expect(context.ignored[0]?.reason).toMatch(/holds several results/)
+  expect(context.ignored[0]?.reason).toMatch(/has several results/)
 })
 
 test('companion files of other folders and other tests are not used', () => {
