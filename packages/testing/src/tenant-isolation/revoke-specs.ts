@@ -8,7 +8,7 @@ import { openLink } from '@assay/api/specs/spec-links'
 import { addPerson, removePerson } from '@assay/db/testing'
 import type { MemberRole, Project } from '@assay/db/types'
 import { anonymous, personNamed } from '../server/callers.ts'
-import type { Grant } from './revoke-race.ts'
+import type { Grant } from './race-site.ts'
 
 const WHOLE = { kind: 'whole' } as const
 const DAY_MS = 86_400_000
