@@ -11,9 +11,10 @@ import { BatchingSocket } from './scope/batching-socket.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { observedClient } from './scope/observed-client.ts'
 import { unpreparedClient } from './scope/pooler-client.ts'
+import { prismaOnSource } from './scope/prisma-on-source.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
 import { currentConnectionSource, type NodeAddress, ProjectPools } from './scope/project-pools.ts'
-import { type ConnectionSource, Standby } from './scope/read-replica.ts'
+import { Standby } from './scope/read-replica.ts'
 import { rewritingClient } from './scope/rewriting-client.ts'
 import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { type TenantSettings, tenantClients } from './scope/tenant-client.ts'
@@ -74,20 +75,22 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
   const { url, directUrl = url, replicaUrl } = asUrls(urls)
   const sent = isPooled(asUrls(urls)) ? unpreparedClient : (client: typeof Client) => client
   const ownerPool = openPool(directUrl, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
-  const ownerPrisma = openPrisma(async () => ownerPool)
+  const client = openPrisma()
+  const ownerPrisma = prismaOnSource(client, ownerPool)
   const login = openOnce(() => findLogin(directUrl, DIRECTORY_LOGIN))
   const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(sent(Client), login))
-  const prisma = openPrisma(async () => pool)
+  const prisma = prismaOnSource(client, pool)
   const tenantLogin = openOnce(() => findLogin(directUrl, TENANT_LOGIN))
   const tenantClient = clientWithLogin(sent(rewrite === null ? Client : rewritingClient(rewrite)), tenantLogin)
   const standbyPool = replicaUrl === undefined ? null : openPool(replicaUrl, max, tenantClient, STANDBY_PATIENCE_MS)
   const standby = standbyPool === null ? null : new Standby({ pool: standbyPool, primary: pool })
   const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool, standby })
   const hasRole = openOnce(() => findAppRole(ownerPool))
-  const scoping = scopeSettings({ ...tenants, hasRole })
+  const tenantSettings = { pools: tenants.pools, prisma: client, hasRole }
+  const scoping = scopeSettings(tenantSettings)
   const scoped = (projectId: string, by: Actor) => openTenantScope(scoping, projectId, by)
   // The first load of a large project may exceed the time-out of a page.
-  const indexing = scopeSettings({ ...tenants, pools: tenants.pools.ofPrimary(), hasRole, timeouts: TIMEOUTS.job })
+  const indexing = scopeSettings({ ...tenantSettings, pools: tenants.pools.ofPrimary(), timeouts: TIMEOUTS.job })
   return {
     pool,
     prisma,
@@ -107,7 +110,7 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
     standbyReads: () => standby?.reads ?? null,
     scoped,
     async close() {
-      for (const one of [prisma, tenants.prisma, ownerPrisma]) await one.$disconnect()
+      await client.$disconnect()
       for (const one of [pool, ...tenants.pools.all(), standbyPool, ownerPool]) await one?.end()
     },
   }
@@ -134,9 +137,9 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
   return pool
 }
 
-function openPrisma(getPool: () => Promise<ConnectionSource>): PrismaClient {
+function openPrisma(): PrismaClient {
   return new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(getPool)),
+    adapter: new PrismaPg(new PrismaPool(async () => currentConnectionSource())),
     transactionOptions: TRANSACTION,
     errorFormat: 'minimal',
   })
@@ -153,12 +156,12 @@ type TenantPoolSettings = {
   standby: Standby | null
 }
 
-/** Opens the pools of tenant-scoped statements, and the Prisma client that takes its connections from them. */
+/** Opens the pools of tenant-scoped statements. */
 function openTenants({ url, directUrl, max, client, catalog, standby }: TenantPoolSettings) {
   const home = openPool(url, max, client)
   const open = (node: NodeAddress) => openPool(withAddress(directUrl, node), max, client)
   const pools = new ProjectPools({ home, catalog, open, standby })
-  return { home, pools, prisma: openPrisma(async () => currentConnectionSource()) }
+  return { home, pools }
 }
 
 function withAddress(url: string, { host, port }: NodeAddress): string {

@@ -115,3 +115,19 @@ test('a transaction whose connection is cut fails, and the next one has a new co
   await admin.end()
   expect(await mine.prisma.product.count({ where: here })).toBe(1)
 })
+
+test('all logins share one client of Prisma, also when an operation of one begins within a transaction of another', async () => {
+  const login = async (client: { $queryRaw: (text: TemplateStringsArray) => Promise<unknown> }) => {
+    return await client.$queryRaw`select session_user::text as login`
+  }
+  const { prisma, ownerPrisma } = connection
+  const inside = await mine.prisma.$transaction((tx) => Promise.all([login(tx), login(prisma), login(ownerPrisma)]))
+  expect(inside).toEqual([[{ login: 'assay_tenant' }], [{ login: 'assay_directory' }], [{ login: 'postgres' }]])
+  const [first, second] = await prisma.$transaction([
+    prisma.$queryRaw`select now()::text as began`,
+    prisma.$queryRaw`select now()::text as began`,
+  ])
+  expect(second).toEqual(first)
+  const owner = await ownerPrisma.$transaction(async (tx) => [await login(tx), await login(prisma)])
+  expect(owner).toEqual([[{ login: 'postgres' }], [{ login: 'assay_directory' }]])
+})

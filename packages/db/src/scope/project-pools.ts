@@ -118,6 +118,6 @@ export const withConnectionSource = <T>(source: ConnectionSource, work: () => Pr
 /** The source of the connection that Prisma takes. */
 export function currentConnectionSource(): ConnectionSource {
   const source = current.getStore()
-  invariant(source !== undefined, 'a tenant-scoped operation runs within withConnectionSource')
+  invariant(source !== undefined, 'an operation of Prisma runs within withConnectionSource')
   return source
 }
