@@ -15,6 +15,7 @@ import { benchFrozenShares } from './suites/frozen-shares-bench.ts'
 import { benchFuzzRequests } from './suites/fuzz-requests-bench.ts'
 import { benchHealth } from './suites/health-bench.ts'
 import { benchHostileLoad } from './suites/hostile-load-bench.ts'
+import { benchImport } from './suites/import-bench.ts'
 import { benchIngest } from './suites/ingest-bench.ts'
 import { benchJavascript } from './suites/javascript-bench.ts'
 import { benchManyRepeats } from './suites/many-repeats-bench.ts'
@@ -64,7 +65,7 @@ const FAULT_SEARCHES = [
   'spec-record',
 ]
 /** Measurements that take long. They run only when they are named. */
-const LONG = ['scale', 'health']
+const LONG = ['scale', 'health', 'import']
 const EARLIER_NAMES: Record<string, string> = {
   walls: 'tenant-isolation',
   frozen: 'frozen-shares',
@@ -116,6 +117,7 @@ if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.qui
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
+if (wanted.has('import')) lines.push(...(await benchImport(values.quick ? 0.1 : 1)))
 if (wanted.has('health')) lines.push(...(await benchHealth(values.quick ? 0.05 : 1, values.only ?? [])))
 if (wanted.has('scale')) {
   // Ten unfiltered comparisons once ended a process with this heap.

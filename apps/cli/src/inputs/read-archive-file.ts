@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createZstdDecompress, gunzipSync, gzipSync } from 'node:zlib'
+import { createGunzip, createZstdDecompress } from 'node:zlib'
 import {
   type Container,
   containerOf,
@@ -15,12 +15,13 @@ import {
 import type { Problem } from '@assay/domain/parse/problem'
 import { extract, type Header } from 'tar-stream'
 import { systemReason } from '../stop.ts'
+import { PackedStore } from './packed-store.ts'
 import { MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
 import { readZip } from './read-zip.ts'
 
-/** The limits of an upload of raw output, so that every archive that is accepted here is accepted by the server. */
-const MAX_ARCHIVE_FILES = 20_000
-const MAX_UNPACKED_BYTES = 512 * 1024 * 1024
+/** The runs of an archive are sent one by one, so its limits are larger than those of an upload of raw output. */
+const MAX_ARCHIVE_FILES = 100_000
+const MAX_UNPACKED_BYTES = 8 * 1024 ** 3
 const MAX_ZIP_BYTES = 512 * 1024 * 1024
 /** The first bytes of a file that tell how it is packed. */
 const HEAD_BYTES = 512
@@ -42,12 +43,12 @@ type Archive = {
   whole(): Buffer
 }
 
-/** Counts the files and bytes of an archive together with those of the archives in it. */
-type Limits = { maxBytes: number; bytes: number; files: number }
+/** Counts the files and bytes of an archive together with those of the archives in it, and keeps their contents. */
+type Limits = { maxBytes: number; bytes: number; files: number; store: PackedStore }
 
 /**
- * Reads the files of a .tar, .tar.gz, .tar.zst or .zip, and of archives inside of it. They stay in
- * memory compressed (benchmark output packs about 10:1). Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
+ * Reads the files of a .tar, .tar.gz, .tar.zst or .zip, and of archives inside of it. They stay
+ * packed until they are read (benchmark output packs about 10:1). Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
  */
 export async function readArchive(
   { path, place, isOneOfSeveral = false }: { path: string; place: string; isOneOfSeveral?: boolean },
@@ -64,7 +65,7 @@ export async function readArchive(
   }
   if (archive.container === 'zip' && (await stat(path)).size > MAX_ZIP_BYTES)
     return { inputs: [], problems: [{ file: path, message: 'is over 512 MB; unpack it and give its folder' }] }
-  return readAnyArchive(archive, { maxBytes: maxUnpackedBytes, bytes: 0, files: 0 }, 1)
+  return readAnyArchive(archive, { maxBytes: maxUnpackedBytes, bytes: 0, files: 0, store: new PackedStore() }, 1)
 }
 
 async function readAnyArchive(archive: Archive, limits: Limits, depth: number): Promise<ArchiveFiles> {
@@ -146,9 +147,9 @@ async function readTar({ shown, container, bytes }: Archive, limits: Limits): Pr
       }
       if (limits.files + inputs.length >= MAX_ARCHIVE_FILES)
         throw new ArchiveRefusal(`holds over ${MAX_ARCHIVE_FILES} files`)
-      const packed = gzipSync(await buffer(entry), { level: 1 })
+      const read = limits.store.add(await buffer(entry))
       const name = inside.replace(/^(\.\/)+/, '')
-      inputs.push({ shown: `${shown}/${name}`, place: name, name, read: () => gunzipSync(packed) })
+      inputs.push({ shown: `${shown}/${name}`, place: name, name, read })
     }
   }
 }
@@ -169,7 +170,7 @@ function cap(limits: Limits): Transform {
     transform(chunk: Buffer, _encoding, done) {
       limits.bytes += chunk.length
       if (limits.bytes > limits.maxBytes) {
-        const size = Math.round(limits.maxBytes / 1024 / 1024)
+        const size = Math.round(limits.maxBytes / 1024 ** 2)
         done(new ArchiveRefusal(`is over ${size} MB unpacked; unpack it and give its folder`))
       } else done(null, chunk)
     },

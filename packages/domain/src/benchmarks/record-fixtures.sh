@@ -389,6 +389,31 @@ pg_stat_part() {
   user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -m immediate stop >/dev/null
 }
 
+# The status of InnoDB before and after sysbench; the buffer pool is smaller than the tables.
+innodb_part() {
+  local d=../companion-files/counters/fixtures/mariadb-10.11 s="$work/innodb.sock"
+  mariadb-install-db --user=root --datadir="$work/innodb" --auth-root-authentication-method=normal >/dev/null
+  mariadbd --no-defaults --user=root --datadir="$work/innodb" --socket="$s" --skip-networking --innodb-buffer-pool-size=32M 2>/dev/null & local pid=$!
+  until mariadb-admin --socket="$s" -uroot ping >/dev/null 2>&1; do sleep 1; done
+  client() { mariadb --socket="$s" -uroot "$@"; }
+  client -e 'create database sbtest'
+  local run="sysbench oltp_read_write --db-driver=mysql --mysql-socket=$s --mysql-user=root --tables=2 --table-size=100000 --threads=2"
+  $run prepare >/dev/null
+  out $d/innodb_status.before.txt client -e 'show engine innodb status\G'
+  out $d/oltp_read_write.c2.txt $run --time=8 run
+  out $d/innodb_status.after.txt client -e 'show engine innodb status\G'
+  out $d/batch.txt client --batch -e 'show engine innodb status'
+  kill "$pid"
+}
+
+# The LOG of db_bench: its first lines and its second and last dump of statistics, without tickers that are 0.
+rocksdb_log_part() {
+  db_bench --benchmarks=fillrandom,readrandom --num=200000 --db="$work/rocks" --statistics --stats_dump_period_sec=2 --duration=6 --threads=2 \
+    --cache_size=1048576 >/dev/null 2>&1
+  awk '/DUMPING STATS/ { dump++ } { part[dump] = part[dump] $0 "\n" } END { printf "%s%s%s", part[0], part[2], part[dump] }' "$work/rocks/LOG" |
+    grep -vE 'COUNT : 0( SUM : 0)?$' | clean ../companion-files/counters/fixtures/db_bench-7.8.3-log/LOG
+}
+
 # The same test with two plans of its statements: the second version may not use index-only scans, nested loops or index scans.
 plans_part() {
   local d=../companion-files/plans/fixtures/postgres-18
@@ -412,7 +437,7 @@ plans_part() {
   user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -m immediate stop >/dev/null
 }
 
-[ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || { start_postgres; start_mariadb; }
-for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series}; do echo "$part"; "${part}_part"; done
+[ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || [ "$*" = innodb ] || [ "$*" = rocksdb_log ] || { start_postgres; start_mariadb; }
+for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series innodb rocksdb_log}; do echo "$part"; "${part}_part"; done
 # What printed nothing is no recording.
 find . -type f -size 0 -delete

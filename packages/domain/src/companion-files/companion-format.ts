@@ -38,7 +38,7 @@ export function companionFormat<T>(format: {
           const value = take(context, file, kind, parse(file.text, file.path))
           return value === null ? null : contentOf(value, file)
         }
-        context.neighbors.push({ file, read: contentOfFile })
+        context.neighbors.push({ file, read: contentOfFile, isSampler: phase === 'sampler' })
         return
       }
       const target = isEmpty ? 'is empty' : targetOf(context, file, isNearest)

@@ -14,13 +14,12 @@ const OF_RUNS = ['product', 'version', 'config', 'hardware', 'build', 'compiler'
  * contradicts; with a record the results of the output that it is named after. `vmstat.log` fits every result of its folder, `pg17.6-c40.iostat` those of one version and 40 clients.
  */
 export function findNeighbors(
-  runs: readonly RunDraft[],
+  all: readonly Neighbor[],
   { plainPath, name, corrected }: SourceFile,
   recorded?: string,
 ): Neighbor[] {
   const { fields: ofName, undecoded } = readFileName(name)
   const fields: Fields = { ...ofName, ...corrected }
-  const all = runs.flatMap((draft) => draft.results.map((result): Neighbor => ({ draft, result })))
   if (recorded !== undefined) return all.filter(({ result }) => plainPathOf(result.location.path) === recorded)
   const inFolder = all.filter(({ result }) => folderOf(result.location.path) === folderOf(plainPath))
   const fitting = inFolder.filter((neighbor) => isFitting(neighbor, fields))

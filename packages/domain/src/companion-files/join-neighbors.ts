@@ -1,3 +1,4 @@
+import { folderOf } from '../import/fields.ts'
 import { type ImportContext, refusedOutputs, type SourceFile } from '../import/import-context.ts'
 import type { RunDraft } from '../import/run-draft.ts'
 import { addContent } from './add-content.ts'
@@ -5,21 +6,47 @@ import type { CompanionContent } from './companion-content.ts'
 import { findNeighbors, type Neighbor, refusedNeighbor } from './find-neighbors.ts'
 import { ofRefused, recordedOutput } from './find-result.ts'
 
-/** A companion file whose name no rule decodes; it is read when all runs are known. */
-export type NeighborFile = { file: SourceFile; read: () => CompanionContent | null }
+/**
+ * A companion file whose name no rule decodes. It is read when all runs are known, and the file of a sampler when its run
+ * is built.
+ */
+export type NeighborFile = { file: SourceFile; read: () => CompanionContent | null; isSampler: boolean }
 
 /**
  * Adds companion files to the only result of their folder that they fit. Where they fit several outputs, the import asks;
  * `_companion=ignore` leaves them out.
  */
 export function joinNeighbors(runs: readonly RunDraft[], context: ImportContext): void {
-  for (const { file, read } of context.neighbors) {
-    const found = findNeighbors(runs, file, recordedOutput(context.recorded, file))
+  const resultsOf = resultsByFolder(runs)
+  for (const { file, read, isSampler } of context.neighbors) {
+    const recorded = recordedOutput(context.recorded, file)
+    const found = findNeighbors(resultsOf(recorded ?? file.plainPath), file, recorded)
     const reason = reasonToIgnore(found, file, refusedNeighbor(refusedOutputs(context), file))
     if (reason !== null) context.ignored.push({ path: file.path, reason })
+    else if (found.length === 1 && isSampler) addLater(found, file, read)
     else if (found.length === 1) addTo(found, file, { content: read(), context })
     else askForResult(context, file, found)
   }
+}
+
+/** Returns the results of the folder of a file, as they are when they are asked for. */
+function resultsByFolder(runs: readonly RunDraft[]): (path: string) => Neighbor[] {
+  const positions = runs.flatMap((draft) => draft.results.map(({ location }, at) => ({ draft, at, location })))
+  const folders = Map.groupBy(positions, ({ location }) => folderOf(location.path))
+  return (path) =>
+    (folders.get(folderOf(path)) ?? []).flatMap(({ draft, at }) => {
+      const result = draft.results[at]
+      return result === undefined ? [] : [{ draft, result }]
+    })
+}
+
+/** Notes a file of a sampler at its result. */
+function addLater([neighbor]: readonly Neighbor[], { path }: SourceFile, read: NeighborFile['read']): void {
+  if (neighbor === undefined) return
+  const { draft, result: owner } = neighbor
+  const noted = { ...owner, samplers: [...(owner.samplers ?? []), { path, read }] }
+  draft.results = draft.results.map((result) => (result === owner ? noted : result))
+  draft.paths.add(path)
 }
 
 function reasonToIgnore(

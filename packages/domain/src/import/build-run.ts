@@ -1,5 +1,6 @@
 import { withCompanionValues } from '../companion-files/companion-values.ts'
 import { finishResponseTimes } from '../companion-files/histograms/finish-response-times.ts'
+import { readSamplers } from '../companion-files/read-samplers.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadConfig, UploadDocument } from '../run/upload-document.ts'
 import { buildDocument } from './build-document.ts'
@@ -42,7 +43,8 @@ export function buildRun(
     return { document: null, origins, refusedResults: [], ...lacking(resolved.missing, draft) }
   const { facts } = resolved
   const params = { ...paramsOf(fields), ...overrides.params }
-  const finished = draft.results.map(finishResponseTimes)
+  const sampled = readSamplers(draft)
+  const finished = sampled.results.map(finishResponseTimes)
   const refusedResults = finished.flatMap((one) => one.problems)
   const merged = mergeResults(finished.flatMap(({ result, problems }) => (problems.length === 0 ? [result] : [])))
   const measured = withCompanionValues(merged.results, { device: fields.device, recorded, sourceName })
@@ -56,7 +58,7 @@ export function buildRun(
     notes: [...draft.notes, ...measured.notes],
     results: measured.results.map((result) => ({ ...result, params: { ...params, ...result.params } })),
   })
-  const problems = [...draft.problems, ...merged.problems, ...measured.problems]
+  const problems = [...draft.problems, ...sampled.problems, ...merged.problems, ...measured.problems]
   // The problems already explain why no result is left, so the message about the missing results is dropped.
   const isReported = problems.length + refusedResults.length > 0 && merged.results.length === 0
   return {

@@ -92,7 +92,7 @@ function importOnce(
   const drafts = [...finished, ...context.runs.all()]
   joinNeighbors(drafts, context)
   const made: MadeRun[] = []
-  const problems = [...context.problems]
+  const problems: Problem[] = []
   const refusedResults: Problem[] = []
   const suspects: string[] = []
   let refusedDocuments = 0
@@ -111,6 +111,8 @@ function importOnce(
     }
   }
 
+  // Files of samplers are read while their run is built, and report their problems to the context.
+  problems.unshift(...context.problems)
   const accepted = withoutRefusedRuns(made, problems)
   const refusals = { suspects, formats: context.formats, refusedResults }
   const refusedRuns = made.length - accepted.length + refusedDocuments

@@ -1,4 +1,4 @@
-import { type Companions, joinCompanions } from '../companion-files/companion-content.ts'
+import { type CompanionContent, type Companions, joinCompanions } from '../companion-files/companion-content.ts'
 import type { LogInterval } from '../companion-files/histograms/response-time-content.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
@@ -17,6 +17,11 @@ export const HOW_TO_SEPARATE =
 /** The values of one test, with their position in a file. */
 export type DraftResult = NamedResult & {
   location: SourceLocation
+  /**
+   * Files of samplers that are read when the run is built, so that the samples of one run only are in memory. `read` returns
+   * null for a file without usable content.
+   */
+  samplers?: readonly { path: string; read: () => CompanionContent | null }[]
   /** Samplers and counters that ran during the test. */
   companions?: Companions
   /**

@@ -26,12 +26,26 @@ const ABOUT: Readonly<Record<string, readonly [unit: string, about: string]>> = 
 export function findCounterMetric(name: string): Metric | undefined {
   const known = ABOUT[name]
   if (known !== undefined) return { name, unit: known[0], better: 'neither', about: known[1] }
-  const [, kind, subject] = /^(wait_ms|statement_ms|statement_calls|status)\/o:(.+)$/s.exec(name) ?? []
+  const [, kind, subject] = /^(wait_ms|statement_ms|statement_calls|status|innodb|rocksdb)\/o:(.+)$/s.exec(name) ?? []
   if (kind === 'wait_ms') return { name, unit: 'ms', better: 'neither', about: `time per operation in ${subject}` }
   if (kind === 'statement_ms') return { name, unit: 'ms', better: 'neither', about: `time per operation of ${subject}` }
   if (kind === 'statement_calls')
     return { name, unit: 'calls', better: 'neither', about: `calls per operation of ${subject}` }
+  if (kind === 'rocksdb')
+    return { name, unit: rocksdbUnit(subject), better: 'neither', about: `${subject} per operation (LOG of RocksDB)` }
+  if (kind === 'innodb')
+    return {
+      name,
+      unit: subject === 'log_bytes' ? 'bytes' : 'count',
+      better: 'neither',
+      about: `${subject} per operation (show engine innodb status)`,
+    }
   return kind === undefined
     ? undefined
     : { name, unit: 'count', better: 'neither', about: `${subject} per operation (show global status)` }
+}
+
+function rocksdbUnit(ticker = ''): string {
+  if (ticker.endsWith('micros')) return 'us'
+  return /bytes/.test(ticker) ? 'bytes' : 'count'
 }

@@ -9,6 +9,8 @@ export type CounterSource = {
   isSampled?: true
   /** True for average numbers of sessions, of which any other session is no part. */
   isAverage?: true
+  /** True for growth per second during the test, which needs no snapshot before. */
+  isRate?: true
   /** True for the columns of this source. */
   fits(columns: readonly string[], firstCells: readonly string[]): boolean
   /** The counters of one row by column; the names are those of the metrics without their unit. */

@@ -43,6 +43,12 @@ export function counterValues(
     for (const [name, growth] of largestStatements(grown)) values.set(name, growth / operations)
   }
   for (const { counters, source } of snapshots.filter(({ at }) => at === 'during')) {
+    if (source.isRate === true) {
+      for (const [name, perSecond] of counters) {
+        if (load.operationsPerSecond) values.set(name, perSecond / load.operationsPerSecond)
+      }
+      continue
+    }
     const sessions = source.isAverage === true ? 1 : shareOfClients(counters, load)
     for (const [name, ms] of waits(counters, sessions, load)) values.set(name, ms)
   }
