@@ -8,6 +8,7 @@ import { type FactColumnOf, type FactTable, factTable, ratioSegments, runFact } 
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
 import { verdictSummary } from '../pages/verdict-summary.ts'
+import { responseLimitTable, responseLimitTests, responseMetricOf } from './response-limit.ts'
 import {
   onlySubject,
   SCALE_UP_REASONS,
@@ -36,6 +37,7 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const [{ grid }, { tldr }] = await Promise.all([queries.comparison(comparison), queries.comparison(shown)])
   const { subjects, leftOut } = scaleUpOf(grid)
+  const limits = await responseLimits(queries, comparison)
   const inFull = subjects.slice(0, MAX_EXPANDED_STUDIES)
   const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))
   return {
@@ -51,6 +53,7 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
       ...(subjects.length === 0 ? [NOTHING] : []),
       ...(subjects.length <= 1 ? [] : [sideBySide(subjects, comparison)]),
       ...inFull.map((subject, i) => subjectSection(subject, i, grid)),
+      ...limits,
       ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
       ...(subjects.length === 0 || subjects.length > MAX_EXPANDED_STUDIES
         ? []
@@ -64,6 +67,27 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
           ]),
     ],
   }
+}
+
+/** The highest rate of each test with a response time below a limit, where results have response times. */
+async function responseLimits(queries: StudyQueries, comparison: Comparison): Promise<StudyElement[]> {
+  const response = responseMetricOf(await queries.metrics())
+  if (response === null) return []
+  const [rate = 'primary'] = comparison.metrics
+  const { grid } = await queries.comparison({ ...comparison, metrics: [rate, response] })
+  const table = responseLimitTable(responseLimitTests(grid, response), response)
+  if (table === null) return []
+  const about = 'The number of clients follows the rate. Results with a validity flag take no part.'
+  return [
+    {
+      kind: 'section',
+      title: table.caption,
+      parts: [
+        { kind: 'text', text: about, soft: true },
+        { kind: 'facts', table },
+      ],
+    },
+  ]
 }
 
 const sideBySide = (subjects: readonly ScaleUpSubject[], comparison: Comparison): StudyElement => ({
