@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { open } from '../../e2e/support/ready.ts'
 import { setUpOwner } from '../../e2e/support/test-accounts.ts'
 import { personIdOf } from '../lib/database.ts'
@@ -9,6 +9,7 @@ import type { Product } from '../lib/product.ts'
 
 const KEYS = 96
 const PDFS = 3
+const LIVE_COMMENTS = 10
 /** Positions in the text, and the keys that lead there. */
 const POSITIONS = {
   'at its end': ['Control+End'],
@@ -48,6 +49,12 @@ export async function benchSpecPage(
     await page.getByRole('form', { name: 'Add a comment' }).getByRole('textbox').focus()
     const feedbackDelays = await typingDelays(page, KEYS)
 
+    const seen = await timeLiveComments(page, {
+      address,
+      comments: `${product.url}/api/v1/projects/demo/specs/${name}/actions`,
+      headers,
+    })
+
     await makeAuthor(product, { name, email, headers })
     await open(page, address)
     const answer = page.getByRole('form', { name: 'Answer F-3', exact: true }).getByRole('textbox')
@@ -80,11 +87,34 @@ export async function benchSpecPage(
       ...typing('feedback', feedbackDelays),
       ...typing('an answer', answerDelays),
       ...Object.entries(editorDelays).flatMap(([position, delays]) => typing(`its text ${position}`, delays)),
+      {
+        what: 'a new comment is announced on the open page of another person, p95',
+        value: p95(seen),
+        unit: 'ms',
+        goal: 'at most 1 s',
+      },
       { what: 'its PDF', value: pdfs.toSorted((a, b) => a - b)[1] ?? Number.NaN, unit: 's', goal: 'at most 20 s' },
     ]
   } finally {
     await browser.close()
   }
+}
+
+type Live = { address: string; comments: string; headers: Record<string, string> }
+
+/** Times from the request that stores a comment until the open page of another person says that there is a new one. */
+async function timeLiveComments(page: Page, { address, comments, headers }: Live): Promise<number[]> {
+  await open(page, address)
+  const times: number[] = []
+  for (let count = 1; count <= LIVE_COMMENTS; count++) {
+    const body = { kind: 'give', body: 'One more.', anchor: { kind: 'whole' }, revision: 1, giver: 'Vera' }
+    const began = performance.now()
+    const answer = await fetch(comments, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`a comment was not stored: ${await answer.text()}`)
+    await expect(page.getByText(new RegExp(`^${count} new comments?\\.`))).toBeVisible()
+    times.push(performance.now() - began)
+  }
+  return times
 }
 
 async function timePdf(url: string, name: string, headers: Record<string, string>): Promise<number> {

@@ -146,3 +146,20 @@ test('a guest with a revoked link gets no mail about the end of the review', asy
   expect(await arrived('rita@elsewhere.test')).toEqual([])
   expect((await arrived('vic@assay.test')).length).toBe(1)
 })
+
+test('the end of a comment period is mailed a day before it, and the meeting after it a day before that', async () => {
+  const spec = { kind: 'functional', title: 'Periods', text: TEXT }
+  const { name } = await as('olga').specs.create({ project: 'lab', spec })
+  await as('olga').reviewers.inviteMember({ project: 'lab', name, personId: ids.get('vic') ?? '' })
+  const dates = { commentsUntil: inDays(15), meetingAt: inDays(20) }
+  await act(name, { kind: 'schedule', ...dates, timeZone: 'UTC', place: 'Room 1' })
+  await later(0)
+  await arrived('vic@assay.test')
+  const subjects = async () => (await arrived('vic@assay.test')).map(({ mail }) => mail.subject ?? '')
+  await later(14 * DAY_MS + HOUR_MS)
+  await later(HOUR_MS)
+  expect(await subjects()).toEqual([expect.stringContaining(`Review of ${name} Periods: comments until `)])
+  await later(5 * DAY_MS)
+  await later(HOUR_MS)
+  expect(await subjects()).toEqual([expect.not.stringContaining('comments until')])
+})

@@ -187,13 +187,18 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
   if (round === null || stateAt(stored.spec, context.now) !== 'in-review') return { nothing: 'The meeting is over.' }
   const open = stored.spec.feedback.filter((one) => statusOf(one) === 'open').length
   const { paragraphs, link } = linkOf(context, news)
+  // The next date of the round: the end of its comments, then its meeting.
+  const { commentsUntil = round.meetingAt, withoutMeeting } = round
+  const comments = withoutMeeting === true || Date.parse(commentsUntil) > context.now.getTime() ? commentsUntil : null
+  const isComments = comments !== null && (withoutMeeting === true || comments !== round.meetingAt)
+  const time = meetingTime(isComments ? { ...round, meetingAt: comments } : round)
   return {
     ...parts({
-      subject: `Review of ${title}: ${round.withoutMeeting === true ? 'comments until ' : ''}${meetingTime(round)}`,
+      subject: `Review of ${title}: ${isComments ? 'comments until ' : ''}${time}`,
       paragraphs: [
-        round.withoutMeeting === true
-          ? `Comments on ${title} are welcome until ${meetingTime(round)}.`
-          : `The review meeting of ${title} is on ${meetingTime(round)}, ${round.place}.`,
+        isComments
+          ? `Comments on ${title} are welcome until ${time}.`
+          : `The review meeting of ${title} is on ${time}, ${round.place}.`,
         open === 0 ? 'No comment is open.' : `${plural(open, 'comment is', 'comments are')} open.`,
         ...(await sinceRead(context, news)),
         ...paragraphs,

@@ -166,7 +166,7 @@ test('a contradictory record is refused, and viewers cannot import', async () =>
   const name = await resolved()
   const file = await (await exported(name)).text()
   const spec = { file: file.replace('"number":2,"recorder"', '"number":7,"recorder"') }
-  await expect(as('olga').specs.import({ project: 'empty', spec })).rejects.toThrow('no feedback F-2')
+  await expect(as('olga').specs.import({ project: 'empty', spec })).rejects.toThrow('no comment F-2')
   await expect(as('vic').specs.import({ project: 'empty', spec: { file } })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })

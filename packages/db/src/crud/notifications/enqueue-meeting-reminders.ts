@@ -10,39 +10,47 @@ const MIN_NOTICE_DAYS = 1.5
 const REMIND_BEFORE_MS = 24 * 3_600_000
 
 /**
- * Enqueues one reminder of each upcoming meeting to authors and reviewers of its spec.
+ * Enqueues one reminder of each upcoming meeting, and of each end of a comment period, to authors and reviewers of its
+ * spec.
  *
- * @returns the number of meetings.
+ * @returns the number of dates.
  */
 export const enqueueMeetingReminders = ({ projectId, prisma }: TenantScope, at: Date): Promise<number> =>
   prisma.$transaction(async (tx) => {
-    const meetings = await listNearMeetings(tx, projectId, at)
-    for (const { specId, spec, number } of meetings) {
+    const dates = await listNearDates(tx, projectId, at)
+    for (const { specId, spec, date } of dates) {
       const found = await readSpec(tx, projectId, specNumber(spec))
-      const meetingAt = found?.spec.rounds.find((round) => round.number === number)?.meetingAt
-      if (found === null || meetingAt === undefined) continue
-      const reminder = {
-        kind: 'spec-reminder',
-        keys: keysOf(found.spec),
-        occasion: `spec-reminder ${specId} ${meetingAt}`,
-      }
+      if (found === null) continue
+      const reminder = { kind: 'spec-reminder', keys: keysOf(found.spec), occasion: `spec-reminder ${specId} ${date}` }
       await enqueueSpecMessages(tx, { projectId, specId }, { eventId: null, at }, reminder)
     }
-    return meetings.length
+    return dates.length
   })
 
-const Facts = z.object({ noticeDays: z.number(), end: z.string().nullable() })
+const Facts = z.object({
+  noticeDays: z.number(),
+  end: z.string().nullable(),
+  meetingAt: z.string(),
+  commentsUntil: z.string().optional(),
+})
 
-async function listNearMeetings(tx: TenantTransaction, projectId: string, at: Date) {
-  const meetingAt = { gt: at, lte: new Date(at.getTime() + REMIND_BEFORE_MS) }
+/** Meetings and ends of comment periods within a day. */
+async function listNearDates(tx: TenantTransaction, projectId: string, at: Date) {
+  const until = at.getTime() + REMIND_BEFORE_MS
+  const isNear = (date: string) => Date.parse(date) > at.getTime() && Date.parse(date) <= until
   const rounds = await tx.specRound.findMany({
-    where: { projectId, meetingAt, spec: { state: 'in-review' } },
-    select: { specId: true, number: true, facts: true, spec: { select: { kind: true, number: true } } },
+    // A comment period ends before its meeting, which may be weeks later.
+    where: { projectId, meetingAt: { gt: at }, spec: { state: 'in-review' } },
+    select: { specId: true, facts: true, spec: { select: { kind: true, number: true } } },
     orderBy: { specId: 'asc' },
   })
-  return rounds.filter(({ facts }) => {
-    const { noticeDays, end } = Facts.parse(facts)
-    return end === null && noticeDays >= MIN_NOTICE_DAYS
+  return rounds.flatMap(({ specId, spec, facts }) => {
+    const { noticeDays, end, meetingAt, commentsUntil = meetingAt } = Facts.parse(facts)
+    if (end !== null || noticeDays < MIN_NOTICE_DAYS) return []
+    return [commentsUntil, meetingAt]
+      .filter(isNear)
+      .slice(0, 1)
+      .map((date) => ({ specId, spec, date }))
   })
 }
 

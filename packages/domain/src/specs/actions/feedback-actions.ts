@@ -175,7 +175,7 @@ function giveOpinion(
 ): Result<Feedback, Refusal> {
   if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
   const answered = standingResponse(feedback)
-  if (answered === null) return err(unknown('There is no response to give an opinion on yet.'))
+  if (answered === null) return err(unknown('There is no response yet to agree or disagree with.'))
   if (!content && text === '') {
     return err({
       code: 'missing',
@@ -257,14 +257,14 @@ function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { chan
       if (carriedBy <= feedback.revision) {
         return lack(
           'revision',
-          `Revision ${carriedBy} is not later than the feedback, which is on ${feedback.revision}.`,
+          `Revision ${carriedBy} is not later than the comment, which is on revision ${feedback.revision}.`,
         )
       }
       if (changedBy.includes(carriedBy) || !blank(where)) return []
       const others = changedBy.length === 0 ? '' : ` Revision ${changedBy.join(' and ')} does.`
       return lack(
         'where',
-        `Revision ${carriedBy} does not change the text that the comment is about.${others} Choose the revision that has the change, or say in words where it is.`,
+        `Revision ${carriedBy} does not change the text that the comment is about.${others} Choose the revision that has the change, or state where it is.`,
       )
     }
     case 'no-thank-you':
@@ -283,7 +283,7 @@ function missingIn(spec: Spec, feedback: Feedback, input: ResponseFields, { chan
     case 'moved':
       return spec.kind === 'functional' && input.movedTo !== null
         ? []
-        : lack('moved', 'A point moves from a functional spec to the design spec that is named.')
+        : lack('moved', 'Only comments on a functional spec move, to a design spec that you name.')
     case 'answered':
       return blank(input.reason) ? lack('reason', 'The response to a question needs a text.') : []
     case 'withdrawn':

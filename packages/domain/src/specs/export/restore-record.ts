@@ -107,11 +107,11 @@ function problemOf(
   const last = first + texts.length - 1
   if (record.shown < first || record.shown > last) return `The record has no revision ${record.shown}.`
   for (const [at, { number, revision, responses, round }] of record.feedback.entries()) {
-    if (number !== at + 1) return `The record has no feedback F-${at + 1}.`
-    if (revision < 1 || revision > last) return `F-${number} is on a revision that is not there.`
+    if (number !== at + 1) return `The record has no comment F-${at + 1}.`
+    if (revision < 1 || revision > last) return `F-${number} is on a revision that is missing.`
     if (round !== null && (round < 1 || round > record.rounds.length))
-      return `F-${number} is of a round that is not there.`
-    if (responses.some((response, i) => response.number !== i + 1)) return `An answer to F-${number} is not there.`
+      return `F-${number} is of a round that is missing.`
+    if (responses.some((response, i) => response.number !== i + 1)) return `A response to F-${number} is missing.`
   }
   const round = record.rounds.findIndex(({ number }, at) => number !== at + 1)
   return round < 0 ? null : `The record has no round ${round + 1}.`

@@ -3,7 +3,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   revise: 'The text was changed',
   'confirm-change': 'A change of the text was confirmed by a reviewer',
   'add-erratum': 'An erratum was added',
-  say: 'A reviewer gave an opinion on a response',
+  say: 'A reviewer agreed or disagreed with a response',
   redact: 'Text was redacted',
   'request-redaction': 'A redaction was requested',
   'decline-redaction': 'A redaction was declined',
