@@ -62,7 +62,7 @@ test('a review runs from its draft to its end, with its appendix in the page', a
   await open(page, `/p/demo/specs/${name}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('resolved')
   const appendix = page.getByRole('region', { name: 'Appendix: comments and responses' })
-  await expect(appendix).toContainText('1 point: 1 good point.')
+  await expect(appendix).toContainText('1 comment: 1 × good point.')
   await expect(appendix).toContainText('Done in: revision 2')
   await page.goto(`/p/demo/specs/${name}/at/goals`)
   await expect(page).toHaveURL(/#b2$/)

@@ -81,6 +81,7 @@ export async function reviewDesign(page: Page, browser: Browser, functional: str
 
   await open(page, `/p/demo/specs/${name}/meeting`)
   for (const number of [1, 2]) {
+    if (number > 1) await page.keyboard.press('j')
     await page.keyboard.press('c')
     await expect(page.getByRole('region', { name: 'Current comment' }).getByRole('status')).toHaveText(
       `F-${number}: confirmed.`,

@@ -86,9 +86,7 @@ test('a comment stays on its words, gets a response, is done in a revision, and 
   await act('olga', name, { kind: 'answer', feedback: 1, answer: 'good-point' })
   await expect(act('olga', name, { kind: 'resolve' })).rejects.toMatchObject({ code: 'CONFLICT' })
   await revise('olga', name, 1, `Preface.\n\n${TEXT}`)
-  await expect(act('olga', name, { kind: 'carry-out', feedback: 1, revision: 2 })).rejects.toThrow(
-    /state where it is/,
-  )
+  await expect(act('olga', name, { kind: 'carry-out', feedback: 1, revision: 2 })).rejects.toThrow(/state where it is/)
   await revise('olga', name, 2, TEXT.replace('every operation rounds as', 'every operation rounds to even, as'))
   await act('olga', name, { kind: 'carry-out', feedback: 1, revision: 3 })
   await resolved(name)
