@@ -106,7 +106,8 @@ test('a raw upload with one conflicting run stores none of its runs, or all of t
 test('a single file needs its name, and the query adds facts that the name lacks', async () => {
   const nameless = await uploads.post(Buffer.from(SYSBENCH), { type: 'text/plain' })
   expect(nameless.status).toBe(422)
-  const query = '?name=out.txt&product=Postgres&version=18.0&config=default&hardware=laptop&workload=small&build=debian'
+  const query =
+    '?name=out.txt&product=Postgres&version=18.0&config=default&hardware=laptop&workload=small&build=debian&set=test=read-only'
   const named = await uploads.post(Buffer.from(SYSBENCH), { type: 'text/plain', query })
   expect(await named.json()).toMatchObject({ runs: [{ outcome: 'stored' }] })
 })
