@@ -8,22 +8,15 @@ begin;
 set local lock_timeout = '2s';
 
 do $$
-declare
-  other text;
 begin
   if not pg_has_role(current_user, (select proowner from pg_proc where oid = 'pg_catalog.set_config(text, text, boolean)'::regprocedure), 'usage')
   then
     raise notice 'set_config stays allowed for all roles, because only a superuser can change that';
     return;
   end if;
-  -- The programs of others who have a login for this database, such as dump tools, go on as before.
-  for other in select rolname from pg_roles where rolname !~ '^(assay_app|assay_tenant|assay_directory|pg_)' loop
-    execute format('grant execute on function pg_catalog.set_config(text, text, boolean) to %I', other);
-  end loop;
+  -- The owner keeps it when it is no superuser any more.
+  execute format('grant execute on function pg_catalog.set_config(text, text, boolean) to %I', current_user);
   revoke execute on function pg_catalog.set_config(text, text, boolean) from public;
-exception
-  -- Another database of the server may have dropped a role in the meantime.
-  when undefined_object or insufficient_privilege then raise notice 'set_config stays allowed for all roles: %', sqlerrm;
 end $$;
 
 commit;
