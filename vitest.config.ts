@@ -89,7 +89,7 @@ class LongestFirst extends BaseSequencer {
 // For what never ends, not for what is slow: a machine may be ten times slower than ours. Speed is measured in bench/.
 const PATIENCE_MS = 5 * 60_000
 
-// Programs that tests start find their sources compiled by the one before.
+// Programs that tests start reuse the compile cache of earlier ones.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/node')
 
 export default defineConfig({

@@ -78,7 +78,7 @@ for (const { list, name, facts } of [
     for (const fact of facts) await expect(main).toContainText(fact)
     await expect(main.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible()
     await main.getByRole('link', { name: /to filter and sort/ }).click()
-    await expect(page.getByText(/runs? pass these filters/)).toBeVisible()
+    await expect(page.getByText(/runs? match these filters/)).toBeVisible()
   })
 }
 
@@ -100,12 +100,12 @@ test('the API page lists every operation of the document', async ({ page, reques
 test.describe('an unknown address shows the not-found page', () => {
   test.use({ expectedErrors: /status of 404/ })
   for (const { address, title } of [
-    { address: '/nothing/here', title: 'There is nothing at this address' },
-    { address: '/p/nobody', title: 'There is nothing at this address' },
-    { address: '/o/assay/p/nobody', title: 'There is nothing at this address' },
-    { address: '/o/nobody/p/demo', title: 'There is nothing at this address' },
-    { address: '/p/demo/runs/00000000-0000-8000-8000-000000000000', title: 'This project has nothing at this address' },
-    { address: '/p/demo/hardware/none', title: 'This project has nothing at this address' },
+    { address: '/nothing/here', title: 'Page not found' },
+    { address: '/p/nobody', title: 'Page not found' },
+    { address: '/o/assay/p/nobody', title: 'Page not found' },
+    { address: '/o/nobody/p/demo', title: 'Page not found' },
+    { address: '/p/demo/runs/00000000-0000-8000-8000-000000000000', title: 'Page not found in this project' },
+    { address: '/p/demo/hardware/none', title: 'Page not found in this project' },
   ]) {
     test(`${address} states the next step`, async ({ page, expectAccessible }) => {
       expect((await page.goto(address))?.status()).toBe(404)
@@ -121,7 +121,7 @@ test('a misspelled or empty comparison shows a message', async ({ page, expectAc
   await expect(page.getByRole('note').first()).toContainText('Some parameters of the address are not valid')
   await expect(page.getByRole('main').getByRole('table')).toBeVisible()
   await page.goto('/p/demo/compare?version=0.0')
-  await expect(page.getByRole('heading', { name: 'No result passes these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No result matches these filters' })).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Remove the filter on version' }).click()
   await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()

@@ -19,7 +19,7 @@ test('filters narrow the list, show the number of runs, and can be removed', asy
   await tick(filters, { dimension: 'Hardware', value: 'dell32' })
   await expect(page).toHaveURL(/hardware=dell32/)
   await tick(filters, { dimension: 'Version', value: '18.0' })
-  await expect(page.getByText('6 runs pass these filters, 6 on this page.')).toBeVisible()
+  await expect(page.getByText('6 runs match these filters, 6 on this page.')).toBeVisible()
   await expect(runs(page)).toHaveCount(6)
   await expect(runs(page).filter({ hasText: 'PostgreSQL 18.0' })).toHaveCount(6)
   await expectAccessible()
@@ -27,7 +27,7 @@ test('filters narrow the list, show the number of runs, and can be removed', asy
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(page.getByText(/runs in this project, 50 on this page/)).toBeVisible()
   await page.goto('/p/demo/runs?version=0.0')
-  await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No run matches these filters' })).toBeVisible()
 })
 
 test('runs sorted by version have 9.9 before 9.10, and pages do not overlap', async ({ page }) => {

@@ -65,7 +65,7 @@ test('a link is shared, read by a guest and revoked', async ({ page, browser, re
   expect(never.status()).toBe(404)
   expect(gone.headers()['content-type']).toBe(never.headers()['content-type'])
   expect((await guestPage.goto(address))?.status()).toBe(404)
-  await expect(guestPage.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  await expect(guestPage.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await guestContext.close()
 })
 

@@ -68,7 +68,7 @@ test('a design spec is rebased on the newer functional revision, and comments ar
   await form.getByLabel('Meeting', { exact: true }).fill(inDays(3))
   await form.getByLabel('Place or link').fill('Room 1')
   await form.getByRole('button', { name: 'Schedule' }).click()
-  await expect(page.getByText('Reviewers need 14 days of notice. Give a reason for a shorter notice.')).toBeVisible()
+  await expect(page.getByText('Reviewers need 14 days of notice. Enter a reason for a shorter notice.')).toBeVisible()
   await form.getByLabel(/^Reason if it is sooner/).fill('Vera is away from Friday on')
   await form.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('in review')

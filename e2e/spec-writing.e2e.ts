@@ -118,7 +118,7 @@ test('the toolbar and the keyboard format words, and a slash inserts a compariso
   await expect(preview(page).locator('[data-number]').first()).toBeVisible()
 })
 
-test('sections are numbered, and the page says how long it takes to read and how much was read', async ({ page }) => {
+test('sections are numbered, and the page shows the reading time and progress', async ({ page }) => {
   await setUpOwner(page)
   const section = (title: string) => `## ${title}\n\n${'Some words about it. '.repeat(60)}\n\n`
   const text = ['Goals', 'Functions', 'Limits'].map(section).join('')

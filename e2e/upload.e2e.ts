@@ -14,7 +14,7 @@ const ONE_RUN = `${SYSBENCH}/v1/x.pg184_def.x10a_c2r24.pk1`
 
 test('assay push: every run arrives once, with its sample series', async ({ page, runner, expectAccessible }) => {
   await page.goto(runsOf(runner))
-  await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No run matches these filters' })).toBeVisible()
 
   expect(await runner.push(SYSBENCH, DB_BENCH)).toMatch(/^12 runs stored\.$/m)
   await page.reload()
@@ -69,7 +69,7 @@ test('a file that is not a result is refused with its location and the reason, a
     errors: [{ file: name, line: 2, message: expect.stringContaining('ends before the statistics') }],
   })
   await page.goto(runsOf(runner))
-  await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No run matches these filters' })).toBeVisible()
 })
 
 test('by keyboard: from the list to the samples of a result, and to its raw file', async ({ page, runner }) => {

@@ -30,7 +30,7 @@ test('a not-found page that needs a script has text without one, also in a compr
       String(body.length),
     ])
     expect(body).toContain('<html lang="en" id="__next_error__">')
-    expect(body).toMatch(/<body><noscript><main[^>]*><div[^>]*><h1[^>]*>There is nothing at this address<\/h1>/)
+    expect(body).toMatch(/<body><noscript><main[^>]*><div[^>]*><h1[^>]*>Page not found<\/h1>/)
   }
 })
 

@@ -6,7 +6,7 @@ const EMPTY_PAGE = /<html id="__next_error__"/
 
 const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
-    title: 'There is nothing at this address',
+    title: 'Page not found',
     text: 'Check the address for a missing character, or start again from <a href="/" style="color:inherit">the projects</a>. A private project answers like one that does not exist, and an expired or revoked link like one that never existed.',
   },
   500: {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
-import { EMBEDDED } from '@assay/api/http/content-policy'
+import { EMBEDDED } from '@assay/api/http/content-security-policy'
 import { isSamlResponse } from '@assay/api/identity-providers/saml-paths'
 import { MCP_PATH } from '@assay/api/mcp/mcp-path'
 import type { Services } from '@assay/api/services'

@@ -60,7 +60,7 @@ async function prepareDatabase(settings: Settings): Promise<string> {
   return url
 }
 
-/** A new database gets all migrations, whose names say nothing; after an upgrade the names of the few new ones do. */
+/** For a new database only the number of migrations is printed, after an upgrade the names of the few new ones. */
 function describeMigrations(applied: readonly string[]): string {
   if (applied.length === 0) return 'up to date'
   return applied.length > MAX_NAMED_MIGRATIONS ? `applied ${applied.length}` : `applied ${applied.join(', ')}`

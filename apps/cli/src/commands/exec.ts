@@ -179,7 +179,7 @@ async function whyUnread({ path, files }: ResultFolder, flags: ExecFlags): Promi
   if (runs.length + problems.length + questions.length + contradictions.length > 0) return null
   const output = join(path, files.output)
   return (
-    `assay: the output is not of a known format. It is kept in ${output}, and nothing is uploaded. ` +
+    `assay: the output is not of a known format. It is saved in ${output}, and nothing is uploaded. ` +
     `If it is JSON, describe it in ${output}.mapping.yaml (docs/csv.md), then run assay push ${path}.\n`
   )
 }

@@ -10,8 +10,8 @@ import { loadProfile } from './load-profile.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * The profile that `--profile` names, else that of the project, else the built-in one. When the server cannot be asked, the
- * person is told that names are read by the built-in profile.
+ * The profile that `--profile` names, otherwise that of the project, otherwise the built-in one. Prints a warning when
+ * the server is unreachable and the built-in profile is used.
  */
 export async function profileForPush(
   flag: string | undefined,

@@ -25,9 +25,9 @@ export type PushFlags = UnderstandFlags &
   DeliverFlags & { project?: string; raw: boolean; dryRun?: boolean; yes?: boolean; onConflict: OnConflict }
 
 /**
- * `assay push`: in a terminal shows the preview and asks; then reads the paths, asks the server whether it would refuse any run, writes all runs to the spool, then
- * uploads them together with those that earlier pushes to the same project left behind. When the server would refuse one
- * run, none is sent.
+ * `assay push`: in a terminal shows the preview and asks; then reads the paths, asks the server whether it would refuse
+ * any run, writes all runs to the spool, and uploads them together with those that earlier pushes to the same project
+ * left behind. When the server would refuse one run, none is sent.
  */
 export async function push(paths: readonly string[], flags: PushFlags, io: CommandIo): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)

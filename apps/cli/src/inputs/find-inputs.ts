@@ -19,7 +19,8 @@ export type Found = { inputs: RawInput[]; problems: Problem[] }
 
 /**
  * Finds the files at and below the given paths, in the order given and by name within a folder: folders are walked,
- * archives (.tar, .tar.gz, .tar.zst, .zip) opened. Hidden files, links to folders (which may form loops) and links to files that are read anyway are left out.
+ * archives (.tar, .tar.gz, .tar.zst, .zip) opened. Hidden files, links to folders (which may form loops) and links to
+ * files that are read anyway are left out.
  *
  * @throws Stop when a given path does not exist, or is neither a file nor a folder.
  */

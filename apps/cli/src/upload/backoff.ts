@@ -32,7 +32,7 @@ export class Backoff {
     this.lastProgress = clock.now()
   }
 
-  /** Restarts the patience of all uploads after a run was stored. */
+  /** Resets the retry deadline of all uploads after a run was stored. */
   progressed(): void {
     this.lastProgress = this.clock.now()
   }

@@ -149,7 +149,7 @@ class Flush {
     if (delayMs === null)
       return this.giveUp(
         verdict.reached
-          ? `The server is busy or away: ${verdict.reason}`
+          ? `The server is busy or unavailable: ${verdict.reason}`
           : `The server cannot be reached: ${verdict.reason}`,
       )
     this.emit({ kind: 'waiting', reason: verdict.reason, delayMs })

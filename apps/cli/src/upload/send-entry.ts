@@ -51,7 +51,7 @@ async function sendBlob(
     if (response.ok) return null
     const problem =
       body !== null && typeof body === 'object' && 'errors' in body ? { ...body, places: body.errors } : body
-    return outcomeOfStatus(response.status, told(response, readErrorDetails(problem), clock))
+    return outcomeOfStatus(response.status, responseInfo(response, readErrorDetails(problem), clock))
   } catch (cause) {
     return unreached(cause, connection)
   }
@@ -137,7 +137,7 @@ function verdictOfFailure(
   if (!response.ok) {
     // Token and body are checked before tRPC sees a request, and a failure of that check is a problem document.
     const { app } = TrpcData.safeParse(cause.data).data ?? { app: cause.meta?.responseJSON }
-    return outcomeOfStatus(response.status, told(response, readErrorDetails(app), clock))
+    return outcomeOfStatus(response.status, responseInfo(response, readErrorDetails(app), clock))
   }
   if (response.headers.get('content-type')?.includes('json') === true)
     return unreached(cause.cause ?? cause, connection)
@@ -156,13 +156,13 @@ function checkAnswer(answer: unknown, { document }: SpoolEntry): UploadOutcome {
   if (read.data.runId !== document.runId || (derived && read.data.digest !== sent)) {
     return {
       kind: 'stop',
-      reason: `The receipt of the server is for other content than was sent (run ${document.runId}); the run stays in the spool.`,
+      reason: `The server confirmed other content than was sent (run ${document.runId}). The run stays in the spool; report this as a bug.`,
     }
   }
   return { kind: 'stored', answer: read.data }
 }
 
-const told = (response: Response, details: ReturnType<typeof readErrorDetails>, clock: Clock) => ({
+const responseInfo = (response: Response, details: ReturnType<typeof readErrorDetails>, clock: Clock) => ({
   ...details,
   retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
 })

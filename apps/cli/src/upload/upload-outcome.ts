@@ -46,7 +46,7 @@ export function outcomeOfStatus(
   if (status >= 300 && status < 400) {
     return {
       kind: 'stop',
-      reason: `The server sends us elsewhere (status ${status}); set ASSAY_URL to its real address.`,
+      reason: `The server redirects (status ${status}). Set ASSAY_URL to the address that it redirects to.`,
     }
   }
   return { kind: 'stop', reason }

@@ -12,7 +12,7 @@ export default function NotFound() {
     <>
       <TopBar />
       <PageFrame>
-        <PageHeader title="There is nothing at this address" />
+        <PageHeader title="Page not found" />
         <EmptyState title="What to do">
           <p>
             Check the address for a missing character, or start again from <a href={projectsPath()}>the projects</a>. A

@@ -28,7 +28,7 @@ export function ChartLegend({ series, hidden, hide }: Props) {
             variant="plain"
             className={style.key}
             aria-pressed={!hidden.has(index)}
-            title="Hide or show; with Shift, show this one alone"
+            title="Click to hide or show, Shift-click to show only this series"
             onClick={(event) => change(index, event.shiftKey)}
           >
             <span

@@ -33,7 +33,7 @@ export function ChartTools({ model, shown, body, view, selecting }: Props) {
         <Button
           variant="quiet"
           aria-expanded={selecting.isOpen}
-          title="Or drag over the chart"
+          title="You can also drag across the chart"
           onClick={() => selecting.open(!selecting.isOpen)}
         >
           Select range

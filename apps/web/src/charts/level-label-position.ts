@@ -15,8 +15,8 @@ type Room = {
 }
 
 /**
- * Returns the left end of the foot of a label: above or below its line, at the right, left or middle, where it covers
- * the fewest points.
+ * Returns where the baseline of a label starts. Tries above and below the line, at the right, left and middle, and takes
+ * the position that covers the fewest points.
  */
 export function levelLabelPosition({ level, width, plot, spots }: Room): Spot {
   const right = plot.x + plot.width - LABEL_GAP - width

@@ -4,7 +4,7 @@ import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import { useSearchParams } from 'next/navigation'
 import { AXIS_PARAMETER, OUTLIERS_PARAMETER, RELATIVE_PARAMETER } from './chart-parameters.ts'
 
-/** `start` is null until a person chooses one; each chart then has its usual one. */
+/** `start` is null until the reader chooses an axis start; each chart then uses its default. */
 export type ChartView = { start: AxisStart | null; hidesOutliers: boolean; isRelative: boolean }
 
 const STARTS: readonly AxisStart[] = ['zero', 'cropped', 'log']

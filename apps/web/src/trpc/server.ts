@@ -36,8 +36,8 @@ export const getAccounts = async () => ({ accounts: (await services()).accounts,
 export const getOrigin = async () => (await services()).publicUrl
 
 /**
- * The position in the stream of events, for a page to be told of later changes; null for visitors who are not signed in. A
- * page asks for it before it reads its data, so that it misses no change.
+ * The position in the stream of events from which a page receives later ones; null for visitors who are not signed in. A
+ * page reads it before its data, so that it misses no change.
  */
 export async function getEventPosition(): Promise<SeenState | null> {
   return (await getPerson()) === null ? null : (await services()).events.seenState()

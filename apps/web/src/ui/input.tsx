@@ -18,14 +18,14 @@ type InputProps = Omit<ComponentProps<'input'>, 'type'> & {
 /** A field of one line. It is the native control, which phones and forms without a script know. */
 export const Input = (props: InputProps) => <input {...props} />
 
-/** A value that a form sends and nobody sees. */
+/** A hidden field. */
 export const HiddenInput = (props: Omit<ComponentProps<'input'>, 'type'>) => <input type="hidden" {...props} />
 
 /** A field of several lines. */
 export const Textarea = (props: ComponentProps<'textarea'>) => <textarea {...props} />
 
-/** A choice that is on or off. Its label is around it. */
+/** A check box. Its label wraps it. */
 export const Checkbox = (props: Omit<ComponentProps<'input'>, 'type'>) => <input type="checkbox" {...props} />
 
-/** A choice of which one of its name is selected. Its label is around it. */
+/** A radio button. Its label wraps it. */
 export const Radio = (props: Omit<ComponentProps<'input'>, 'type'>) => <input type="radio" {...props} />

@@ -216,7 +216,7 @@ export function needsScope({ scopes }: Extract<Caller, { kind: 'token' }>, verb:
   const needed = SCOPE_FOR[verb]
   if (needed !== undefined && scopes.includes(needed)) return null
   const need = needed !== undefined ? `this needs the scope ${needed}` : 'this needs a signed-in person'
-  return appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`)
+  return appError('scope-missing', `The scopes of this token are: ${scopes.join(', ') || 'none'}; ${need}.`)
 }
 
 /** The actor's name for the audit log. */

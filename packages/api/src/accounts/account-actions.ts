@@ -174,5 +174,5 @@ async function prove(
   if (!many.ok) return many
   const sent = { body: { password: current }, headers: context.headersFor(request), asResponse: true } as const
   const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))
-  return answer.ok ? ok(true) : err(fieldError('current', 'This is not your present password. Enter it again.'))
+  return answer.ok ? ok(true) : err(fieldError('current', 'This is not your current password. Enter it again.'))
 }

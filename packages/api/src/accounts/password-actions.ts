@@ -38,7 +38,7 @@ export function passwordActions(context: AccountContext): PasswordActions {
       })
       return answer.ok
         ? ok({ cookies: answer.cookies })
-        : err(fieldError('current', 'This is not your present password. Enter it again.'))
+        : err(fieldError('current', 'This is not your current password. Enter it again.'))
     },
   }
 }

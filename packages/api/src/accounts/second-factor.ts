@@ -104,7 +104,7 @@ async function confirmTotp(
   const at = now()
   const step = totpSecret === null ? null : findTotpStep(totpSecret, code.replaceAll(' ', ''), at)
   if (step === null)
-    return err(fieldError('code', 'This code is wrong. Scan the image again, and enter the present code.'))
+    return err(fieldError('code', 'This code is wrong. Scan the image again, and enter the current code.'))
   const { codes, codeHmacs } = createCodes(context, person.id)
   const proof = { personId: person.id, sessionId: person.sessionId, at }
   const isStored = await accounts.confirmTotp(proof, { step, codeHmacs }, actorOf(request, person))

@@ -214,7 +214,7 @@ async function createSpec(principal: Principal): Promise<string> {
   return (await author.specs.create({ project: 'own-internal', spec })).name
 }
 
-test('a draft is told only to those who can see it', async () => {
+test('draft events are sent only to people who can see the draft', async () => {
   const spec = await createSpec('author')
   const refused = await stream('viewer', { spec })
   expect(refused).toMatchObject({ ok: false, error: { code: 'not-found' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy } from './content-security-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const headersOf = (path: string, isHttps = false) =>

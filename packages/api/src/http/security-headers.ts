@@ -1,4 +1,4 @@
-import { contentPolicy } from './content-policy.ts'
+import { contentPolicy } from './content-security-policy.ts'
 
 /** Headers of every response: pages, files and API. */
 const ALWAYS: readonly (readonly [name: string, value: string])[] = [

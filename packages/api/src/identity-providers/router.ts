@@ -126,9 +126,9 @@ const NO_SCIM_TOKEN = appError('not-found', 'This organization has no SCIM token
 const TOO_MANY_DOMAINS = appError('conflict', `An organization has at most ${MAX_DOMAINS} domains. Remove one first.`)
 const STILL_REQUIRED = appError(
   'conflict',
-  'Members have to sign in by this provider, so nobody could sign in without it. Turn the requirement off first.',
+  'Members have to sign in with this provider, so nobody could sign in without it. Turn the requirement off first.',
 )
 const SIGN_IN_BY_IT_FIRST = appError(
   'conflict',
-  'Sign in by the identity provider yourself first. Otherwise you would lose access with this change.',
+  'Sign in with the identity provider yourself first. Otherwise you would lose access with this change.',
 )

@@ -107,7 +107,7 @@ export const membersRouter = router({
   }),
 })
 
-const aboveYours = (role: string) => appError('role-missing', `You are ${role}: you cannot assign a higher role.`)
+const aboveYours = (role: string) => appError('role-missing', `Your role is ${role}. You cannot assign a higher role.`)
 
 function done(outcome: MemberOutcome): Result<null, AppError> {
   switch (outcome) {

@@ -33,7 +33,7 @@ const refuseAddress = createMiddleware<RestEnv>(async (c, next) => {
   const refused = refuseTokenInUrl(c.req.raw)
   if (refused !== null) return refused
   if (c.req.url.includes('%00')) {
-    return problemResponse(appError('query-invalid', 'The address contains a NUL character, which no name has.'))
+    return problemResponse(appError('query-invalid', 'The URL contains a NUL character.'))
   }
   return next()
 })
@@ -42,7 +42,7 @@ const refuseMethod = methodNotAllowed({
   app: restApp,
   onMethodNotAllowed({ req }, methods) {
     const allow = methods.filter((method) => method !== 'HEAD').join(', ')
-    const detail = `${req.method} is not for ${pathnameOf(req.url)}; use ${allow}.`
+    const detail = `Method ${req.method} is not allowed for ${pathnameOf(req.url)}. Use ${allow}.`
     return problemResponse(appError('method-not-allowed', detail), { allow })
   },
 })

@@ -45,7 +45,7 @@ async function answerRead<P extends Path>(
   const answer = await ask(access.value)
   return answer === null
     ? problemResponse(
-        appError('not-found', 'There is nothing of that name in this project. GET the list, and check the name.'),
+        appError('not-found', 'This project has no entry with this name. GET the list and check the name.'),
       )
     : jsonResponse(answer)
 }

@@ -102,7 +102,7 @@ async function filesOf(
     return err(
       appError(
         'query-invalid',
-        'This is no archive (.tar, .tar.gz, .tar.zst, .zip), and a single file needs its name: add &name=PATH, for names carry the metadata.',
+        'This is not an archive (.tar, .tar.gz, .tar.zst, .zip). For a single file add &name=PATH, because product and version are read from the name.',
       ),
     )
   return ok([{ path: name, bytes }])

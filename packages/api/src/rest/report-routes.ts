@@ -106,7 +106,7 @@ export const reportRoutes: readonly RestRoute[] = [
     operationId: 'saveReport',
     summary: 'Save the draft of a report',
     description:
-      'Without a revision the report must be new. With a revision, a draft that another person saved meanwhile is not overwritten: the text is saved as a copy, and the response says kept.',
+      'Without a revision the report must be new. With a revision, a draft that another person saved meanwhile is not overwritten: the text is saved as a copy, and the `outcome` of the response is `kept`.',
     access: 'upload',
     pathSchema: WithSlug,
     bodies: [

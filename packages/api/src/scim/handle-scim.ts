@@ -46,7 +46,7 @@ function route(call: Call): Promise<Response> | Response {
   const { pathname } = new URL(call.request.url)
   const [resource = '', id, ...rest] = pathname.slice(SCIM_PATH.length + 1).split('/')
   const { method } = call.request
-  if (rest.length > 0) return scimError(404, 'There is nothing at this address.')
+  if (rest.length > 0) return scimError(404, 'Page not found.')
   if (resource === 'Users' && id === undefined) {
     if (method === 'GET') return list(call)
     if (method === 'POST') return create(call)
@@ -63,7 +63,7 @@ function route(call: Call): Promise<Response> | Response {
     if (resource === 'Schemas') return scimResponse(USER_SCHEMAS)
     if (resource === 'Groups') return scimResponse(listOf([], 0, 1))
   }
-  return scimError(404, 'There is nothing at this address. Users can be read, created, changed and deleted.')
+  return scimError(404, 'Page not found. Users can be read, created, changed and deleted.')
 }
 
 async function list({ services, request, organization, baseUrl }: Call): Promise<Response> {

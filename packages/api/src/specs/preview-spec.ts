@@ -107,5 +107,5 @@ async function previewAttachments(
     return isStored(name) && spec !== null ? `${specs}/${spec}/attachments/${name}` : `${specs}/attachments/${name}`
   }
   const missing = names.filter((name) => addressOf(name) === null)
-  return { addressOf, checks: missing.map((name) => `The attachment ${name} is not there. Add the file again.`) }
+  return { addressOf, checks: missing.map((name) => `The attachment ${name} is missing. Upload it again.`) }
 }

@@ -71,7 +71,7 @@ export type TaskName = keyof WorkerTasks
 const FILE_LIMIT: TaskLimit = {
   seconds: 60,
   what: 'Writing this file',
-  advice: 'Take another format, or shorten the text.',
+  advice: 'Choose another format, or shorten the text.',
 }
 
 const COMPARISON_LIMIT: TaskLimit = {

@@ -12,8 +12,8 @@ export function passwordProblem(
   const { min, max } = PASSWORD_LENGTH
   // Counts code points, so that an emoji is one character.
   const length = [...password].length
-  if (length < min) return `Take at least ${min} characters; this has ${length}.`
-  if (password.length > max) return `Take at most ${max} characters.`
+  if (length < min) return `Use at least ${min} characters; this password has ${length}.`
+  if (password.length > max) return `Use at most ${max} characters.`
   if (score >= PASSWORD_SCORE) return null
   return warning === ''
     ? 'This password is easy to guess. Add one or two uncommon words.'

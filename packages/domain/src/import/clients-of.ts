@@ -2,8 +2,8 @@ import { countOf } from './fields.ts'
 import type { ImportContext, SourceFile } from './import-context.ts'
 
 /**
- * The number of clients of an output that may not print it: as printed, else as a correction, the names or a flag state it.
- * Null when nothing states it; then the import asks.
+ * The number of clients: from the output, otherwise from a correction, the names or a flag. Null if none states it; the
+ * import then asks.
  */
 export function clientsOf(context: ImportContext, file: SourceFile, printed: number | null): number | null {
   const { path, named, directory } = file

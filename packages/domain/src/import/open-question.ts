@@ -53,12 +53,12 @@ const NAMES: Readonly<Record<string, string>> = { hardware: 'machine', clients: 
 export function questionText(question: Pick<OpenQuestion, 'field' | 'runs' | 'candidates' | 'files'>): string {
   const { field, runs, candidates, files } = question
   if (files !== undefined && field === 'test') {
-    return `Nothing says during which test these files were written: ${files.slice(0, MAX_CANDIDATES).join(', ')}.`
+    return `Cannot tell during which test these files were written: ${files.slice(0, MAX_CANDIDATES).join(', ')}.`
   }
   const of = runs === 1 ? '1 run' : `${runs} runs`
   const listed = candidates.slice(0, MAX_CANDIDATES).join(', ')
-  if (field === 'segment') return `Nothing says what this part of the path of ${of} is: ${listed}.`
-  if (field === 'test') return `The test of ${of} is unknown: only the rest of the file name could be it: ${listed}.`
+  if (field === 'segment') return `Cannot tell what this part of the path of ${of} means: ${listed}.`
+  if (field === 'test') return `Cannot tell the test of ${of}. Candidates from the rest of the file name: ${listed}.`
   if (field === 'repeat') {
     const parts = candidates.length === 0 ? '' : ` Undecoded parts of the path: ${listed}.`
     return `Files state other values of the same results in ${of}, and nothing says how they differ.${parts}`
@@ -66,9 +66,9 @@ export function questionText(question: Pick<OpenQuestion, 'field' | 'runs' | 'ca
   const name = NAMES[field] ?? field
   const found =
     candidates.length === 0
-      ? 'No name is left that could be it'
+      ? 'No part of a name is a candidate'
       : `Undecoded names, or values that a name may mean: ${listed}`
   const folders =
-    candidates.length === 0 ? 'No folder name is left that could be it' : `Undecoded folder names: ${listed}`
+    candidates.length === 0 ? 'No folder name is a candidate' : `Undecoded folder names: ${listed}`
   return `The ${name} of ${of} is unknown: no output, companion file, profile or flag states it. ${field === 'hardware' ? folders : found}.`
 }

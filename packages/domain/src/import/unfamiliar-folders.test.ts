@@ -54,7 +54,7 @@ describe.each(UNFAMILIAR_FOLDERS)('$team: $name', (folder) => {
   })
 })
 
-test(`at least ${MIN_RIGHT} of 82 folders give their table`, () => {
+test(`at least ${MIN_RIGHT} of 82 folders are imported to the expected table`, () => {
   expect(UNFAMILIAR_FOLDERS).toHaveLength(82)
   const right = UNFAMILIAR_FOLDERS.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
   expect(right.length).toBeGreaterThanOrEqual(MIN_RIGHT)

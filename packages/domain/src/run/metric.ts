@@ -12,7 +12,7 @@ import { PERF_METRICS } from '../companion-files/perf/perf-metrics.ts'
 import { SAMPLER_METRICS } from '../companion-files/sampler-metrics.ts'
 import { COMMON_METRICS } from './common-metrics.ts'
 
-/** Which way is better; `neither` for values that explain but do not judge (reads/s, size of a sample). */
+/** The direction in which values are better; `neither` for metrics that get no verdict (reads/s, size of a sample). */
 export const Better = z.enum(['higher', 'lower', 'neither'])
 export type Better = z.infer<typeof Better>
 

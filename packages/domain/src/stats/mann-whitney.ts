@@ -50,7 +50,7 @@ function countsOf(ranks: readonly number[], size: number): Float64Array {
 function countSums(ranks: readonly number[], size: number): Float64Array {
   const total = sum(ranks)
   const ways = Array.from({ length: size + 1 }, () => new Float64Array(total + 1))
-  // There is one way to choose nothing. noUncheckedIndexedAccess cannot know that row 0 exists.
+  // The empty selection is one way. noUncheckedIndexedAccess cannot know that row 0 exists.
   ways[0]?.fill(1, 0, 1)
   for (const rank of ranks) {
     for (let taken = size; taken >= 1; taken -= 1) {

@@ -15,7 +15,7 @@ const PRECISION = 1e-11
 const MAX_STEPS = 200
 
 /**
- * Percentile bootstrap interval of the ratio of two medians. It is exact, so no seed decides: the distribution of the
+ * Percentile bootstrap interval of the ratio of two medians, computed exactly, without resampling: the distribution of the
  * median of a resample is known in closed form (Maritz and Jarrett 1978, Efron 1979, section 3), from order statistics
  * whose probabilities are regularized incomplete beta functions. After sorting, the cost grows with sqrt(n), because the
  * median of a resample is practically never far from the middle of the sample.

@@ -6,7 +6,7 @@
  * not, because no double is 0.145 and the nearest one lies below.
  *
  * @param digits 0 to 20.
- * @returns the rounded value, never -0; NaN and infinities come back as they are.
+ * @returns the rounded value, never -0; NaN and infinities are returned unchanged.
  */
 export function roundHalfEven(value: number, digits = 0): number {
   const magnitude = Math.abs(value)

@@ -5,7 +5,7 @@ import jStat from 'jstat'
  * Quantile of Student's t distribution: the x with P(T <= x) = p.
  *
  * @param p above 0 and below 1.
- * @param degreesOfFreedom above 0, whole or not (Welch and Satterthwaite give fractions).
+ * @param degreesOfFreedom above 0; may be fractional (Welch and Satterthwaite).
  */
 export function tQuantile(p: number, degreesOfFreedom: number): number {
   const byDegrees = known.get(p) ?? new Map<number, number>()

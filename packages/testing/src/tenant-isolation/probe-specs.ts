@@ -104,7 +104,7 @@ export const linkEntryPoints = ({ services }: Pick<TestServer, 'services'>): Ent
   },
 ]
 
-const NOTHING = () => new Response('There is nothing at this address.', { status: 404 })
+const NOTHING = () => new Response('Page not found.', { status: 404 })
 
 const pick = (list: readonly unknown[] | undefined, choose: (count: number) => number): string =>
   String(list?.[choose(list.length)] ?? '')

@@ -36,7 +36,7 @@ export async function writePlans(client: pg.Client, path: string): Promise<void>
 
 async function planOf(client: pg.Client, query: string): Promise<Record<string, unknown>[]> {
   try {
-    // The text of a statement is data, so the transaction must not write whatever it says.
+    // The text of a statement comes from outside, so it is explained in a read-only transaction.
     await client.query('begin read only')
     const { rows } = Explained.parse(await client.query(`explain (generic_plan, format json) ${query}`))
     return rows.flatMap((row) => row['QUERY PLAN'].map((plan) => ({ 'Query Text': query, ...plan })))

@@ -7,7 +7,7 @@ import { readStorage } from './storage.ts'
 import type { SystemFiles } from './system-files.ts'
 
 export type Machine = {
-  /** Hardware facts: another value of one of them means another machine. The name is derived from the others. */
+  /** Hardware facts. Machines that differ in one of them are different machines; the name is derived from the others. */
   hardware: UploadHardware
   testbed: UploadTestbed
   /** Logical processors that are online. */

@@ -80,7 +80,7 @@ export function AccountScreen(props: Props) {
       <SignInMethods profile={profile} providers={offers.providers} note={note} />
       <SessionList sessions={sessions} current={current} note={note} />
       <RecentEvents events={lately} />
-      <Section title="Notifications of findings">
+      <Section title="Finding notifications">
         <p className={style.said}>
           By webhook, chat or mail, for yourself only. <a href={ownNotificationsPath()}>Manage channels</a>
         </p>

@@ -24,7 +24,7 @@ const PROBLEMS: Record<string, string> = {
   'foreign-address':
     'The identity provider signs in addresses of its verified domains only, and yours is in another one. Ask an owner of the organization.',
   'unconfirmed-account':
-    'There is an account with your address, which was never confirmed. Sign in to it with its password, then sign in by the organization again.',
+    'There is an account with your address, which was never confirmed. Sign in to it with its password, then sign in with the organization again.',
   'other-subject':
     'The account with your address belongs to another person at the identity provider. Its owner can unlink it in the account.',
   'not-a-member': 'You are not a member of this organization. Ask one of its owners for an invitation.',

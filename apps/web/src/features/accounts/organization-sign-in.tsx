@@ -16,10 +16,10 @@ type Props = {
 export function OrganizationSignIn({ note, next, requiredBy }: Props) {
   if (requiredBy.length > 0) return <RequiredSignIn {...{ note, next, requiredBy }} />
   return (
-    <AccountPage title="Sign in by your organization">
+    <AccountPage title="Sign in with your organization">
       <AccountForm
         form="organization-sign-in"
-        label="Sign in by your organization"
+        label="Sign in with your organization"
         note={note}
         hidden={{ next }}
         className={style.card}
@@ -43,13 +43,13 @@ export function OrganizationSignIn({ note, next, requiredBy }: Props) {
 
 function RequiredSignIn({ note, next, requiredBy }: Props) {
   return (
-    <AccountPage title="Sign in by your organization">
+    <AccountPage title="Sign in with your organization">
       {requiredBy.map(({ slug, name, provider }) => (
         <div key={slug} className={style.card}>
           <p>{name} requires a sign-in by its own identity provider.</p>
           <AccountForm
             form="organization-sign-in"
-            label={`Sign in by ${name}`}
+            label={`Sign in with ${name}`}
             note={note}
             hidden={{ organization: slug, next }}
           >

@@ -20,7 +20,7 @@ export function SignInMethods({ profile: { passkeys, linkedAccounts }, providers
   const linkable = providers.filter(({ id }) => !linkedAccounts.some(({ provider }) => provider === id))
   return (
     <>
-      <Section title="Passkeys" aside="sign in by fingerprint, face or a key instead of the password">
+      <Section title="Passkeys" aside="sign in with a fingerprint, face or key instead of the password">
         {passkeys.length > 0 && <PasskeyList passkeys={passkeys} note={note} />}
         <div className={style.after}>
           <AddPasskey />

@@ -59,7 +59,7 @@ export function SignInScreen({ note, next, again, offers, done, problem }: Props
             </Button>
           </AccountForm>
         ))}
-        <Link href={organizationSignInPath({ next })}>Sign in by your organization</Link>
+        <Link href={organizationSignInPath({ next })}>Sign in with your organization</Link>
       </div>
       {again === null &&
         (offers.signUp === 'open' ? (

@@ -8,7 +8,7 @@ type Props = { project: string; comparison: Comparison; hrefTo: (comparison: Com
 export function NothingToCompare({ project, comparison, hrefTo }: Props) {
   if (Object.keys(comparison.filters).length > 0) {
     return (
-      <EmptyState title="No result passes these filters">
+      <EmptyState title="No result matches these filters">
         <p>
           The notice above counts the results that each rule leaves out. Change a filter, or{' '}
           <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The builder shows the number of

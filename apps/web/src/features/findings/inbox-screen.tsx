@@ -90,7 +90,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
               </Fragment>
             ))}
           </Triage>
-          {findings.length === 0 && <p>No finding passes these filters.</p>}
+          {findings.length === 0 && <p>No finding matches these filters.</p>}
           {findings.length === limit && (
             <p>
               These are the {limit} largest.{' '}

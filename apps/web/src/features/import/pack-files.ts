@@ -1,7 +1,7 @@
 import { isArchiveName } from '@assay/domain/import/archives/container'
 import { type ChosenFile, tarBlocks } from './tar-file.ts'
 
-/** The archive that the server reads, as it is sent. */
+/** The archive to upload. */
 export type Packed = { body: Blob; name: string; fileCount: number; sizeBytes: number }
 
 /** Packs files into a .tar.gz; an archive that was chosen alone is sent as it is. */

@@ -14,7 +14,7 @@ type Props = {
   onCorrect: (dimension: Dimension, runs: readonly number[] | 'all') => void
 }
 
-/** The runs to be: each value is a button that corrects it, with its source in colour and text. */
+/** The runs that an import would store: each value is a button that corrects it, with its source in color and text. */
 export function PreviewTable({ preview, onCorrect }: Props) {
   const runs = doubtsFirst(preview)
   const results = preview.runs.reduce((sum, run) => sum + run.results.length, 0)

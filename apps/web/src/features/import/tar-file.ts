@@ -6,7 +6,7 @@ const MAX_NAME_BYTES = 100
 const PLAIN_FILE = '0'
 const EXTENDED_HEADER = 'x'
 
-/** The parts of a tar archive (POSIX.1-2001); the content of the files is read when the archive is. */
+/** Blob parts of a tar archive (POSIX.1-2001). The content of a file is read only when the blob is. */
 export function tarBlocks(files: readonly ChosenFile[]): BlobPart[] {
   const entries = files.flatMap(({ path, file }) => [
     ...longName(path),

@@ -10,7 +10,7 @@ import { type Packed, packFiles } from './pack-files.ts'
 import { type Answer, type Progress, sendFiles } from './send-files.ts'
 import type { ChosenFile } from './tar-file.ts'
 
-/** How results are stored that have other values already. */
+/** Handling of results that are already stored with other values. */
 export type OnConflict = 'stop' | 'repeat' | 'replace'
 
 export type Stored = {

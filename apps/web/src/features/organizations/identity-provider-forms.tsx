@@ -127,7 +127,7 @@ export const RequireProvider = ({ organization, isRequired }: OfOrganization & {
       client.identityProvider.require.mutate({ organization, isRequired: fields.get('isRequired') !== null })
     }
   >
-    <Field label="Members have to sign in by the provider">
+    <Field label="Members have to sign in with the provider">
       <Checkbox name="isRequired" defaultChecked={isRequired} />
     </Field>
   </WriteForm>

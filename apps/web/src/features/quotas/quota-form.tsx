@@ -28,10 +28,10 @@ export function QuotaForm({ project, quotas }: { project: string; quotas: readon
         return client.quotas.setForProject.mutate({ project, quotas })
       }}
     >
-      <LimitField label="Members at most" name="members" value={maxOf('members')} />
-      <LimitField label="Runs at most" name="runs" value={maxOf('runs')} />
-      <LimitField label="MiB at most" name="mebibytes" value={bytes === null ? null : Math.floor(bytes / MEBIBYTE)} />
-      <LimitField label="Open links at most" name="links" value={maxOf('links')} />
+      <LimitField label="Maximum members" name="members" value={maxOf('members')} />
+      <LimitField label="Maximum runs" name="runs" value={maxOf('runs')} />
+      <LimitField label="Maximum storage (MiB)" name="mebibytes" value={bytes === null ? null : Math.floor(bytes / MEBIBYTE)} />
+      <LimitField label="Maximum open links" name="links" value={maxOf('links')} />
     </WriteForm>
   )
 }

@@ -39,7 +39,7 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
     <>
       <PageHeader
         title="Runs"
-        summary={`${countOf(page.total, 'run')} ${Object.keys(query.filters).length > 0 ? 'pass these filters' : 'in this project'}, ${page.rows.length} on this page.`}
+        summary={`${countOf(page.total, 'run')} ${Object.keys(query.filters).length > 0 ? 'match these filters' : 'in this project'}, ${page.rows.length} on this page.`}
         actions={
           <Button type="submit" form={PAIR_FORM}>
             Settings diff of two selected runs
@@ -98,7 +98,7 @@ const diffColumn = (project: string, picked: RunSummary): Column<RunSummary> => 
 function NothingFound({ project, filtered }: { project: string; filtered: boolean }) {
   if (filtered) {
     return (
-      <EmptyState title="No run passes these filters">
+      <EmptyState title="No run matches these filters">
         <p>
           Clear a value, or <a href={runsPath(project)}>clear all filters</a>. The filters show the number of results
           for each value.

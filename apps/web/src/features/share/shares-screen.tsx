@@ -29,7 +29,7 @@ export function SharesScreen({ project, organization, shares, published }: Props
       {shares === null ? (
         <>
           <Published shares={published} />
-          <Notice title="Sign in to see the links.">Only authors of this project see and create links.</Notice>
+          <Notice title="Sign in to see the links.">Only authors of this project can see and create links.</Notice>
         </>
       ) : shares.length === 0 ? (
         <EmptyState title="No links yet">

@@ -10,8 +10,8 @@ export function NewGuestLinkNote({ link }: { link: NewGuestLink }) {
     <div role="status" className={style.link}>
       <p>
         {link.sent
-          ? `The link was sent to ${link.for}. It is shown here once, and nowhere again:`
-          : `Give this link to ${link.for}. It is shown once, and nowhere again:`}
+          ? `The link was sent to ${link.for}. It is not shown again:`
+          : `Send this link to ${link.for}. It is not shown again:`}
       </p>
       <code>{link.url}</code>
       <CopyButton text={link.url} label={`Copy the link of ${link.for}`} />

@@ -81,4 +81,4 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
   )
 }
 
-const UNKNOWN = 'No member of the project has this name. Give an e-mail to invite a guest.'
+const UNKNOWN = 'No member of the project has this name. Enter an e-mail address to invite a guest.'

@@ -78,7 +78,7 @@ export const compareTools = [
     name: 'explain',
     title: 'Explain changes',
     description:
-      'Says why changed cells of a comparison changed: CPU per operation, contention, reads, writes, memory, stalls. A cell named as table.row.column, as compare lists it, is explained alone.',
+      'Explains the changed cells of a comparison: CPU per operation, contention, reads, writes, memory, stalls. Pass table.row.column, as compare lists it, to explain one cell.',
     input: ComparisonInput.extend({
       cell: z
         .string()

@@ -48,8 +48,8 @@ export async function readPersonalData({ projectId, prisma }: TenantScope, key: 
 }
 
 /**
- * Replaces a person by a pseudonym in every spec of a project, one transaction for each spec. A seal keeps the hashes of
- * the names and loses the names, and a link of its chain records the pseudonym. Running it again changes nothing.
+ * Replaces a person by a pseudonym in every spec of a project, one transaction for each spec. A seal retains only the
+ * hashes of the names, and a link of its chain records the pseudonym. Running it again changes nothing.
  */
 export async function replacePersonInSpecs(scoped: TenantScope, key: string, by: Who, at: Date): Promise<void> {
   const { projectId, prisma } = scoped

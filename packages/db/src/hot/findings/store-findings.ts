@@ -52,7 +52,7 @@ export async function storeFindings(
   // Inactive findings are marked first, because a new finding may continue one of them.
   for (const findingId of appeared) await appear(tx, scoped, findingId, factsOf.get(findingId))
   for (const { id, facts } of found) {
-    if (hadNews.get(id) === false && !isExplained(facts)) await notifyAfterAll(tx, scoped, id)
+    if (hadNews.get(id) === false && !isExplained(facts)) await notifyUnexplained(tx, scoped, id)
   }
   return appeared
 }
@@ -106,7 +106,7 @@ async function findFormer(
 }
 
 /** Notifies of a finding that was explained by steps when it was found, but is no longer. */
-async function notifyAfterAll(tx: TenantTransaction, scoped: TenantScope, findingId: string): Promise<void> {
+async function notifyUnexplained(tx: TenantTransaction, scoped: TenantScope, findingId: string): Promise<void> {
   const found = await tx.findingEvent.findFirst({
     where: { projectId: scoped.projectId, findingId, kind: 'found' },
     select: { id: true },

@@ -22,7 +22,7 @@ const ABOUT: Readonly<Record<string, readonly [unit: string, about: string]>> = 
   'pg_deadlocks/o': ['deadlocks', 'deadlocks per operation (pg_stat_database)'],
 }
 
-/** The metric of a counter of a database, so that every upload gives it the same unit; none of them judges. */
+/** The metric of a counter of a database, so that every upload gives it the same unit. None gets a verdict. */
 export function findCounterMetric(name: string): Metric | undefined {
   const known = ABOUT[name]
   if (known !== undefined) return { name, unit: known[0], better: 'neither', about: known[1] }

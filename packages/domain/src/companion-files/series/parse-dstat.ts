@@ -66,7 +66,7 @@ const cellsOf = (line: string): string[] =>
     .map((cell) => cell.trim())
     .filter((cell, i, all) => cell !== '' || (i > 0 && i < all.length - 1))
 
-/** The figures of a row; a message about the first that is none. Some columns stand twice; the first is meant. */
+/** The values of a row, or a message about the first cell that is not a number. Of equal columns the first is used. */
 function readRow(columns: readonly string[], cells: readonly string[]): Record<string, number> | string {
   const row: Record<string, number> = {}
   const wanted = new Set([...Object.values(CPU).flat(), ...Object.keys(BYTES)])

@@ -20,7 +20,7 @@ const OF_PROCESS: Readonly<Record<string, readonly [unit: string, about: string]
   'process_preemptions/s': ['switches/s', 'involuntary context switches'],
 }
 
-/** The metric of a sampled series, so that every upload gives it the same unit; none of them judges. */
+/** The metric of a sampled series, so that every upload gives it the same unit. None gets a verdict. */
 export function findSeriesMetric(name: string): Metric | undefined {
   const known = KNOWN[name]
   if (known !== undefined) return { name, unit: known[0], better: 'neither', about: known[1] }

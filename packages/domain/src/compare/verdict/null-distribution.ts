@@ -97,7 +97,7 @@ const BISECTIONS = 40
 /** The difference of two independent values. Either may be the base, so both tails count. */
 export function differenceOf(a: Distribution, b: Distribution): NullDistribution {
   const bothTails = (distance: number) => Math.min(1, exceedsBy(a, b, distance) + exceedsBy(b, a, distance))
-  // Each cell asks how many outliers are farther away than any observed one.
+  // Each cell asks for the probability beyond every observed outlier, so it is cached.
   let unseen: number | null = null
   const exceeds = (distance: number) => {
     if (distance !== Number.POSITIVE_INFINITY) return bothTails(distance)

@@ -68,7 +68,7 @@ function rowsOfBaseOnly(tables: readonly OrderedTable[], base: BaseResolver, { a
     only.set(id, axisLabel(axes.rows, values))
   }
   if (only.size === 0) return []
-  return [{ code: 'rows-of-base-only', text: `Only the base has ${listNames([...only.values()])}.` }]
+  return [{ code: 'rows-of-base-only', text: `Only the base has results for ${listNames([...only.values()])}.` }]
 }
 
 function tableWarnings({ table, allRows }: MadeTable, { axes, comparison }: Context): GridWarning[] {

@@ -142,7 +142,7 @@ function mostExactVersion(facts: readonly NamedFact[]): readonly NamedFact[] {
   return [...facts.filter(({ field }) => field !== 'version'), exact]
 }
 
-/** @param isAfterWord true when an unknown word stands before: then `insert` ends a longer name, as in `my_insert`. */
+/** @param isAfterWord true if an unknown word precedes: `insert` is then the end of a longer name, as in `my_insert`. */
 function readSpelling(text: string, isAfterWord: boolean): ReadWords | null {
   for (const read of SPELLINGS) {
     const part = read(text)

@@ -29,4 +29,4 @@ export type Invalidation = z.infer<typeof Invalidation>
 
 /** Text that is shown on the run and on every cell. */
 export const invalidationText = ({ reason, madeBy, madeAt }: Pick<Invalidation, 'reason' | 'madeBy' | 'madeAt'>) =>
-  `Invalidated by ${madeBy} on ${madeAt.slice(0, 10)}: ${reason}`
+  `Excluded by ${madeBy} on ${madeAt.slice(0, 10)}: ${reason}`

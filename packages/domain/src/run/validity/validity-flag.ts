@@ -20,7 +20,7 @@ export type FlagCode = (typeof FLAG_CODES)[number]
 /** `excludes`: the result is shown and left out of means, bands and verdicts. `notes`: the flag is only shown. */
 export type Severity = 'excludes' | 'notes'
 
-/** A doubt about one result, with the numbers that make it one. */
+/** A reason to doubt one result, with the values that caused it. */
 export type ValidityFlag = {
   code: FlagCode
   text: string

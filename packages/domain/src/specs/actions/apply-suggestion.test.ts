@@ -38,6 +38,6 @@ test('words with markup and words that were edited are left to the author', () =
     applySuggestion({ text: TEXT, blocks }, { anchor: { ...anchor, ...rest }, suggestion: 'do not' }, edited),
   ).toEqual({
     ok: false,
-    error: 'The words were edited since the comment. Edit the text by hand.',
+    error: 'The selected text was edited after the comment. Edit the spec by hand.',
   })
 })

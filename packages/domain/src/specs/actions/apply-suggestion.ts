@@ -53,21 +53,21 @@ function replacementOf(
   { anchor, suggestion }: Suggested,
   placement: Placement | null,
 ): Result<Replacement, string> {
-  if (suggestion === null) return err('It suggests no other words.')
-  if (anchor.rest !== undefined) return err('The words are in several paragraphs. Edit the text by hand.')
+  if (suggestion === null) return err('The comment contains no suggestion.')
+  if (anchor.rest !== undefined) return err('The selected text spans several paragraphs. Edit the spec by hand.')
   const block = blocks.find(({ id }) => id === placement?.block)
   if (placement === null || placement.state === 'detached' || block === undefined) {
-    return err('The words were removed from the text. Edit it by hand.')
+    return err('The selected text was removed from the spec. Edit the spec by hand.')
   }
   if (block.text.slice(placement.start, placement.end) !== anchor.quote) {
-    return err('The words were edited since the comment. Edit the text by hand.')
+    return err('The selected text was edited after the comment. Edit the spec by hand.')
   }
   const places = placesOf(text.slice(block.start, block.end), anchor.quote)
   const rendered = placesOf(block.text, anchor.quote)
   const place = places[rendered.findIndex(({ start }) => start === placement.start)]
   // With another number of places, some of the words are hidden in markup, and the right place is not known.
   if (places.length !== rendered.length || place === undefined) {
-    return err('The words contain markup. Edit the text by hand.')
+    return err('The selected text contains markup. Edit the spec by hand.')
   }
   return ok({ start: block.start + place.start, end: block.start + place.end, words: suggestion })
 }

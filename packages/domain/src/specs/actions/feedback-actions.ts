@@ -230,7 +230,7 @@ function changedThread(feedback: Feedback): Refusal {
   const name = feedbackName(feedback.number)
   return {
     code: 'changed',
-    message: `The discussion of ${name} went on meanwhile${newest === '' ? '' : ` (${newest})`}. Your text is not stored yet. Read what is new, then send it again.`,
+    message: `${name} has new responses or replies${newest === '' ? '' : ` (${newest})`}. Your text is not stored yet. Read them, then send it again.`,
   }
 }
 

@@ -49,6 +49,6 @@ function markOutcome(
   if (kind === 'built' && versions.length + runs.length === 0 && note === '') {
     return missing('Name a version or a run in which it was built, or describe it.')
   }
-  if (kind === 'abandoned' && note === '') return missing('Give the reason why it was abandoned.')
+  if (kind === 'abandoned' && note === '') return missing('Enter the reason why it was abandoned.')
   return ok({ ...spec, outcome: { kind, note, versions, runs, by: by.who, at } })
 }

@@ -54,7 +54,7 @@ export function refusalText(refusal: Refusal): string {
     case 'not-allowed':
       return RIGHT_WORDS[refusal.right]
     case 'wrong-state':
-      return `The spec is ${STATE_WORDS[refusal.state]}; this is done while it is ${refusal.needs.map((state) => STATE_WORDS[state]).join(' or ')}.`
+      return `The spec is ${STATE_WORDS[refusal.state]}. This action needs the state ${refusal.needs.map((state) => STATE_WORDS[state]).join(' or ')}.`
     case 'missing':
       return refusal.missing.map(({ message }) => message).join(' ')
     case 'conflict':

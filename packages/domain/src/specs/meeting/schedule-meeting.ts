@@ -19,7 +19,7 @@ export function schedule(
   const dates = datesOf(action)
   const missing = dates === null ? [NO_DATE] : missingNotice({ ...action, meetingAt: dates.first }, now)
   if (action.meetingAt !== null && place === '') {
-    missing.push({ code: 'place', message: 'Give the place of the meeting, or its link.' })
+    missing.push({ code: 'place', message: 'Enter the location of the meeting, or its link.' })
   }
   if (dates !== null && dates.first !== dates.last && Date.parse(dates.first) > Date.parse(dates.last)) {
     missing.push({ code: 'order', message: 'The comment period ends after the meeting.' })
@@ -36,7 +36,7 @@ export function schedule(
       missing.push({ code: 'parent', message: `${parent.name}, its functional spec, is not resolved.` })
     }
     if (spec.baseRevision === null) {
-      missing.push({ code: 'base', message: 'It does not state the functional revision that it builds on.' })
+      missing.push({ code: 'base', message: 'The spec does not state the revision of the functional spec that it builds on.' })
     }
   }
   if (missing.length > 0 || dates === null) return err({ code: 'missing', missing })
@@ -81,7 +81,7 @@ export function missingNotice(
   if (days < 0) return [{ code: 'past', message: 'The date is in the past.' }]
   if (days >= NOTICE_DAYS || shortNoticeReason !== null) return []
   return [
-    { code: 'notice', message: `Reviewers need ${NOTICE_DAYS} days of notice. Give a reason for a shorter notice.` },
+    { code: 'notice', message: `Reviewers need ${NOTICE_DAYS} days of notice. Enter a reason for a shorter notice.` },
   ]
 }
 

@@ -24,7 +24,7 @@ export default async function OwnNotificationsPage() {
       <TopBar />
       <PageFrame>
         <PageHeader
-          title="Notifications of findings"
+          title="Finding notifications"
           above={<a href={accountPath()}>Your account</a>}
           summary="Your own channels for findings in projects that you can read. Only you can see them."
         />

@@ -40,7 +40,7 @@ export default async function OrganizationPage({ params }: Props) {
       <PageHeader
         above={<Link href={organizationsPath()}>Organizations</Link>}
         title={name}
-        summary={`Your role here is ${role}.`}
+        summary={`Your role: ${role}.`}
         actions={manages && <Link href={organizationAuditPath(slug)}>Audit log</Link>}
       />
       <ProjectList projects={projects} />
@@ -80,7 +80,7 @@ export default async function OrganizationPage({ params }: Props) {
       {role === 'owner' && (
         <Section title="Identity provider" id="identity-provider">
           <p>
-            Members can sign in by a provider of your own (OpenID Connect).{' '}
+            Members can sign in with a provider of your own (OpenID Connect).{' '}
             <Link href={identityProviderPath(slug)}>Manage the identity provider</Link>
           </p>
         </Section>

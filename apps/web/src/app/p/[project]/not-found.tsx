@@ -5,7 +5,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 export default function NotFoundInProject() {
   return (
     <PageFrame>
-      <PageHeader title="This project has nothing at this address" />
+      <PageHeader title="Page not found in this project" />
       <EmptyState title="What to do">
         <p>
           Ids in addresses never change, so part of this one may be missing. Look under Runs, Hardware, Builds or

@@ -45,7 +45,7 @@ export default async function SharePage({ params, searchParams }: Props) {
       <PageFrame>
         {opened.kind === 'nothing' && (
           <>
-            <PageHeader title="A link that is closed" summary={opened.why ?? ''} />
+            <PageHeader title="This link is closed" summary={opened.why ?? ''} />
             <Notice>
               You created this link; other visitors get a page that says that nothing exists at this address.
             </Notice>

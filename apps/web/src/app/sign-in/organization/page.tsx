@@ -5,7 +5,7 @@ import { readFormNote } from '../../../features/accounts/read-form-note.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
 import { getAccounts } from '../../../trpc/server.ts'
 
-export const metadata: Metadata = { title: 'Sign in by an organization', robots: { index: false } }
+export const metadata: Metadata = { title: 'Sign in with an organization', robots: { index: false } }
 
 export default async function OrganizationSignInPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)

@@ -19,7 +19,7 @@ export function baseOptions(comparison: Comparison, grid: Grid): BaseOptions {
     { value: 'first-column', label: 'First column' },
     { value: 'first-row', label: 'First row' },
     { value: 'first-cell', label: 'First row of the first column' },
-    { value: 'none', label: 'Nothing: absolute values' },
+    { value: 'none', label: 'No base (absolute values)' },
   ]
   const current = baseText(comparison.base)
   const listed = [...plain, ...columns, ...rows].some(({ value }) => value === current)

@@ -29,7 +29,7 @@ export type BuilderProps = {
   swapHref: string
 }
 
-/** The fields for every property of a comparison. Their values cross the wire as data, once. */
+/** The fields for every property of a comparison. Their values are serialized once for the client component. */
 export function Builder({ comparison, query, dimensions, facets, bases, base, metrics, swapHref }: BuilderProps) {
   const { rows, columns, tables, filters, show, onlyChanged } = comparison
   return (

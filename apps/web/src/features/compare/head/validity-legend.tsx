@@ -15,11 +15,11 @@ export function ValidityLegend({ comparison, grid, hrefTo }: Props) {
   if (excluded.length === 0 && counted.length === 0) return null
   const href = hrefTo({ ...comparison, countBadged: !comparison.countBadged })
   return (
-    <ul className={style.doubts} aria-label="Doubtful results">
+    <ul className={style.doubts} aria-label="Flagged results">
       <li>
         {excluded.length > 0 ? (
           <>
-            <span className={style.noPart}>grey</span>
+            <span className={style.noPart}>gray</span>
             {` shown, but excluded from bands and means: ${excluded.join(', ')}. `}
           </>
         ) : (

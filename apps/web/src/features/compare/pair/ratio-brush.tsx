@@ -45,7 +45,7 @@ export const edgeText = (table: PairTable, edge: number) => ratioAt(table.scale,
 
 type Part = keyof HistogramBar
 
-/** The parts of a bar, each with those below it. */
+/** Segments of a stacked bar, each with the segments drawn below it. */
 const PARTS: readonly (readonly [Part, readonly Part[]])[] = [
   ['others', []],
   ['regressions', ['others']],

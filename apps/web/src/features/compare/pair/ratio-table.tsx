@@ -13,10 +13,10 @@ import { MeanPlotCell, PlotAxis, RatioPlotCell } from './ratio-plot-cell.tsx'
 import style from './ratio-table.module.css'
 import { verdictWord } from './verdict-word.ts'
 
-/** The addresses of a table, as data: the table crosses the wire once, and the browser draws it. */
+/** The addresses of a table, serialized once for the client component that draws it. */
 export type PairLinks = {
   project: string
-  /** The beginning of the address that opens the chart of a row, whose position follows. */
+  /** URL prefix of the chart of a row; the index of the row is appended. */
   chartsAt: string
   sort: Comparison['sort']
   /** The address that sorts by a candidate, by its column. */

@@ -39,7 +39,7 @@ export function RunDifferences({ project, base, own }: Props) {
   return (
     <section aria-label="What differs">
       <h3>What differs</h3>
-      {facts.length === 0 && <p className={style.absent}>Nothing that was recorded, besides the version.</p>}
+      {facts.length === 0 && <p className={style.absent}>No recorded difference except the version.</p>}
       <dl className={style.facts}>
         {facts.slice(0, MAX_FACTS).map(({ section, name, a, b }) => (
           <div key={`${section} ${name}`}>

@@ -65,7 +65,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
         <Section title="Groups of functions" id="groups" aside="percent of samples">
           <div className={style.section}>
             {groups.grid.tables.length === 0 ? (
-              <p>No result that passes these filters has a profile that can be read.</p>
+              <p>No result that matches these filters has a profile that can be read.</p>
             ) : (
               <GroupTables
                 grid={groups.grid}
@@ -97,7 +97,7 @@ function AddressNotices({ problems, hasUnknown }: { problems: readonly string[];
         </Notice>
       )}
       {hasUnknown && (
-        <Notice title="The profile in the address is not among the results that pass these filters.">
+        <Notice title="The profile in the address is not among the results that match these filters.">
           <p>Another one is shown.</p>
         </Notice>
       )}

@@ -55,7 +55,7 @@ export async function profilesPage(
         aside: 'percent of samples',
         parts: [
           grid.tables.length === 0
-            ? { kind: 'text', text: 'No result that passes these filters has a profile that can be read.' }
+            ? { kind: 'text', text: 'No result that matches these filters has a profile that can be read.' }
             : { kind: 'grid', grid: otherLast(grid), comparison },
         ],
       },

@@ -63,7 +63,7 @@ export async function stepsPage(queries: StudyQueries, { comparison, own }: Stud
           'Inserts per second during the queries, and as a share of the target of all clients. Below 95% the target is missed.',
       }),
       ...(step === undefined ? [] : [await oneStep(queries, requested.throughput, step)]),
-      ...(isEmpty ? [{ kind: 'text' as const, text: 'No result passes these filters.' }] : []),
+      ...(isEmpty ? [{ kind: 'text' as const, text: 'No result matches these filters.' }] : []),
     ],
   }
 }

@@ -49,6 +49,6 @@ export async function sweepPage(
 
 const NOTHING: StudyElement = {
   kind: 'empty',
-  title: 'No result passes these filters',
+  title: 'No result matches these filters',
   text: 'Remove a filter above, or choose other parameters.',
 }

@@ -31,7 +31,7 @@ export function confirmCorrelated(series: Float64Array, found: readonly number[]
   return cuts
 }
 
-/** The gain of describing the points around a cut with it. */
+/** Improvement of the fit when the points around a cut are described with the cut. */
 function gainOf(series: Float64Array, cuts: readonly number[], index: number, resolution: number): number {
   const cut = cuts[index] ?? 0
   const from = Math.max(0, cut - REACH)

@@ -22,7 +22,7 @@ export default async function IdentityProviderPage({ params }: Props) {
       <PageHeader
         above={<Link href={organizationPath(organization)}>{organization}</Link>}
         title="Identity provider"
-        summary="Members sign in by OpenID Connect or SAML with the accounts of their organization."
+        summary="Members sign in with OpenID Connect or SAML with the accounts of their organization."
       />
       <IdentityProviderScreen organization={organization} settings={settings} />
     </>

@@ -30,7 +30,7 @@ export default async function OwnTargetPage({ params, searchParams }: Props) {
           {...{ project, channel, messages, chosen }}
           own
           hrefOf={(message) => `${ownChannelPath(project, id, message)}#message`}
-          above={<a href={ownNotificationsPath()}>Notifications of findings</a>}
+          above={<a href={ownNotificationsPath()}>Finding notifications</a>}
         />
       </PageFrame>
     </>

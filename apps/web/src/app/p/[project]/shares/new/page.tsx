@@ -29,7 +29,7 @@ export default async function NewSharePage({ params, searchParams }: Props) {
         summary="A shared link is a frozen copy: it does not change with its runs. Everyone with the link can see it, without an account."
       />
       {products === null ? (
-        <Notice title="Sign in to share.">Only authors of this project create links.</Notice>
+        <Notice title="Sign in to share.">Only authors of this project can create links.</Notice>
       ) : 'detail' in products ? (
         <Notice title="There is nothing to share.">{products.detail}</Notice>
       ) : (
