@@ -75,7 +75,7 @@ test('a member signs in by SAML, whose page posts the response from another site
     await form.getByLabel('Entity ID').fill(provider.entityId)
     await form.getByLabel('Sign-in address').fill(provider.ssoUrl)
     await form.getByLabel('Certificates').fill('none')
-    await form.getByLabel('People who sign in for the first time become').selectOption('viewers')
+    await form.getByLabel('Role of new members').selectOption('viewers')
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByRole('alert')).toContainText('BEGIN CERTIFICATE')
     await form.getByLabel('Certificates').fill(provider.certificate)

@@ -67,9 +67,9 @@ test('ten comments are answered by 30 clicks, and ten are marked as done by thre
   await act(name, { kind: 'give-all', comments })
   await open(page, `/p/demo/specs/${name}`)
   const answer = counted()
-  await answer(() => page.getByText('Answer several comments…').click())
-  const form = page.getByRole('form', { name: 'Answer several comments' })
-  await form.getByRole('button', { name: 'Answer marked comments' }).click()
+  await answer(() => page.getByText('Respond to several comments…').click())
+  const form = page.getByRole('form', { name: 'Respond to several comments' })
+  await form.getByRole('button', { name: 'Respond to marked comments' }).click()
   await expect(form.getByRole('alert')).toContainText('Mark the comments to answer')
   // Each comment gets a text of its own, which takes three clicks: the mark, the fold and the field.
   for (let number = 1; number <= 9; number++) {

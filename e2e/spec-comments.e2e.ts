@@ -115,7 +115,7 @@ test('forms keep the typed text, and a refusal lists the missing items', async (
   await open(page, `/p/demo/specs/${name}`)
   await page.getByText('Postpone…').click()
   await expect(postpone.getByLabel(/^Place or link/)).toHaveValue('Room 2')
-  await postpone.getByLabel(/^Reason if it is sooner/).fill('the room is taken')
+  await postpone.getByLabel(/^Reason for less than/).fill('the room is taken')
   await postpone.getByRole('button', { name: 'Postpone' }).click()
   await expect(page.locator('header').filter({ hasText: name })).toContainText('Room 2')
 

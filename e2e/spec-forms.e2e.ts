@@ -69,7 +69,7 @@ test('a design spec is rebased on the newer functional revision, and comments ar
   await form.getByLabel('Place or link').fill('Room 1')
   await form.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByText('Reviewers need 14 days of notice. Enter a reason for a shorter notice.')).toBeVisible()
-  await form.getByLabel(/^Reason if it is sooner/).fill('Vera is away from Friday on')
+  await form.getByLabel(/^Reason for less than/).fill('Vera is away from Friday on')
   await form.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('in review')
   await expect(appendixOf(page)).toContainText(/Notice of \d days, because: Vera is away from Friday on/)

@@ -98,8 +98,8 @@ test('five people take a functional spec in writing and its design spec with a m
   await expect(cardOf(vera, 3)).toContainText('What is a double?')
 
   await mark(rita, 'must not differ between')
-  await rita.getByText('Suggest other words…').click()
-  await rita.getByLabel('In place of the selected words').fill('are equal on all')
+  await rita.getByText('Suggest an edit…').click()
+  await rita.getByLabel('Replacement text').fill('are equal on all')
   await commentForm(rita).getByLabel('Your comment').fill('Say it plainly.')
   await rita.keyboard.press('Control+Enter')
   await expect(cardOf(rita, 4).locator('ins')).toHaveText('are equal on all')
@@ -127,15 +127,15 @@ test('five people take a functional spec in writing and its design spec with a m
   await expect(cardOf(page, 4)).toContainText('Done in revision 2')
   expect(accept.actions).toBe(1)
   await answer(cardOf(page, 1), 'No thank you', 'It is a goal.')
-  await page.getByText('Answer several comments…').click()
-  const bulk = page.getByRole('form', { name: 'Answer several comments' })
+  await page.getByText('Respond to several comments…').click()
+  const bulk = page.getByRole('form', { name: 'Respond to several comments' })
   await bulk
     .getByRole('combobox', { name: /^Response/ })
     .first()
     .selectOption('Question answered')
   await bulk.getByLabel(/^Text for comments/).fill('It is said under Goals.')
   for (const number of [2, 3]) await bulk.getByRole('checkbox', { name: new RegExp(`^F-${number} `) }).check()
-  await bulk.getByRole('button', { name: 'Answer marked comments' }).click()
+  await bulk.getByRole('button', { name: 'Respond to marked comments' }).click()
   await expect(cardOf(page, 3)).toContainText('It is said under Goals.')
 
   // A disagreement is recorded, and a redaction needs two people.

@@ -135,7 +135,7 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   await expect.poll(async () => (await readSpec()).rounds[0].minutes).toBe('Begun at ten.')
   await again.unroute('**/api/trpc/specs.act**', isSlow)
   await again.keyboard.press('e')
-  const end = again.getByRole('region', { name: 'End the meeting' })
+  const end = again.getByRole('region', { name: 'Close the meeting' })
   await expect(end).toContainText('F-1, F-4')
   await again.keyboard.press('Enter')
   await expect(again.getByRole('heading', { level: 1 })).toContainText('being resolved')

@@ -102,8 +102,8 @@ test('a suggestion is accepted by one click, and accepted comments are marked as
   const other = (await (await request.post(at, { headers, data: spec })).json()).name
   await open(page, `/p/demo/specs/${other}`)
   await mark(page, 'whatever the order of rows')
-  await page.getByText('Suggest other words…').click()
-  await page.getByLabel('In place of the selected words').fill('in any order')
+  await page.getByText('Suggest an edit…').click()
+  await page.getByLabel('Replacement text').fill('in any order')
   await page.getByLabel('Your comment').last().fill('Shorter.')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('article', { name: 'F-1', exact: true }).locator('ins')).toHaveText('in any order')

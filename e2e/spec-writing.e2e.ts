@@ -69,7 +69,7 @@ test('a pasted image asks for its description, is stored with the revision, and 
   const dialog = page.getByRole('dialog', { name: 'Insert an image' })
   await expect(dialog).toContainText('image.png')
   await expectAccessible()
-  await dialog.getByLabel('What the image shows').fill('Rows per second')
+  await dialog.getByLabel('Alternative text').fill('Rows per second')
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await expect(dialog).toBeHidden()
   await expect(field(page)).toContainText('![Rows per second](attachments/image-')

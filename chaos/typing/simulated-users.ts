@@ -144,7 +144,8 @@ export function simulatedSlowAuthor({
 export function simulatedAuthor({ site, url, author, points }: Base): SimulatedUser {
   let [name, number] = ['', 0]
   const card = (page: Page) => page.getByRole('article', { name: `F-${number}`, exact: true })
-  const box = (page: Page) => page.getByRole('form', { name: `Answer F-${number}`, exact: true }).getByRole('textbox')
+  const box = (page: Page) =>
+    page.getByRole('form', { name: `Respond to F-${number}`, exact: true }).getByRole('textbox')
   const find = async (page: Page, isOpenedAnew: boolean) => {
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
     if (!(await box(page).isVisible())) {
@@ -163,7 +164,7 @@ export function simulatedAuthor({ site, url, author, points }: Base): SimulatedU
   return {
     name: 'author',
     joins: 'newest',
-    form: () => `Answer F-${number}`,
+    form: () => `Respond to F-${number}`,
     async begin(page) {
       number -= 1
       const isNew = number < 1
@@ -176,7 +177,7 @@ export function simulatedAuthor({ site, url, author, points }: Base): SimulatedU
     find,
     field: (page) => wordsIn(box(page)),
     save: async (page) => {
-      await press(page.getByRole('form', { name: `Answer F-${number}`, exact: true }).getByRole('button'))
+      await press(page.getByRole('form', { name: `Respond to F-${number}`, exact: true }).getByRole('button'))
       if (await box(page).isVisible()) await toItsEnd(page, box(page))
     },
     stored: async () => reasonsOf(await site.read(name), number),

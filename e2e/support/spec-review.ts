@@ -38,7 +38,7 @@ export async function scheduleReview(page: Page, reviewer = 'Vera'): Promise<voi
   const form = page.getByRole('form', { name: 'Schedule the review' })
   await form.getByLabel('Meeting', { exact: true }).fill(inDays(2))
   await form.getByLabel('Place or link').fill('Room 1')
-  await form.getByLabel(/^Reason if it is sooner/).fill('a test')
+  await form.getByLabel(/^Reason for less than/).fill('a test')
   await form.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('in review')
 }

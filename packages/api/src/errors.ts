@@ -37,7 +37,7 @@ export const ERRORS = {
   'origin-foreign': { status: 403, trpc: 'FORBIDDEN', title: 'The request came from another site' },
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
   'spec-incomplete': { status: 409, trpc: 'CONFLICT', title: 'A precondition is not met' },
-  conflict: { status: 409, trpc: 'CONFLICT', title: 'The name is taken' },
+  conflict: { status: 409, trpc: 'CONFLICT', title: 'The request conflicts with the current state' },
   'result-conflict': { status: 409, trpc: 'CONFLICT', title: 'A result is stored with another value' },
   'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
   'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },

@@ -64,7 +64,7 @@ export async function changeShare(
     case 'not-found':
       return err(appError('not-found', 'There is no such link, or it was revoked or has expired.'))
     case 'name-taken':
-      return err(appError('contradiction', `"${publishAs}" is published already. Choose another name.`))
+      return err(appError('conflict', `"${publishAs}" is published already. Choose another name.`))
     case 'published-with-password':
       return err(PUBLISHED_WITH_PASSWORD)
   }

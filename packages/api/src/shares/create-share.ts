@@ -110,8 +110,7 @@ export async function createShare(
     embargoUntil: input.embargoUntil,
     frameHosts: input.frameHosts,
   })
-  if (id === null)
-    return err(appError('contradiction', `"${input.publishAs}" is published already. Choose another name.`))
+  if (id === null) return err(appError('conflict', `"${input.publishAs}" is published already. Choose another name.`))
   return ok({ id, secret: made?.secret ?? null, slug: input.publishAs, sha256 })
 }
 

@@ -74,7 +74,7 @@ export async function uploadRaw(
   if (imported.documents.length === 0) {
     const detail =
       problems[0] === undefined
-        ? 'No file is known benchmark output. docs/uploads.md lists the supported formats; your own figures can be sent as CSV or as a document.'
+        ? 'No file is output of a known benchmark. docs/formats.md lists the formats; map other CSV or JSON as in docs/csv.md.'
         : `${problems[0].file}: ${problems[0].message}`
     return err(appError('nothing-understood', `${detail} Nothing was stored.`, problems.slice(0, 100)))
   }

@@ -67,7 +67,7 @@ export function SignInScreen({ note, next, again, offers, done, problem }: Props
             No account yet? <Link href={signUpPath({ next })}>Sign up</Link>
           </p>
         ) : (
-          <p className={style.below}>Accounts here are by invitation.</p>
+          <p className={style.below}>Sign-up is by invitation only.</p>
         ))}
     </AccountPage>
   )

@@ -35,7 +35,7 @@ export function SignUpScreen({ note, next, secret, invitation, isOpen, done }: P
   if (!isOpen && invitation === null) {
     return (
       <AccountPage title="Sign up">
-        <EmptyState title={secret === '' ? 'Accounts here are by invitation' : 'This invitation is no longer valid'}>
+        <EmptyState title={secret === '' ? 'Sign-up is by invitation only' : 'This invitation is no longer valid'}>
           <p>Ask an owner of the organization for an invitation, and open the link in it.</p>
         </EmptyState>
         {signIn}

@@ -61,7 +61,7 @@ export function FindingFilters({ filters, counts }: { filters: Filters; counts: 
             name="explained"
             value={filters.explained ? '1' : ''}
             options={[
-              { value: '', label: 'without those that single steps explain' },
+              { value: '', label: 'without those explained by one release' },
               { value: '1', label: `all (${explained} more)` },
             ]}
           />

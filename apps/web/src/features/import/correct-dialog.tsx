@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** Fields of a correction that are no dimension of runs. */
-const OTHER_FIELDS = { clients: 'Clients', parameter: 'A parameter', _ignored: 'Nothing: ignore it' } as const
+const OTHER_FIELDS = { clients: 'Clients', parameter: 'A parameter', _ignored: 'Ignore it' } as const
 
 /** Corrects a value for some runs, or states for all runs which part of the path the value is. */
 export function CorrectDialog({ preview, target, onApply, onClose }: Props) {

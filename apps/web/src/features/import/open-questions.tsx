@@ -100,12 +100,12 @@ function choicesOf({ dimension, candidates, answers }: PreviewQuestion): Choice[
       .slice(0, MAX_CANDIDATES)
       .map((candidate): Choice => ({ label: candidate, set: { [dimension]: candidate } }))
     const isCompanion = answers.includes('_companion=ignore')
-    return isCompanion ? [...named, { label: 'None: ignore it', set: { _companion: 'ignore' } }] : named
+    return isCompanion ? [...named, { label: 'Ignore it', set: { _companion: 'ignore' } }] : named
   }
   return answers.flatMap((answer): Choice[] => {
     const [field = '', value = ''] = answer.split('=')
     if (field === '' || field.startsWith('params.')) return []
-    const label = field.startsWith('_') ? 'Nothing: ignore it' : `The ${labelOf(field)}`
+    const label = field.startsWith('_') ? 'Ignore it' : `The ${labelOf(field)}`
     return [{ label, set: { [field]: value } }]
   })
 }

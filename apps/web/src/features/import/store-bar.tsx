@@ -33,7 +33,7 @@ export function StoreBar({ preview, isBusy, isConflict, onStore }: Props) {
         </>
       )}
       <span className={style.hint}>
-        {isOpen ? 'Answer the open questions first.' : 'Nothing is stored before this.'}
+        {isOpen ? 'Answer the open questions first.' : 'Nothing is stored until you click Store.'}
       </span>
     </div>
   )

@@ -41,7 +41,7 @@ export function ChannelFields({ project, options }: Props) {
         options={Object.entries(DIRECTION_LABELS)}
         value={directions[0] ?? ''}
       />
-      <Field label="Size at least" help="percent change of the median">
+      <Field label="Minimum change of the median (%)">
         <Input name="least" type="number" min={0} max={1000} step="any" defaultValue={Math.round(least * 1e4) / 100} />
       </Field>
       <Field label="Time zone" help="of the weekly digest, such as Europe/Berlin">
@@ -53,7 +53,7 @@ export function ChannelFields({ project, options }: Props) {
           <Checkbox name="quiet" defaultChecked={quiet} /> only after a second run confirms it
         </label>
         <label>
-          <Checkbox name="weekly" defaultChecked={weekly} /> weekly digest, on Monday at 8
+          <Checkbox name="weekly" defaultChecked={weekly} /> weekly digest, Mondays at 08:00
         </label>
       </fieldset>
     </>

@@ -11,7 +11,7 @@ export const KIND_LABELS: Record<ChannelKind, string> = {
 export const EVENT_LABELS: Record<NotificationEvent, string> = {
   found: 'found',
   reopened: 'reopened',
-  fixed: 'fixed: later data are as before',
+  fixed: 'fixed: back to the earlier level',
   changed: 'acknowledged, confirmed or dismissed',
 }
 
@@ -41,7 +41,7 @@ const OCCASION_WORDS: Record<string, string> = {
 export const messageName = ({ kind }: Pick<Message, 'kind'>): string => OCCASION_WORDS[kind] ?? kind
 
 export function messageState({ state, attempts, note }: Pick<Message, 'state' | 'attempts' | 'note'>): string {
-  if (state === 'waiting' && attempts > 0) return `to be sent again after ${plural(attempts, 'try', 'tries')}`
+  if (state === 'waiting' && attempts > 0) return `retrying; ${plural(attempts, 'attempt')} failed`
   return note === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${note}`
 }
 
@@ -65,5 +65,5 @@ const EVENT_NAMES: Record<NotificationEvent, string> = {
   found: 'found',
   reopened: 'reopened',
   fixed: 'fixed',
-  changed: 'decided',
+  changed: 'acknowledged, confirmed or dismissed',
 }

@@ -67,7 +67,7 @@ export function ProviderForm({ organization, provider, redirectUri, saml }: Prov
           <SamlFields provider={provider?.protocol === 'saml' ? provider : null} />
         )}
         <SelectField
-          label="People who sign in for the first time become"
+          label="Role of new members"
           name="defaultRole"
           options={Object.entries(DEFAULT_ROLES)}
           value={provider?.defaultRole ?? 'none'}
@@ -101,7 +101,7 @@ const SamlFields = ({ provider }: { provider: Extract<Provider, { protocol: 'sam
     <Field label="Sign-in address" help="single sign-on service, HTTP-Redirect binding">
       <Input name="ssoUrl" type="url" required maxLength={500} defaultValue={provider?.ssoUrl} autoComplete="off" />
     </Field>
-    <Field label="Certificates" help="PEM, whose keys sign assertions; two during a change of keys">
+    <Field label="Certificates" help="PEM certificates that sign assertions; both during a key rotation">
       <Textarea name="certificates" required rows={6} maxLength={20_000} defaultValue={provider?.certificates} />
     </Field>
   </>
@@ -122,7 +122,7 @@ export const RequireProvider = ({ organization, isRequired }: OfOrganization & {
   <WriteForm
     label="Requirement"
     submit="Save"
-    done="Saved. It holds from the next request of each member on."
+    done="Saved. It takes effect with the next request of each member."
     send={(client, fields) =>
       client.identityProvider.require.mutate({ organization, isRequired: fields.get('isRequired') !== null })
     }

@@ -82,7 +82,7 @@ export function LinkPolicyForm({ organization, policy }: { organization: string;
     <WriteForm
       label="Links"
       submit="Save"
-      done="Saved. Open links end no later than a new one would."
+      done="Saved. Existing links now expire within this limit."
       send={(client, fields) => {
         const days = fieldText(fields, 'maxDays')
         const policy: LinkPolicy = {
@@ -98,7 +98,7 @@ export function LinkPolicyForm({ organization, policy }: { organization: string;
       <Field label="Service tokens can create links">
         <Checkbox name="byTokens" defaultChecked={policy.byTokens} />
       </Field>
-      <Field label="Longest life in days" help="empty for no limit">
+      <Field label="Maximum lifetime (days)" help="empty for no limit">
         <Input name="maxDays" type="number" min={1} max={3660} defaultValue={policy.maxDays ?? ''} />
       </Field>
       <SelectField

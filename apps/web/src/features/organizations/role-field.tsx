@@ -6,7 +6,7 @@ import { selectedKey } from '../notes/write-form.tsx'
 const ROLES = {
   viewer: 'viewer: reads',
   author: 'author: reads and writes',
-  maintainer: 'maintainer: manages tokens and people too',
+  maintainer: 'maintainer: also manages tokens and members',
   owner: 'owner: everything',
 } as const
 

@@ -20,8 +20,8 @@ export function RetentionForm({ project, rule }: { project: string; rule: Retent
         return client.retention.setRule.mutate({ project, rule })
       }}
     >
-      <DaysField label="Delete raw files after days" name="fileDays" value={rule.fileDays} />
-      <DaysField label="Delete samples after days" name="sampleDays" value={rule.sampleDays} />
+      <DaysField label="Delete raw files after (days)" name="fileDays" value={rule.fileDays} />
+      <DaysField label="Delete samples after (days)" name="sampleDays" value={rule.sampleDays} />
     </WriteForm>
   )
 }

@@ -70,8 +70,8 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
           </div>
         )}
       </Section>
-      <Section title="Results of the rules" aside="or the reason why a rule cannot run">
-        <DataTable caption="Results of the rules" columns={METHODS} rows={RULE_METHODS} rowKey={(method) => method} />
+      <Section title="Rule methods">
+        <DataTable caption="Rule methods" columns={METHODS} rows={RULE_METHODS} rowKey={(method) => method} />
       </Section>
     </>
   )

@@ -23,13 +23,13 @@ export function AnswerSeveral({ project, name, open }: Props) {
   const shown = open.slice(0, MAX_COMMENTS_AT_ONCE)
   return (
     <details className={`${style.card} needs-script`} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Answer several comments…</summary>
+      <summary>Respond to several comments…</summary>
       {isOpen && (
         <ActionForm
           {...{ project, name }}
           of="answer-all"
-          label="Answer several comments"
-          submit="Answer marked comments"
+          label="Respond to several comments"
+          submit="Respond to marked comments"
           isPrimary
           check={(typed) => (answersOf(shown, typed).length === 0 ? 'Mark the comments to answer.' : '')}
           action={(typed) => ({ kind: 'answer-all', answers: answersOf(shown, typed) })}

@@ -73,7 +73,7 @@ export function AttachFiles({ ref, project, insert }: Props) {
       >
         <p>{file === undefined ? '' : `${file.name}, ${formatSize(file.size)}`}</p>
         <label>
-          {isImage ? 'What the image shows' : 'Text of the link'}{' '}
+          {isImage ? 'Alternative text' : 'Text of the link'}{' '}
           <small>{isImage ? 'for readers who cannot see it' : ''}</small>
           <Input name="words" required maxLength={500} autoComplete="off" />
         </label>

@@ -97,9 +97,9 @@ export function CommentForm({ project, name, revision, me, headings }: Props) {
         </label>
         {picked?.kind === 'range' && picked.rest === undefined && (
           <details key={picked.quote}>
-            <summary>Suggest other words…</summary>
+            <summary>Suggest an edit…</summary>
             <label>
-              In place of the selected words
+              Replacement text
               <Textarea name="suggestion" rows={3} maxLength={4_000} defaultValue={picked.quote} />
             </label>
           </details>

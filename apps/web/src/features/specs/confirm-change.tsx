@@ -13,7 +13,7 @@ export function ConfirmChange({ project, name, change }: { project: string; name
     <p className="needs-script">
       {`Revision ${revision} by ${by.name}: ${note}. `}
       <Button variant="quiet" disabled={busy} onClick={() => void act({ kind: 'confirm-change', revision })}>
-        Confirm that it changes words only
+        Confirm as an editorial change
       </Button>
       <RefusalNote {...refused} />
     </p>

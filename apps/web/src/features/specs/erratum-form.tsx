@@ -18,7 +18,7 @@ export function ErratumForm({ project, name }: { project: string; name: string }
     >
       <p className={style.faint}>The sealed text stays as it is; the erratum is shown with it.</p>
       <label>
-        On these words, selected in the text
+        Quoted text, selected in the spec
         {/* A new key, because a default is read only once. */}
         <Textarea key={quote} name="quote" rows={2} maxLength={4_000} defaultValue={quote} />
       </label>

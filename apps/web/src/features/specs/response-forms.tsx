@@ -45,7 +45,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
       )}
       {isOpen && (
         <fieldset className={style.choices}>
-          <legend className="visually-hidden">Answer F-{number} with</legend>
+          <legend className="visually-hidden">Respond to F-{number} with</legend>
           {choices.slice(0, ANSWER_KINDS.length).map((one) => (
             <Button
               key={one.kind}
@@ -70,7 +70,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
           key={choice.kind}
           {...{ project, name }}
           of={`answer-${number}-${choice.kind}`}
-          label={`Answer F-${number}`}
+          label={`Respond to F-${number}`}
           submit="Answer"
           isPrimary
           onDone={() => {

@@ -78,7 +78,7 @@ export function PostponeForm({ project, page: { name } }: Props) {
         <Input name="place" maxLength={500} autoComplete="off" />
       </label>
       <label>
-        Reason if it is sooner than in {NOTICE_DAYS} days, if it is
+        Reason for less than {NOTICE_DAYS} days of notice
         <Input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
     </ActionForm>

@@ -40,7 +40,7 @@ export function ScheduleForm({ project, name, checks }: Props) {
         <Input name="commentsUntil" type="datetime-local" />
       </label>
       <label>
-        Reason if it is sooner than in {NOTICE_DAYS} days, if it is
+        Reason for less than {NOTICE_DAYS} days of notice
         <Input name="reason" maxLength={1_000} autoComplete="off" />
       </label>
       {checks.length > 0 && (

@@ -80,7 +80,7 @@ export default async function OrganizationPage({ params }: Props) {
       {role === 'owner' && (
         <Section title="Identity provider" id="identity-provider">
           <p>
-            Members can sign in with a provider of your own (OpenID Connect).{' '}
+            Members can sign in with a provider of your own (OpenID Connect or SAML 2.0).{' '}
             <Link href={identityProviderPath(slug)}>Manage the identity provider</Link>
           </p>
         </Section>

@@ -18,7 +18,7 @@ export function PivotTitle({ table, grid }: { table: GridTable; grid: Grid }) {
     <div className={style.title}>
       {key.label !== '' && <h2>{showBidiControls(key.label)}</h2>}
       <p className={style.facts}>
-        <strong>{metric === PRIMARY ? 'main metric of each test' : metric}</strong>
+        <strong>{metric === PRIMARY ? 'primary metric of each test' : metric}</strong>
         {grid.show !== 'relative' && unit !== '' && ` in ${unit}`}
         {better === 'lower' && ', lower is better'}
         {constant.map((label) => (

@@ -27,7 +27,7 @@ export function AgendaScreen({ project, page }: Props) {
         summary={
           <>
             {round === null ? 'No meeting is scheduled.' : `Review: ${roundTime(round)}.`} Revision {spec.revision}.{' '}
-            {points.length} open, {promised} promised, {closed} closed.
+            {points.length} open, {promised} accepted and not done, {closed} closed.
           </>
         }
         actions={

@@ -15,7 +15,7 @@ export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
   const unanswered = points.filter(({ last }) => last === null)
   const drafts = points.filter(({ last }) => last?.draft === true)
   return (
-    <section aria-label="End the meeting" className={form.card}>
+    <section aria-label="Close the meeting" className={form.card}>
       <p>
         {unanswered.length === 0
           ? 'Every comment has a response.'
