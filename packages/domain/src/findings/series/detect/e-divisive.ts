@@ -23,7 +23,7 @@ const E_DIVISIVE: EDivisiveOptions = {
   divisor: 'n - 1',
 }
 
-/** Options that reproduce apache-otava 0.8 number for number; see docs/series.md. */
+/** Options that reproduce apache-otava 0.8 number for number; see bench/change-point-accuracy.md. */
 export const AS_OTAVA = { minSegment: 1, divisor: 'n', minChange: 0 } as const satisfies Partial<EDivisiveOptions>
 
 /**
