@@ -51,7 +51,7 @@ export async function reviewDesign(page: Page, browser: Browser, functional: str
   const schedule = page.getByRole('form', { name: 'Schedule the review' })
   await schedule.getByLabel('Meeting', { exact: true }).fill(inDays(2))
   await schedule.getByLabel('Place or link').fill('Room 1')
-  await schedule.getByLabel(/^Reason if it is sooner/).fill('a test')
+  await schedule.getByLabel(/^Reason for less than/).fill('a test')
   await schedule.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('in review')
   // The list of people has those who have opened the project.

@@ -95,22 +95,22 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
         </Section>
       )}
       {reports.length > 0 && (
-        <Section title="Reports" aside={<a href={reportsPath(key)}>All with their summaries</a>}>
+        <Section title="Reports" aside={<a href={reportsPath(key)}>View all reports</a>}>
           <FigureThumbnails project={key} thumbnails={reportThumbnails(key, reports, saved)} />
         </Section>
       )}
       {specs.length > 0 && (
-        <Section title="Specs" aside={<a href={specsPath(key)}>All with their reviews</a>}>
+        <Section title="Specs" aside={<a href={specsPath(key)}>View all specs</a>}>
           <SpecLinks project={key} specs={specs} />
         </Section>
       )}
       {saved.length > 0 && (
-        <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>All with their sources</a>}>
+        <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>View all saved comparisons</a>}>
           <FigureThumbnails project={key} thumbnails={savedThumbnails(key, saved)} />
         </Section>
       )}
       {home.studies.length > 0 && (
-        <Section title="Studies" aside={<a href={studiesPath(key)}>All with their descriptions</a>}>
+        <Section title="Studies" aside={<a href={studiesPath(key)}>View all studies</a>}>
           <StudyKindLinks project={key} studies={home.studies} />
         </Section>
       )}
