@@ -39,7 +39,8 @@ export async function startProviderSignIn(
   const provider = await (domain === ''
     ? identityProviders.findByOrganization(organization)
     : identityProviders.findByDomain(domain))
-  if (provider === null) return err(fieldError('email', `No organization on this server has an identity provider for ${domain}.`))
+  if (provider === null)
+    return err(fieldError('email', `No organization on this server has an identity provider for ${domain}.`))
   const state = randomToken()
   const browser = readBrowser(context, request) ?? randomToken()
   const address = await providerAddress(context, provider, state, email.value)

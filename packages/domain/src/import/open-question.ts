@@ -68,7 +68,6 @@ export function questionText(question: Pick<OpenQuestion, 'field' | 'runs' | 'ca
     candidates.length === 0
       ? 'No part of a name is a candidate'
       : `Undecoded names, or values that a name may mean: ${listed}`
-  const folders =
-    candidates.length === 0 ? 'No folder name is a candidate' : `Undecoded folder names: ${listed}`
+  const folders = candidates.length === 0 ? 'No folder name is a candidate' : `Undecoded folder names: ${listed}`
   return `The ${name} of ${of} is unknown: no output, companion file, profile or flag states it. ${field === 'hardware' ? folders : found}.`
 }

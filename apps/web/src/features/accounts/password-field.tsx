@@ -10,7 +10,9 @@ type Props = { form: string; label: string; note: FormNote | null }
 
 /** A field for a new password that validates while a person types. The server validates again. */
 export function NewPasswordField({ form, label, note }: Props) {
-  const [about, setAbout] = useState(`At least ${PASSWORD_LENGTH.min} characters; a passphrase of several words works well.`)
+  const [about, setAbout] = useState(
+    `At least ${PASSWORD_LENGTH.min} characters; a passphrase of several words works well.`,
+  )
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The field is rendered by a component without a script, so its events are handled here.

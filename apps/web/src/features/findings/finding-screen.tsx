@@ -43,7 +43,9 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           compared instead.
         </p>
       )}
-      {isExplained(finding) && <p>This change is explained by changes between single versions, which have their own findings.</p>}
+      {isExplained(finding) && (
+        <p>This change is explained by changes between single versions, which have their own findings.</p>
+      )}
       <div className={style.columns}>
         <Section
           title="How much"

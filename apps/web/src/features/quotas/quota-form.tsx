@@ -30,7 +30,11 @@ export function QuotaForm({ project, quotas }: { project: string; quotas: readon
     >
       <LimitField label="Maximum members" name="members" value={maxOf('members')} />
       <LimitField label="Maximum runs" name="runs" value={maxOf('runs')} />
-      <LimitField label="Maximum storage (MiB)" name="mebibytes" value={bytes === null ? null : Math.floor(bytes / MEBIBYTE)} />
+      <LimitField
+        label="Maximum storage (MiB)"
+        name="mebibytes"
+        value={bytes === null ? null : Math.floor(bytes / MEBIBYTE)}
+      />
       <LimitField label="Maximum open links" name="links" value={maxOf('links')} />
     </WriteForm>
   )

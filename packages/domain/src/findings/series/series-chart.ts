@@ -95,7 +95,9 @@ function thinnedWords(lines: readonly JudgedLine[], drawn: readonly (readonly Ch
   const shown = drawn.reduce((sum, points) => sum + points.length, 0)
   if (shown === all) return []
   const counts = `${shown.toLocaleString('en')} of ${all.toLocaleString('en')}`
-  return [`The chart shows ${counts} points: the minimum and the maximum of each interval. The REST API returns all of them.`]
+  return [
+    `The chart shows ${counts} points: the minimum and the maximum of each interval. The REST API returns all of them.`,
+  ]
 }
 
 function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: ShownSeries['runHref']): ChartPoint {

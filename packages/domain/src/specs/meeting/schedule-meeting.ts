@@ -36,7 +36,10 @@ export function schedule(
       missing.push({ code: 'parent', message: `${parent.name}, its functional spec, is not resolved.` })
     }
     if (spec.baseRevision === null) {
-      missing.push({ code: 'base', message: 'The spec does not state the revision of the functional spec that it builds on.' })
+      missing.push({
+        code: 'base',
+        message: 'The spec does not state the revision of the functional spec that it builds on.',
+      })
     }
   }
   if (missing.length > 0 || dates === null) return err({ code: 'missing', missing })
