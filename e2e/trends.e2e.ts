@@ -45,7 +45,7 @@ test('dragging over a panel shows a range of versions, and a panel leads to its 
     .filter({ has: panel })
     .getByRole('link', { name: /^fillseq/ })
     .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^fillseq\S* over versions$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^fillseq\S* over versions: −39% in 10\.6\.2/)
 })
 
 test('one selection has six views, and a view without data says why', async ({ page, expectAccessible }) => {

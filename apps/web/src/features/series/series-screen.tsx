@@ -4,6 +4,7 @@ import type { Drift } from '@assay/domain/findings/series/drift'
 import type { JudgedLine, LineChange } from '@assay/domain/findings/series/judge-line'
 import { ruleWords } from '@assay/domain/findings/series/rule'
 import { seriesChart } from '@assay/domain/findings/series/series-chart'
+import { seriesHeadline } from '@assay/domain/findings/series/series-headline'
 import { packChart } from '@assay/domain/publish/chart/pack-chart'
 import { PackedChart } from '../../charts/packed-chart.tsx'
 import { rulesPath, runPath, seriesPath } from '../../paths.ts'
@@ -18,6 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
+import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
 import { Picker } from './picker.tsx'
 import style from './series.module.css'
 
@@ -32,9 +34,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
   return (
     <>
       <PageHeader
-        title={
-          only === undefined ? 'Series' : `${only.test} over ${query.order === 'time' ? 'time' : `${query.order}s`}`
-        }
+        title={seriesHeadline(lines, places, query.order)}
         summary={summaryOf(lines, changes.length)}
         actions={
           <>
@@ -59,6 +59,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
             </ul>
           </Notice>
         )}
+        <FetchedModeNav project={project} mode="trend" selection={{ filters: query.filters }} />
         <QueryForm action={seriesPath(project)} label="Choose a series" className={style.picker}>
           <Picker series={series} />
         </QueryForm>
