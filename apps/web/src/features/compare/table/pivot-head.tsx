@@ -126,7 +126,8 @@ function BugLine({ line, columns, rest }: BugLineProps) {
             {before > 0 && <td colSpan={before} />}
             <td colSpan={to - from + 1} className={history.bug}>
               <a href={href} title={text}>
-                bug {name}
+                <span className="visually-hidden">Known bug </span>
+                {name}
               </a>
             </td>
           </Fragment>

@@ -72,10 +72,10 @@ export function StudyFrame({ kind, project, page, selection, lead = [], tldr, ch
           </>
         }
       />
-      {mode !== undefined && (
-        <FetchedModeNav project={project} mode={mode} selection={{ filters: comparison.filters }} />
-      )}
       <div className={style.body}>
+        {mode !== undefined && (
+          <FetchedModeNav project={project} mode={mode} selection={{ filters: comparison.filters }} />
+        )}
         {lead.length > 0 && (
           <section className={style.charts}>
             <h2 className="visually-hidden">Figure</h2>

@@ -24,7 +24,6 @@ const EFFICIENCY_COSTS = [
   'lsm_sz',
   'blob_sz',
   'rss',
-  'recall',
 ] as const
 
 /**
