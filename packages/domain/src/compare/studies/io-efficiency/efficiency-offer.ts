@@ -3,7 +3,7 @@ import { type Facts, type Study, study } from '../../study.ts'
 const COSTS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 
 /** The benchmark whose searches may miss results, so that throughput is compared at the same recall. */
-const INEXACT = 'vectordbbench'
+const INEXACT = 'VectorDBBench'
 
 /** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 4
