@@ -45,8 +45,9 @@ export const PAGE_KINDS: readonly PageKind[] = [
   ...['scale-up', 'steps', 'repeats', 'efficiency', 'io-efficiency', 'compilers', 'profiles', 'quality-of-service'].map(
     study,
   ),
+  { name: 'trends', route: '/p/[project]/series', at: '/p/demo/series?product=RocksDB&hardware=gcp-arm-8' },
   {
-    name: 'trends',
+    name: 'trend-of-a-test',
     route: '/p/[project]/series',
     at: '/p/demo/series?product=RocksDB&hardware=gcp-arm-8&workload=iobuf&test=overwriteandwait.s0',
   },
