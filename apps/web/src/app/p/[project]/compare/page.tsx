@@ -1,8 +1,9 @@
 import { isPair, pairTables } from '@assay/domain/compare/pairs/pair-table'
 import type { Metadata } from 'next'
-import dynamic from 'next/dynamic'
 import { redirect } from 'next/navigation'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
+import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
+import { PairScreen } from '../../../../features/compare/pair/pair-screen.tsx'
 import { readCompanions } from '../../../../features/compare/read-companions.ts'
 import { CELL_PARAMETER, parseCellRef } from '../../../../features/compare/surface/cell-parameter.ts'
 import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
@@ -10,14 +11,6 @@ import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { comparePath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, getProjectKey } from '../../../../trpc/server.ts'
-
-// A page sends the scripts of its own screen only.
-const CompareScreen = dynamic(() =>
-  import('../../../../features/compare/compare-screen.tsx').then((module) => module.CompareScreen),
-)
-const PairScreen = dynamic(() =>
-  import('../../../../features/compare/pair/pair-screen.tsx').then((module) => module.PairScreen),
-)
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

@@ -1,18 +1,11 @@
 import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import type { Metadata } from 'next'
-import dynamic from 'next/dynamic'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
+import { MatrixScreen } from '../../../../features/series/matrix-screen.tsx'
+import { SeriesScreen } from '../../../../features/series/series-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, getProjectKey } from '../../../../trpc/server.ts'
-
-// A page sends the scripts of its own screen only.
-const MatrixScreen = dynamic(() =>
-  import('../../../../features/series/matrix-screen.tsx').then((module) => module.MatrixScreen),
-)
-const SeriesScreen = dynamic(() =>
-  import('../../../../features/series/series-screen.tsx').then((module) => module.SeriesScreen),
-)
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
