@@ -1,4 +1,5 @@
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
+import { plural } from '@assay/domain/plural'
 import { FIGURE_THEMES, type FigureColor } from '@assay/domain/publish/figure/figure-theme'
 import { tldrOf } from '@assay/domain/publish/share/figure-elements'
 import { type PreviewFigure, previewFigure } from '@assay/domain/publish/share/preview-figure'
@@ -65,7 +66,7 @@ const Name = ({ text }: { text: string }) => (
 
 const Rest = ({ left }: { left: number }) => (
   <div style={{ display: 'flex', fontSize: 20, color: color('ink-faint') }}>
-    {left === 0 ? '' : `${left} more tests`}
+    {left === 0 ? '' : plural(left, 'more test')}
   </div>
 )
 
