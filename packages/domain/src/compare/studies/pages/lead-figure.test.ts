@@ -97,7 +97,12 @@ test('inexact searches have throughput vs recall, with the results that no other
   }))
   const tests = [{ name: 'search', group: '', order: 0, role: 'measured' as const, primaryMetric: 'qps' }]
   const metrics = ['qps', 'recall'].map((name) => ({ name, unit: '', better: 'higher' as const, about: '' }))
-  const comparison = efficiencyComparison({ ...DEFAULT_COMPARISON, columns: ['config'], metrics: ['qps', 'recall'], show: 'both' })
+  const comparison = efficiencyComparison({
+    ...DEFAULT_COMPARISON,
+    columns: ['config'],
+    metrics: ['qps', 'recall'],
+    show: 'both',
+  })
   const grid = compare({ points, tests, metrics }, comparison)
   const parts = metricColumnsOf(grid).map(
     (table): StudyElement => ({
