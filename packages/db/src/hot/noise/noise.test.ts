@@ -54,7 +54,7 @@ function listenForStatements(): () => string[] {
       return typeof statement === 'string' ? statement : String(Object(statement).name ?? Object(statement).text)
     })
     query.mockRestore()
-    return statements.filter((statement) => !/ask_for_job|^begin|^commit/.test(statement))
+    return statements.filter((statement) => !/ask_for_job|pg_notify|^begin|^commit/.test(statement))
   }
 }
 
