@@ -76,6 +76,17 @@ test.each([
   expect(Object.fromEntries(questions.map(({ field, candidates }) => [field, candidates]))).toEqual(open)
 })
 
+test.each([
+  ['out.txt', []],
+  ['mysql_128.log', ['test']],
+])('the only output of an import, %s, asks for %j when all other facts are stated', (path, asked) => {
+  const files = [{ path, text: sysbenchOutput({ threads: THREADS, qps: 1000 }) }]
+  const overrides = { hardware: 'box1', product: 'MySQL', version: '8.4.7', fields: { 'params.size': '@file' } }
+  const { questions, documents } = importFiles(files, { profile, overrides })
+  expect(questions.map(({ field }) => field)).toEqual(asked)
+  expect(documents).toHaveLength(asked.length === 0 ? 1 : 0)
+})
+
 test('names that the profile decodes are not read by common spellings', () => {
   const path = 'x.my8044_rel_o2nofp.z12a_c8r32.pk1/oltp_insert.log'
   expect(rowsOf([path])).toEqual(['MySQL|8.0.44||box1|1|oltp_insert|40'])

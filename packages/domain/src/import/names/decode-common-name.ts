@@ -16,6 +16,8 @@ export type FileEvidence = {
   testGuess: string | null
   /** True when neither the path nor a person states the test. */
   statesNoTest: boolean
+  /** True when the name of the file states another fact than the test, as `mysql_128.log` does and `out.txt` does not. */
+  statesOtherFact: boolean
 }
 
 /** Fields of a file in a folder that a profile decodes: the folder says what was tested, the name in which step. */
@@ -56,6 +58,7 @@ export function decodeCommonName(
       },
       testGuess: own.test === undefined && directory.fields.test === undefined ? name.testGuess : null,
       statesNoTest: test === null,
+      statesOtherFact: name.facts.some(({ field }) => !field.startsWith('_')),
     },
   }
 }

@@ -93,7 +93,8 @@ function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): Undec
 
 /**
  * Tests that were named after the rest of a file's name, where the output does not state them. The only file of an import
- * may have such a name, but not one that only states other facts, such as `mysql_128.log`.
+ * may have such a name, or one that states nothing, such as `out.txt`, but not one that only states other facts, such as
+ * `mysql_128.log`.
  */
 function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContext, isSeveralFiles: boolean): string[] {
   const guesses = draft.results.flatMap(({ test, location }) => {
@@ -101,7 +102,7 @@ function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContex
     if (found === undefined) return []
     const isRest = found.testGuess !== null && test.name === found.testGuess
     const isWhole = found.testGuess === null && found.statesNoTest && isNameOf(test.name, location.path)
-    return (isRest && isSeveralFiles) || isWhole ? [test.name] : []
+    return (isRest && isSeveralFiles) || (isWhole && (isSeveralFiles || found.statesOtherFact)) ? [test.name] : []
   })
   return overrides.fields?.test === undefined ? [...new Set(guesses)] : []
 }
