@@ -82,7 +82,7 @@ test('a response on a page that is out of date shows what is new and asks', asyn
   await page.keyboard.type('Any order.')
   await act({ kind: 'reply', feedback: 1, text: 'I mean the order of keys.' })
   await card.getByRole('button', { name: 'Answer', exact: true }).click()
-  await expect(card.getByRole('alert')).toContainText('went on meanwhile')
+  await expect(card.getByRole('alert')).toContainText('has new responses or replies')
   await expect(card).toContainText('I mean the order of keys.')
   await card.getByRole('button', { name: 'Answer', exact: true }).click()
   await expect(card.getByRole('heading')).toContainText('no thank you')

@@ -80,7 +80,7 @@ test.describe('without a script', () => {
       const box = await control.boundingBox()
       expect((box?.x ?? 0) + (box?.width ?? 0), 'a button on a phone').toBeLessThanOrEqual(PHONE.width)
     }
-    await expect(badges).toContainText(/invalidated Invalidated by .+: A kernel was compiled at the same time/)
+    await expect(badges).toContainText(/invalidated Excluded by .+: A kernel was compiled at the same time/)
 
     await page.goto(`/p/demo/compare?hardware=${runner.name}&columns=clients`)
     await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText(

@@ -145,7 +145,7 @@ test.each([
   ['401', { token: 'assay_wrong' }, /does not accept the token/],
   ['403', {}, /does not allow this/],
   ['404', {}, /no such project/],
-  ['a redirect', {}, /set ASSAY_URL/],
+  ['a redirect', {}, /Set ASSAY_URL/],
 ])('%s stops the command and keeps every run', async (name, changes, reason) => {
   const names = await spoolRuns(4)
   if (name === '403') server.misbehaviours = [{ status: 403 }]
@@ -178,7 +178,7 @@ test('retries end after 15 s without a server, and all runs stay in the spool', 
 test('retries to a busy server end 2 minutes after a run was last stored', async () => {
   server.misbehaviours = Array(100).fill({ status: 503, retryAfter: '50' })
   const report = await flushAll(await spoolRuns(1))
-  expect(report.keptBecause).toMatch(/server is busy or away/)
+  expect(report.keptBecause).toMatch(/server is busy or unavailable/)
   expect(clock.slept).toEqual([50_500, 50_500])
 })
 

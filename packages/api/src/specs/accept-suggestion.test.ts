@@ -56,7 +56,7 @@ test('a suggestion for words that were edited is refused, and nothing is stored'
   const name = await suggested('are equal on all')
   const revision = { base: 1, title: 'Exact sums', note: 'softer', text: TEXT.replace('must not', 'should not') }
   await as('olga').specs.revise({ project: 'lab', name, revision })
-  await expect(act(name, { kind: 'accept-suggestion', feedback: 1 })).rejects.toThrow('edited since')
+  await expect(act(name, { kind: 'accept-suggestion', feedback: 1 })).rejects.toThrow('edited after the comment')
   expect((await read(name)).spec).toMatchObject({ revision: 2, feedback: [{ responses: [] }] })
 })
 

@@ -204,7 +204,7 @@ test('an image of a resolved spec cannot be replaced, and a missing one is named
   })
   expect(preview.parts.join('')).toContain(`<img src="/o/lab/p/lab/specs/attachments/${other.name}"`)
   expect(preview.parts.join('')).toContain('<em>gone (missing image)</em>')
-  expect(preview.checks).toContain(`The attachment ${missing} is not there. Add the file again.`)
+  expect(preview.checks).toContain(`The attachment ${missing} is missing. Upload it again.`)
 })
 
 test('quotas count attachments', async () => {

@@ -252,7 +252,7 @@ test('the outcome of a spec can be searched, listed and exported, and names its 
   await resolved(old)
   await resolved(next)
   const mark = { kind: 'mark', outcome: 'abandoned' }
-  await expect(act('olga', old, mark)).rejects.toThrow(/Give the reason why/)
+  await expect(act('olga', old, mark)).rejects.toThrow(/Enter the reason why/)
   await act('olga', old, { ...mark, note: 'The zeppelin left.', versions: ['9.7'] })
   expect(await search('abandoned zeppelin')).toEqual([`${old} outcome`])
   expect(await listed(old)).toMatchObject({ outcome: 'abandoned', met: 0, missed: 0, successor: null })

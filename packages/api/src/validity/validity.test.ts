@@ -62,7 +62,7 @@ test('an excluded run is shown, flagged and not judged, until it is included aga
   expect(table).toContain('0.50*\tpoint-query_range=100')
   expect(table).toContain('* not comparable: invalidated')
   const grid = JSON.stringify((await send(`${COMPARE}json`, {})).body)
-  expect(grid).toContain('Invalidated by for read and upload and write on 2026-11-21: The other tenant ran a backup')
+  expect(grid).toContain('Excluded by for read and upload and write on 2026-11-21: The other tenant ran a backup')
   expect(await textTable('&badged=in')).toContain('0.50\tpoint-query_range=100')
 
   const withdrawn = await send(`${PATH}/${made.body.id}`, sending('DELETE'))

@@ -79,10 +79,10 @@ test('a response to a discussion that went on is refused, and stored when it was
   const seen = threadLength(first(commented))
   const answer = { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'Measured.' }
   const spec = done(commented, OLGA, { ...answer, reason: 'No time.', seen })
-  expect(refusal(spec, OLGA, { ...answer, seen })).toMatch('F-1 went on meanwhile (Olga)')
+  expect(refusal(spec, OLGA, { ...answer, seen })).toMatch('F-1 has new responses or replies (Olga)')
   expect(first(done(spec, OLGA, { ...answer, seen: threadLength(first(spec)) })).responses).toHaveLength(2)
   const edited = done(commented, VIC, { kind: 'edit-text', feedback: 1, text: 'Is it fast?' })
-  expect(refusal(edited, OLGA, { ...answer, seen })).toMatch('went on meanwhile')
+  expect(refusal(edited, OLGA, { ...answer, seen })).toMatch('has new responses or replies')
 })
 
 test('accepted comments are done together, or none is, and each that needs more is named', () => {

@@ -81,7 +81,7 @@ test('a person excludes a run or a result with a reason, and includes it again',
   ])
   const { points } = await project.cells.list(everything)
   expect(points.flatMap(({ footnotes }) => footnotes?.map(({ text }) => text) ?? [])).toContain(
-    'Invalidated by ada on 2026-11-21: The fan stood still',
+    'Excluded by ada on 2026-11-21: The fan stood still',
   )
   const withdrawal = { runId, id: whole?.id ?? '', by: 'bob', at: AT }
   expect(await project.validity.withdraw(withdrawal)).toMatchObject({ withdrawnBy: 'bob' })

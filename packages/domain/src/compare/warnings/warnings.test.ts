@@ -57,7 +57,7 @@ test('differences between tables, or between rows that are not compared, are not
 test('missing results give warnings: tests of some columns only, tests of the base only, a missing base', () => {
   expect(warningsOfQuery(POSTGRES_RESULTS, '')).toEqual(['Not every column has scan (not 18.0 x10c).'])
   expect(warningsOfQuery(POSTGRES_RESULTS, 'version=18.0&config=x10c&base=version:17.6')).toEqual([
-    'Only the base has scan.',
+    'Only the base has results for scan.',
   ])
   expect(warningsOfQuery(POSTGRES_RESULTS, 'test=scan&base=version:16.1')).toEqual([
     'No result is of the base, 16.1, so there are no ratios.',

@@ -47,7 +47,7 @@ test('a long series is thinned but keeps minima and maxima, and the chart states
       const drawn = points.map(({ y }) => y ?? Number.NaN)
       expect([Math.min(...drawn), Math.max(...drawn)]).toEqual([Math.min(...measured), Math.max(...measured)])
       const counts = `${points.length.toLocaleString('en')} of ${measured.length.toLocaleString('en')}`
-      expect(left).toContain(`Drawn are ${counts} points`)
+      expect(left).toContain(`The chart shows ${counts} points`)
     }),
     { numRuns: 20 },
   )

@@ -7,10 +7,10 @@ test('flags are counted by result, most important first', () => {
   const summaries = summariseFlags([
     { badges: [steal, boot('cs/s'), boot('r/s')] },
     { badges: [] },
-    { badges: [steal, { code: 'invalidated', text: 'Invalidated by ada' }] },
+    { badges: [steal, { code: 'invalidated', text: 'Excluded by ada' }] },
   ])
   expect(summaries.map(({ code, results, text, same }) => [code, results, text, same])).toEqual([
-    ['invalidated', 1, 'Invalidated by ada', true],
+    ['invalidated', 1, 'Excluded by ada', true],
     ['steal', 2, steal.text, true],
     ['since-boot', 1, 'cs/s since boot', false],
   ])
