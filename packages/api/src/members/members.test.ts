@@ -34,7 +34,9 @@ test('an organization of one person gets a second member, who can read a project
   await as(ada).organizations.create({ slug: 'lab-a', name: 'Lab A' })
   await as(ada).projects.create({ organization: 'lab-a', slug: 'nightly', name: 'Nightly', visibility: 'internal' })
   const bob = await newcomer('bob')
-  await expect(as(bob).organizations.get({ organization: 'lab-a' })).rejects.toThrow(/Organization "lab-a" does not exist/)
+  await expect(as(bob).organizations.get({ organization: 'lab-a' })).rejects.toThrow(
+    /Organization "lab-a" does not exist/,
+  )
   await expect(as(bob).projects.bySlug({ project: 'nightly' })).rejects.toThrow(/no project/)
   const { url } = await as(ada).members.invite({ organization: 'lab-a', role: 'author' })
   const secret = url.split('/').at(-1) ?? ''

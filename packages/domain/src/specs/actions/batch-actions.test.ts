@@ -69,7 +69,9 @@ test('several comments are answered together, and a refusal names each that need
   expect(answered.feedback.map(statusOf)).toEqual(['promised', 'closed', 'open'])
   expect(refusal(sent, VIC, answers(good))).toMatch('Only the authors')
   const replied = done(sent, VIC, { kind: 'reply', feedback: 2, text: 'And?' })
-  expect(refusal(replied, OLGA, answers(good, { ...bad, reason: 'No.', seen: 0 }))).toMatch('F-2 has new responses or replies')
+  expect(refusal(replied, OLGA, answers(good, { ...bad, reason: 'No.', seen: 0 }))).toMatch(
+    'F-2 has new responses or replies',
+  )
   expect(SpecAction.safeParse(answers({ feedback: 1, answer: 'moved' })).success).toBe(false)
 })
 
