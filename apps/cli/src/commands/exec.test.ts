@@ -202,7 +202,7 @@ test('output of an unknown format is kept, nothing is uploaded, and a mapping of
   const { code, log } = await exec([...FACTS, '--project', 'lab'], ['sh', '-c', 'echo \'{"t":"get","ops":5}\''])
   const output = join(results(), 'sh.txt')
   expect([code, server.runs.size], log).toEqual([EXIT.refused, 0])
-  expect(log).toContain(`kept in ${output}, and nothing is uploaded`)
+  expect(log).toContain(`saved in ${output}, and nothing is uploaded`)
   expect(log).toContain(`${output}.mapping.yaml`)
   const mapping = 'schemaVersion: 1\nrows: $\ncolumns: { t: test, ops: { metric: ops/s } }\nset: { benchmark: mine }\n'
   await writeFile(`${output}.mapping.yaml`, mapping)
