@@ -61,7 +61,7 @@ test('a change of one release is not reported again for longer version pairs', a
   await expect(list.getByRole('link', { name: /12\.22 to 18\.0/ })).toHaveCount(0)
   await page.getByLabel('Over several versions').selectOption({ label: await allMore(page) })
   await list.getByRole('link', { name: /12\.22 to 18\.0/ }).click()
-  await expect(page.getByText('Changes between single versions explain this one')).toBeVisible()
+  await expect(page.getByText('This change is explained by changes between single versions')).toBeVisible()
   const hot = page.getByRole('table', { name: 'Tests that changed' }).getByRole('row', { name: /^hot-points/ })
   await expect(hot.first()).toContainText('to 17.6')
   await expectAccessible()

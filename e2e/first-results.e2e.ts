@@ -23,7 +23,7 @@ test('a new account uploads results and shares a comparison by following the pag
   const made = page.getByRole('form', { name: 'New organization' })
   await made.getByLabel(/^Short name/).fill(organization)
   await made.getByRole('button', { name: 'Create organization' }).click()
-  await expect(page.getByText('Your role here is owner.')).toBeVisible()
+  await expect(page.getByText('Your role: owner.')).toBeVisible()
   const form = page.getByRole('form', { name: 'New project' })
   await form.getByLabel(/^Short name/).fill(`${organization}-runs`)
   await form.getByRole('button', { name: 'Create project' }).click()

@@ -57,7 +57,7 @@ test('an owner claims a mail domain and saves a provider, and a domain without o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in with your organization')
   await page.getByLabel('E-mail').fill('ada@lab.example')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('No organization here has a sign-in of its own for lab.example.')).toBeVisible()
+  await expect(page.getByText('No organization on this server has an identity provider for lab.example.')).toBeVisible()
   await expectAccessible()
 })
 

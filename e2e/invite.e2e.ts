@@ -43,7 +43,7 @@ test('an invited colleague joins, reads an internal project, and loses access wh
   await expect(menuOf(other, bo)).toBeVisible()
   await open(other, path)
   await other.getByRole('button', { name: 'Join' }).click()
-  await expect(other.getByText('Your role here is viewer.')).toBeVisible()
+  await expect(other.getByText('Your role: viewer.')).toBeVisible()
   await open(other, `/p/${project}`)
   await expect(other.getByRole('navigation', { name: 'Project' })).not.toContainText('Settings')
   expect((await other.goto(`/p/${project}/settings/tokens`))?.status()).toBe(404)

@@ -71,7 +71,7 @@ test('a regression is one signed message, which the log shows and sends again, u
   const [, time, mac] = /^t=(\d+),v1=(\w+)$/.exec(first?.headers['assay-signature'] ?? '') ?? []
   expect(createHmac('sha256', key).update(`${time}.${first?.body}`).digest('hex')).toBe(mac)
   await page.goto(notification.finding.url.replace(/^https?:\/\/[^/]+/, ''))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('1.0 to 1.1')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Example DB 1.1 vs 1.0 on lab1')
 
   // Links of earlier versions still open the page.
   await open(page, `/p/${project}/settings/telling`)

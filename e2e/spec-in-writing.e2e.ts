@@ -72,7 +72,7 @@ test('five people take a functional spec in writing and its design spec with a m
   await invite(() => several.getByRole('button', { name: 'Invite', exact: true }).click())
   await expect(page.getByText('3 people are invited.')).toBeVisible()
   expect(invite.actions).toBeLessThanOrEqual(3)
-  await expect(page.getByRole('alert').filter({ hasText: 'Nobody Known' })).toContainText('Give an e-mail')
+  await expect(page.getByRole('alert').filter({ hasText: 'Nobody Known' })).toContainText('Enter an e-mail address')
   await expect(several.getByRole('textbox')).toHaveValue('Nobody Known')
   await expectAccessible()
   const links = await page.getByRole('status').locator('code').allTextContents()
