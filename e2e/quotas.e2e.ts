@@ -23,7 +23,7 @@ test('an owner limits the runs of a project, and a refused upload names the limi
 
   await open(page, `/p/${project}/settings`)
   const form = page.getByRole('form', { name: 'Limits of this project' })
-  await form.getByLabel(/^Runs at most/).fill('1')
+  await form.getByLabel(/^Maximum runs/).fill('1')
   await form.getByRole('button', { name: 'Save limits' }).click()
   await expect(form.getByRole('status')).toContainText('Saved.')
   const refused = await upload()
@@ -36,7 +36,7 @@ test('an owner limits the runs of a project, and a refused upload names the limi
   await expect(table.getByRole('row', { name: /^Members 0 none$/ })).toBeVisible()
   await expectAccessible()
   const retention = page.getByRole('form', { name: 'Retention' })
-  await retention.getByLabel(/^Delete raw files after (days)/).fill('365')
+  await retention.getByLabel(/^Delete raw files after/).fill('365')
   await retention.getByRole('button', { name: 'Save retention' }).click()
   await expect(retention.getByRole('status')).toContainText('Saved.')
   await open(page, `/o/${organization}`)

@@ -35,7 +35,9 @@ const SAMPLES = { name: ['x.txt'], product: ['Example'] }
 async function outcome(answer: Response): Promise<string> {
   const text = await answer.text()
   if (answer.status === 401 || answer.status === 403) return String(answer.status)
-  return answer.status === 404 && /There is no project|does not exist, or you are not a member/.test(text) ? '404' : 'yes'
+  return answer.status === 404 && /There is no project|does not exist, or you are not a member/.test(text)
+    ? '404'
+    : 'yes'
 }
 
 /** The name of a project consists of its organization and its visibility. */
