@@ -20,7 +20,7 @@ test('a cell whose client ignored errors has no band until it is included', asyn
   await expect(await findCell(comparisonTable(page), CELL)).toHaveText(/^1\.08/)
   await expect(await sign(page)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('The client ignored 6 errors.')
-  const doubts = page.getByRole('list', { name: 'Doubtful results' })
+  const doubts = page.getByRole('list', { name: 'Flagged results' })
   await expect(doubts).toContainText('excluded from bands and means: errors ignored')
   await expectAccessible()
 
@@ -86,7 +86,7 @@ test.describe('without a script', () => {
     await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText(
       'A kernel was compiled at the same time',
     )
-    await expect(page.getByRole('list', { name: 'Doubtful results' })).toContainText('invalidated')
+    await expect(page.getByRole('list', { name: 'Flagged results' })).toContainText('invalidated')
 
     await page.goto(new URL(receipt.url).pathname)
     await form.getByText('Exclude or include this run').click()
