@@ -101,7 +101,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
         {minutes === null && attendance === null ? 'Saved.' : 'Saved when the field loses focus.'}
       </p>
       <Button disabled={busy} onClick={onEnd}>
-        Close the meeting <kbd>e</kbd>
+        End the meeting <kbd>e</kbd>
       </Button>
     </form>
   )
