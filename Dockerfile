@@ -11,6 +11,7 @@ COPY package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc ./
 COPY apps/cli/package.json apps/cli/
 COPY apps/web/package.json apps/web/
 COPY packages/api/package.json packages/api/
+COPY packages/charts/package.json packages/charts/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
 COPY packages/testing/package.json packages/testing/
@@ -29,6 +30,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ASSAY_DATA_DIR=/data ASSAY_LOG_FO
 WORKDIR /app
 COPY --from=tools /app ./
 COPY --from=build /app/packages/api/src ./packages/api/src
+COPY --from=build /app/packages/charts/src ./packages/charts/src
 COPY --from=build /app/packages/db/src ./packages/db/src
 COPY --from=build /app/packages/domain/src ./packages/domain/src
 COPY --from=build /app/prisma ./prisma

@@ -112,7 +112,12 @@ export default defineConfig({
           setupFiles: ONE_SEED,
           // They change nothing outside of themselves; modules that are loaded once save two thirds of the time.
           isolate: false,
-          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', PASSWORDS, ...RULES],
+          include: [
+            'packages/{charts,domain}/src/**/*.test.ts',
+            'apps/web/src/**/*.test.{ts,tsx}',
+            PASSWORDS,
+            ...RULES,
+          ],
         },
       },
       {

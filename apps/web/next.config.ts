@@ -7,7 +7,7 @@ export default {
   output: 'standalone',
   outputFileTracingRoot: root,
   turbopack: { root },
-  transpilePackages: ['@assay/api', '@assay/db', '@assay/domain'],
+  transpilePackages: ['@assay/api', '@assay/charts', '@assay/db', '@assay/domain'],
   // pdfmake reads its fonts from its package folder.
   serverExternalPackages: ['pdfmake', 'dejavu-fonts-ttf'],
   // npm test checks types; a start of the product need not check them again.

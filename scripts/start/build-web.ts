@@ -14,6 +14,7 @@ const SERVER = join(STANDALONE, 'server.js')
 
 const INPUTS = [
   'apps/web',
+  'packages/charts',
   'packages/domain',
   'packages/db',
   'packages/api',

@@ -1,8 +1,8 @@
 'use client'
 
+import type { AxisStart } from '@assay/charts/scales/value-axis'
+import { type XRange, xValues } from '@assay/charts/view/select-range'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { type XRange, xValues } from '@assay/domain/publish/chart/select-range'
-import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import dynamic from 'next/dynamic'
 import { useMemo, useRef, useState } from 'react'
 import { ChartLegend } from './chart-legend.tsx'

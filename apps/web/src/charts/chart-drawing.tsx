@@ -1,11 +1,11 @@
 'use client'
 
+import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/charts/scales/label-rows'
+import type { AxisStart } from '@assay/charts/scales/value-axis'
+import type { XRange } from '@assay/charts/view/select-range'
 import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
-import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/domain/publish/chart/label-rows'
-import type { XRange } from '@assay/domain/publish/chart/select-range'
-import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
   Bar,
   CartesianGrid,

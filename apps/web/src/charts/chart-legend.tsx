@@ -1,4 +1,4 @@
-import { dashOf } from '@assay/domain/publish/chart/chart-marks'
+import { dashOf } from '@assay/charts/scales/chart-marks'
 import type { ChartSeries } from '@assay/domain/publish/chart/chart-model'
 import { Button } from '../ui/button.tsx'
 import { seriesColor } from './prepare-drawing.ts'

@@ -1,8 +1,8 @@
+import type { ChartShapes } from '@assay/charts/shapes/chart-shapes'
+import { chartDrawing } from '@assay/charts/svg/chart-svg'
+import { themedColor } from '@assay/charts/svg/page-colors'
+import type { SvgElement } from '@assay/charts/svg/svg-element'
 import { showBidiControls } from '@assay/domain/json/readable-text'
-import type { ChartShapes } from '@assay/domain/publish/chart/chart-shapes'
-import { chartDrawing } from '@assay/domain/publish/chart/chart-svg'
-import { themedColor } from '@assay/domain/publish/chart/page-colors'
-import type { SvgElement } from '@assay/domain/publish/chart/svg-element'
 import { createElement } from 'react'
 
 /** The shapes of a chart as in its file, in the colors of the page's theme, readable without a script. */

@@ -1,10 +1,10 @@
 'use client'
 
+import { suitsLog } from '@assay/charts/scales/value-axis'
+import { relativeChart } from '@assay/charts/view/relative-chart'
 import { plural } from '@assay/domain/plural'
 import { chartCsv } from '@assay/domain/publish/chart/chart-csv'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { relativeChart } from '@assay/domain/publish/chart/relative-chart'
-import { suitsLog } from '@assay/domain/publish/chart/value-axis'
 import { type RefObject, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { downloadBlob } from '../ui/download-blob.ts'

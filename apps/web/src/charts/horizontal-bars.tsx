@@ -1,8 +1,8 @@
 'use client'
 
+import type { AxisStart } from '@assay/charts/scales/value-axis'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
-import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
   Bar,
   BarChart,

@@ -1,4 +1,4 @@
-import { LABEL_GAP } from '@assay/domain/publish/chart/label-rows'
+import { LABEL_GAP } from '@assay/charts/scales/label-rows'
 
 /** Height of a line of text, and the distance between its foot and the horizontal line, in pixels. */
 const HEIGHT = 13

@@ -1,5 +1,5 @@
+import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '@assay/charts/scales/label-rows'
 import type { ChartMark } from '@assay/domain/publish/chart/chart-model'
-import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '@assay/domain/publish/chart/label-rows'
 import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts'
 import { levelLabelPosition } from './level-label-position.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { type PackedChart as Packed, unpackChart } from '@assay/domain/publish/chart/pack-chart'
+import { type PackedChart as Packed, unpackChart } from '@assay/charts/view/pack-chart'
 import { useMemo } from 'react'
 import { StudyChart } from './study-chart.tsx'
 

@@ -1,5 +1,5 @@
-import type { ChartShapes, DrawnSize } from '@assay/domain/publish/chart/chart-shapes'
-import { NARROW_WIDTH } from '@assay/domain/publish/chart/shape-words'
+import type { ChartShapes, DrawnSize } from '@assay/charts/shapes/chart-shapes'
+import { NARROW_WIDTH } from '@assay/charts/shapes/shape-words'
 import { ChartSvg } from './chart-svg.tsx'
 import style from './page-chart.module.css'
 

@@ -6,9 +6,9 @@ import {
   numericTicks,
   seriesToken,
   TONE_TOKENS,
-} from '@assay/domain/publish/chart/chart-marks'
+} from '@assay/charts/scales/chart-marks'
+import { type AxisStart, valueAxis } from '@assay/charts/scales/value-axis'
 import type { ChartModel, ChartPoint, ChartSeries } from '@assay/domain/publish/chart/chart-model'
-import { type AxisStart, valueAxis } from '@assay/domain/publish/chart/value-axis'
 
 /** One entry per x value, as Recharts expects it: the value of series 2 is `s2`, its range `r2`. */
 export type DrawnRow = { x: number; [series: string]: number | [number, number] | null }

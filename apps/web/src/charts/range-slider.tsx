@@ -1,6 +1,6 @@
+import { type XRange, xValues } from '@assay/charts/view/select-range'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
-import { type XRange, xValues } from '@assay/domain/publish/chart/select-range'
 import { thinPoints } from '@assay/domain/publish/chart/thin-points'
 import { Button } from '../ui/button.tsx'
 import { RangeStrip } from '../ui/range-strip.tsx'

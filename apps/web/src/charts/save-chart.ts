@@ -1,4 +1,4 @@
-import { dashOf } from '@assay/domain/publish/chart/chart-marks'
+import { dashOf } from '@assay/charts/scales/chart-marks'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { downloadBlob } from '../ui/download-blob.ts'
 import { seriesColor } from './prepare-drawing.ts'

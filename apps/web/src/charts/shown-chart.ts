@@ -1,8 +1,8 @@
+import { type AxisStart, drawnWith, possibleStart, usualStart } from '@assay/charts/scales/value-axis'
+import { withoutOutliers } from '@assay/charts/view/outliers'
+import { relativeChart } from '@assay/charts/view/relative-chart'
+import { hideSeries, selectRange, type XRange } from '@assay/charts/view/select-range'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { withoutOutliers } from '@assay/domain/publish/chart/outliers'
-import { relativeChart } from '@assay/domain/publish/chart/relative-chart'
-import { hideSeries, selectRange, type XRange } from '@assay/domain/publish/chart/select-range'
-import { type AxisStart, drawnWith, possibleStart, usualStart } from '@assay/domain/publish/chart/value-axis'
 import type { ChartView } from './use-chart-view.ts'
 
 export type ShownChart = {

@@ -1,6 +1,6 @@
 'use client'
 
-import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
+import type { AxisStart } from '@assay/charts/scales/value-axis'
 import { useSearchParams } from 'next/navigation'
 import { AXIS_PARAMETER, OUTLIERS_PARAMETER, RELATIVE_PARAMETER } from './chart-parameters.ts'
 

@@ -1,4 +1,4 @@
-import type { XRange } from '@assay/domain/publish/chart/select-range'
+import type { XRange } from '@assay/charts/view/select-range'
 import { useState } from 'react'
 import type { MouseHandlerDataParam } from 'recharts'
 

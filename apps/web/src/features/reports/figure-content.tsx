@@ -1,3 +1,4 @@
+import { chartShapes } from '@assay/charts/shapes/chart-shapes'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
@@ -8,7 +9,6 @@ import { type PageGrid, preparePageGrid } from '@assay/domain/compare/page-grid/
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
 import type { CellRef, Tldr } from '@assay/domain/compare/tldr/tldr'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { chartShapes } from '@assay/domain/publish/chart/chart-shapes'
 import type { Figure } from '@assay/domain/publish/report/figure-block'
 import { figureModels, missingRows } from '@assay/domain/publish/report/figure-drawings'
 import { PageChart } from '../../charts/page-chart.tsx'

@@ -1,3 +1,4 @@
+import { packChart } from '@assay/charts/view/pack-chart'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Drift } from '@assay/domain/findings/series/drift'
@@ -5,7 +6,6 @@ import type { JudgedLine, LineChange } from '@assay/domain/findings/series/judge
 import { ruleWords } from '@assay/domain/findings/series/rule'
 import { seriesChart } from '@assay/domain/findings/series/series-chart'
 import { seriesHeadline } from '@assay/domain/findings/series/series-headline'
-import { packChart } from '@assay/domain/publish/chart/pack-chart'
 import { PackedChart } from '../../charts/packed-chart.tsx'
 import { rulesPath, runPath, seriesPath } from '../../paths.ts'
 import type { ReadSeries } from '../../trpc/answers.ts'

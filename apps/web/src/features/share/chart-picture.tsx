@@ -1,4 +1,4 @@
-import type { ChartShapes, Label } from '@assay/domain/publish/chart/chart-shapes'
+import type { ChartShapes, Label } from '@assay/charts/shapes/chart-shapes'
 import { ImageResponse } from 'next/og'
 
 /** Pixels of the PNG per SVG unit, for high-resolution screens. */

@@ -1,5 +1,5 @@
+import { elementsHtml } from '@assay/charts/export/elements-html'
 import { compare } from '@assay/domain/compare/compare'
-import { elementsHtml } from '@assay/domain/publish/share/elements-html'
 import { generatedComparisons, setOf } from '@assay/testing/compare/generated-comparisons'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

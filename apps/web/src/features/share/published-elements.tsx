@@ -1,7 +1,7 @@
+import { drawingsOf, type NamedDrawing } from '@assay/charts/export/named-drawings'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { showBidiControls } from '@assay/domain/json/readable-text'
-import { drawingsOf, type NamedDrawing } from '@assay/domain/publish/share/figure-elements'
 import { Fragment, type ReactNode } from 'react'
 import { PageChart } from '../../charts/page-chart.tsx'
 import { PublishedFacts } from './published-facts.tsx'

@@ -1,6 +1,6 @@
+import { FIGURE_THEMES, type FigureColor } from '@assay/charts/scales/figure-theme'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { plural } from '@assay/domain/plural'
-import { FIGURE_THEMES, type FigureColor } from '@assay/domain/publish/figure/figure-theme'
 import { tldrOf } from '@assay/domain/publish/share/figure-elements'
 import { type PreviewFigure, previewFigure } from '@assay/domain/publish/share/preview-figure'
 import type { SharedContent } from '@assay/domain/publish/share/shared-content'

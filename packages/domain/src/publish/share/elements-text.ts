@@ -6,7 +6,7 @@ import { cellText, type FactTable } from '../../compare/studies/pages/fact-table
 import type { StudyElement } from '../../compare/studies/pages/study-page.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 import { chartTable } from '../chart/chart-table.ts'
-import type { Flame } from '../chart/flame-shapes.ts'
+import type { Flame } from '../chart/flame.ts'
 import { formatChartValue } from '../chart/format-chart-value.ts'
 import { csvLine, guardField } from '../csv/csv-line.ts'
 import { escapeMarkdownLine } from '../markdown/escape-markdown.ts'

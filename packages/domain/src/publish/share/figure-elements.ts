@@ -6,9 +6,6 @@ import type { FactTable } from '../../compare/studies/pages/fact-table.ts'
 import { flatElements, type StudyElement, type StudyPage } from '../../compare/studies/pages/study-page.ts'
 import { NO_TLDR, type Tldr } from '../../compare/tldr/tldr.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
-import type { ChartShapes, DrawnSize } from '../chart/chart-shapes.ts'
-import { chartShapes } from '../chart/chart-shapes.ts'
-import { flameShapes } from '../chart/flame-shapes.ts'
 import { baseNotice } from '../report/base-notice.ts'
 import type { FigureView } from '../report/figure-block.ts'
 import { figureCharts } from './figure-chart.ts'
@@ -69,28 +66,6 @@ export const factsOf = (parts: readonly StudyElement[]): FactTable[] =>
 
 export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
-
-/** A drawing of a page with the name of its exported file. */
-export type NamedDrawing = {
-  id: string
-  shapes: ChartShapes
-  /** The shapes of the drawing at another size. */
-  shapesAt: (size: DrawnSize) => ChartShapes
-}
-
-export function drawingsOf(parts: readonly StudyElement[]): NamedDrawing[] {
-  const drawn = flatElements(parts).flatMap(({ part }) => {
-    if (part.kind === 'charts')
-      return part.models.map((model) => ({ name: model.id, shapesAt: (size: DrawnSize) => chartShapes(model, size) }))
-    return part.kind === 'flame' ? [{ name: '', shapesAt: (size: DrawnSize) => flameShapes(part, size) }] : []
-  })
-  // Names of comparison charts already leave out tables without charts.
-  return drawn.map(({ name, shapesAt }, at) => ({
-    id: /^chart-\d+$/.test(name) ? name : `chart-${at + 1}`,
-    shapes: shapesAt({}),
-    shapesAt,
-  }))
-}
 
 export const chartsAmong = (parts: readonly StudyElement[]): ChartModel[] =>
   flatElements(parts).flatMap(({ part }) => (part.kind === 'charts' ? part.models : []))

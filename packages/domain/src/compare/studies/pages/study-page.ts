@@ -1,5 +1,5 @@
 import type { ChartModel } from '../../../publish/chart/chart-model.ts'
-import type { Flame } from '../../../publish/chart/flame-shapes.ts'
+import type { Flame } from '../../../publish/chart/flame.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid, GridWarning } from '../../grid.ts'
 import type { Tldr } from '../../tldr/tldr.ts'

@@ -1,5 +1,5 @@
 import { plural } from '../../../plural.ts'
-import type { Flame } from '../../../publish/chart/flame-shapes.ts'
+import type { Flame } from '../../../publish/chart/flame.ts'
 import { exactnessText, percentText, pointsText } from '../../../run/cpu-profile/frame-text.ts'
 import { OTHER_GROUP } from '../../../run/cpu-profile/group-rules.ts'
 import { type LabelledProfile, profileLabels } from '../../../run/cpu-profile/profile-label.ts'

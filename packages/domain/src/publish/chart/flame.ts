@@ -1,0 +1,2 @@
+/** A function and its callees, in percent of all samples. */
+export type Flame = { name: string; percent: number; children: readonly Flame[] }
