@@ -16,6 +16,7 @@ const ADMIN = [
   'verify-audit',
   'verify-audit-export',
   'quota',
+  'mail-in',
   'distribute',
 ]
 

@@ -8,6 +8,7 @@ import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { distribute } from './distribute/distribute.ts'
 import { allowOtherSignIns, verifyDomain } from './identity-provider-commands.ts'
+import { receiveMailCommand } from './receive-mail-command.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { setQuotas } from './set-quotas.ts'
 import { ADMIN_USAGE } from './usage.ts'
@@ -33,6 +34,7 @@ const COMMANDS: Record<string, Command> = {
   'verify-audit': { run: verifyAuditLogs, takesPath: false },
   distribute: { run: distribute, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },
+  'mail-in': { run: receiveMailCommand, takesPath: false },
   quota: { run: setQuotas, takesPath: true, takesMore: true },
 }
 

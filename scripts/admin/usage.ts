@@ -12,6 +12,7 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
                                   no longer require the identity provider of an organization, when it is lost
   verify-audit                    verify the hash chain of every audit log
   verify-audit-export FILE        verify an exported audit log (audit.jsonl)
+  mail-in                         receive a mail on standard input: an answer to a notification
   quota ORGANIZATION [KIND=MAX]   show what an organization uses, or limit projects, members, runs, bytes or links (off: no limit)
 
   --name NAME      restore, verify: this backup of the directory instead of the newest one

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MailSettings } from '../mail/mailer.ts'
+import { MAX_REPLY_NAME_CHARACTERS } from '../mail-replies/reply-address.ts'
 import type { SessionLimits } from './session-cookie.ts'
 
 type Variables = Record<string, string | undefined>
@@ -44,11 +45,21 @@ const Known = z.object({
   ASSAY_OIDC_NAME: z.string().default('single sign-on'),
   ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   ASSAY_MAIL_FROM: z.string().optional(),
+  ASSAY_REPLY_ADDRESS: z
+    .email()
+    .refine((address) => address.lastIndexOf('@') <= MAX_REPLY_NAME_CHARACTERS, {
+      error: `has at most ${MAX_REPLY_NAME_CHARACTERS} characters before the @, because a secret is added to them`,
+    })
+    .optional(),
+  ASSAY_REPLY_AUTHSERV_ID: z
+    .string()
+    .regex(/^[\w.-]+$/, 'is the name at the beginning of the header Authentication-Results')
+    .optional(),
 })
 
 /**
- * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_SESSION_…, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL and
- * ASSAY_MAIL_FROM, which .env.example explains. An empty variable counts as absent.
+ * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_SESSION_…, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL,
+ * ASSAY_MAIL_FROM and ASSAY_REPLY_…, which .env.example explains. An empty variable counts as absent.
  *
  * @throws Error that names every variable that is wrong or lacks its companion.
  */
@@ -72,6 +83,10 @@ export function readAccountSettings(variables: Variables): AccountSettings {
   together(['ASSAY_OIDC_ISSUER', 'ASSAY_OIDC_CLIENT_ID'], [known.ASSAY_OIDC_ISSUER, oidc?.clientId])
   const { ASSAY_SMTP_URL: url, ASSAY_MAIL_FROM: from } = known
   together(['ASSAY_SMTP_URL', 'ASSAY_MAIL_FROM'], [url, from])
+  const { ASSAY_REPLY_ADDRESS: address, ASSAY_REPLY_AUTHSERV_ID: authServer } = known
+  together(['ASSAY_REPLY_ADDRESS', 'ASSAY_REPLY_AUTHSERV_ID'], [address, authServer])
+  if (address !== undefined) together(['ASSAY_SMTP_URL', 'ASSAY_REPLY_ADDRESS'], [url, address])
+  const replies = address === undefined || authServer === undefined ? undefined : { address, authServer }
   const { ASSAY_OIDC_ISSUER: issuer, ASSAY_OIDC_NAME: name } = known
   return {
     signUp: known.ASSAY_SIGN_UP,
@@ -79,7 +94,7 @@ export function readAccountSettings(variables: Variables): AccountSettings {
     previousSecret: known.ASSAY_SECRET_PREVIOUS,
     github: client('ASSAY_GITHUB'),
     oidc: oidc === null || issuer === undefined ? null : { ...oidc, issuer: issuer.replace(/\/$/, ''), name },
-    mail: url === undefined || from === undefined ? null : { url, from },
+    mail: url === undefined || from === undefined ? null : { url, from, replies },
     sessions: { idleMs: known.ASSAY_SESSION_IDLE, ageMs: known.ASSAY_SESSION_MAX },
   }
 }

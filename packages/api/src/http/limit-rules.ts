@@ -5,6 +5,7 @@ export type LimitName =
   | 'second-factor'
   | 'share-password'
   | 'leaked-tokens'
+  | 'mail-reply'
   | 'invitation'
   | 'organization'
   | 'project'
@@ -50,6 +51,7 @@ export const DEFAULT_LIMITS: LimitRules = {
   },
   'share-password': { address: { count: 20, seconds: 15 * MINUTE }, share: { count: 100, seconds: 15 * MINUTE } },
   'leaked-tokens': { address: { count: 60, seconds: MINUTE } },
+  'mail-reply': { email: { count: 20, seconds: HOUR } },
   invitation: { person: { count: 100, seconds: HOUR } },
   organization: { person: { count: 10, seconds: DAY } },
   project: { person: { count: 50, seconds: DAY } },
@@ -85,6 +87,7 @@ export const NO_LIMITS: LimitRules = {
   'second-factor': {},
   'share-password': {},
   'leaked-tokens': {},
+  'mail-reply': {},
   invitation: {},
   organization: {},
   project: {},

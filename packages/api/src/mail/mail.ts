@@ -10,6 +10,8 @@ export type Mail = {
   messageId?: string
   /** Id of a conversation, of which mail programs show all mails together. */
   threadId?: string | undefined
+  /** Address to which answers are sent; without one they go to the sender address of the server. */
+  replyTo?: string | undefined
   /** A meeting as an iCalendar file. */
   calendar?: { filename: string; text: string; method: 'PUBLISH' | 'REQUEST' | 'CANCEL' } | undefined
 }

@@ -1,27 +1,20 @@
 import type { ClaimedMessage, Project, ProjectQueries } from '@assay/db/types'
 import type { By } from '@assay/domain/specs/actions/permissions'
-import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
-import { CALENDAR_METHODS } from '../calendar/meeting-calendar.ts'
+import { createReplyAddress } from '../mail-replies/reply-address.ts'
 import type { Services } from '../services.ts'
 import { hasExpired } from '../shares/link-expiry.ts'
 import { nextAttempt } from './retry-delay.ts'
 import { writeSpecMail } from './write-spec-mail.ts'
+import { parseWrittenMail } from './written-spec-mail.ts'
 
-type Delivering = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail'>
+type Delivering = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail' | 'tokenHash'>
 type Message = ClaimedMessage & { subscriptionId: string }
-/** `hasLink` is false for a guest whose link expired with the review. */
-type Recipient = { to: string; by: By; hasLink: boolean }
-
-const Written = z.object({
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  threadId: z.string().optional(),
-  calendar: z
-    .object({ filename: z.string(), text: z.string(), method: z.enum(CALENDAR_METHODS).default('PUBLISH') })
-    .optional(),
-})
+/**
+ * `hasLink` is false for a guest whose link expired with the review. `canReply` is false for a person whose sign-in needs
+ * more than a password, because an answer by mail cannot prove that.
+ */
+type Recipient = { to: string; by: By; hasLink: boolean; canReply: boolean }
 
 /** Sends a mail about specs. The first attempt writes it from the current specs; retries send the same text. */
 export async function deliverSpecMail(
@@ -35,10 +28,12 @@ export async function deliverSpecMail(
   const recipient = await recipientOf(services, { project, queries }, subscription.key)
   if ('nobody' in recipient) return messages.drop(message.id, recipient.nobody)
   const { to, by, hasLink } = recipient
+  const { replies } = services.mail
   let { body } = message
   if (body === null) {
     const { publicUrl, mail } = services
-    const context = { project, queries, by, to, hasLink, publicUrl, from: mail.from, now: services.now() }
+    const canReply = replies !== undefined && recipient.canReply && hasLink
+    const context = { project, queries, by, to, hasLink, canReply, publicUrl, from: mail.from, now: services.now() }
     const written = await writeSpecMail(
       { ...context, mutedSpecs: subscription.mutedSpecs, mutedKinds: subscription.mutedKinds },
       message.kind,
@@ -49,13 +44,23 @@ export async function deliverSpecMail(
     await messages.saveBody(message.id, body)
   }
   const began = performance.now()
-  const outcome = await send(services, { to, messageId: message.id, ...Written.parse(JSON.parse(body)) })
+  const { reply, ...letter } = parseWrittenMail(body)
+  // The address contains a secret, so it is created for each attempt and not stored.
+  const replyTo =
+    reply === undefined || replies === undefined
+      ? undefined
+      : createReplyAddress(services, replies.address, { projectId: project.id, messageId: message.id })
+  const outcome = await send(services, { to, messageId: message.id, ...letter, replyTo })
   if (outcome === 'not-configured') return messages.drop(message.id, 'This server sends no mail.')
   const at = services.now()
-  const { delivered, reply } = outcome
+  const { delivered } = outcome
   const nextAt = delivered ? null : nextAttempt(message.attempts, at)
   const tookMs = Math.round(performance.now() - began)
-  await messages.recordAttempt(message.id, { at: at.toISOString(), delivered, status: null, reply, tookMs, nextAt }, 0)
+  await messages.recordAttempt(
+    message.id,
+    { at: at.toISOString(), delivered, status: null, reply: outcome.reply, tookMs, nextAt },
+    0,
+  )
 }
 
 /** The recipient: a member with a verified address, or a guest whose link is not revoked. */
@@ -73,12 +78,14 @@ async function recipientOf(
     if (role === null && project.visibility !== 'public')
       return { nobody: 'The recipient can no longer read the project.' }
     const as = role === 'owner' ? 'maintainer' : (role ?? 'none')
-    return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true }
+    const canReply = !(await db.accounts.needsSecondStep(own.email))
+    return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true, canReply }
   }
   const guest = await queries.guestLinks.findGuest(key)
   if (guest === null || guest.email === null || hasExpired(guest.until, now()))
     return { nobody: 'The link of the recipient expired or was revoked.' }
-  return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' }, hasLink: guest.hasLink }
+  const by: By = { who: { key, name: guest.name }, role: 'none' }
+  return { to: guest.email, by, hasLink: guest.hasLink, canReply: true }
 }
 
 async function send({ mail }: Delivering, letter: Parameters<Services['mail']['sendMail']>[0]) {

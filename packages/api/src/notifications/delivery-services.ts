@@ -1,4 +1,4 @@
 import type { Services } from '../services.ts'
 
 /** The services that delivery of a message uses. */
-export type DeliveryServices = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail' | 'vault' | 'addresses'>
+export type DeliveryServices = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail' | 'tokenHash' | 'vault' | 'addresses'>

@@ -7,9 +7,12 @@ import { isMentioned } from '@assay/domain/specs/inbox'
 import { meetingTime } from '@assay/domain/specs/meeting/meeting-time'
 import { currentRound, specName, stateAt } from '@assay/domain/specs/spec'
 import { describeSpecSteps, type MailKind, mailKindOf, quoteSpecSteps } from '@assay/domain/specs/spec-notification'
-import { type Mail, writeMail } from '../mail/mail.ts'
+import { writeMail } from '../mail/mail.ts'
+import { REPLY_LINE } from '../mail-replies/answer-text.ts'
 import { specUrl } from '../spec-guests/guest-invitation-mail.ts'
 import { reviewCalendar } from '../spec-guests/review-calendar.ts'
+import { NO_REPLY, replyHint, replyOf } from './reply-hint.ts'
+import type { MailReply, WrittenMail } from './written-spec-mail.ts'
 
 type SpecMailContext = {
   project: Project
@@ -22,11 +25,13 @@ type SpecMailContext = {
   from: string | undefined
   /** False for a guest whose link expired with the review. */
   hasLink: boolean
+  /** True when an answer by mail becomes a reply. */
+  canReply: boolean
   mutedSpecs: readonly string[]
   mutedKinds: readonly MailKind[]
 }
 
-type Parts = Omit<Mail, 'to'>
+type Parts = WrittenMail
 type SpecNews = { notices: readonly Notice[]; stored: StoredSpec; name: string; title: string }
 
 const LINK_ENDED =
@@ -123,6 +128,7 @@ async function invited(context: SpecMailContext, news: SpecNews): Promise<Parts 
   const { paragraphs, link } = linkOf(context, news)
   return {
     ...parts({
+      reply: replyOf(context, news),
       subject: `${by} asks you to review ${title}`,
       paragraphs: [
         `${by} asks you to review ${title} of ${context.project.name}.`,
@@ -173,6 +179,7 @@ async function ofMeeting(context: SpecMailContext, news: SpecNews): Promise<Part
     : 'Every comment gets a response, which is stored with the spec.'
   return {
     ...parts({
+      reply: replyOf(context, news),
       subject: words.subject,
       paragraphs: [words.text, ...(event.kind === 'withdraw' ? [] : [note]), ...paragraphs],
       link,
@@ -194,6 +201,7 @@ async function reminder(context: SpecMailContext, news: SpecNews): Promise<Parts
   const time = meetingTime(isComments ? { ...round, meetingAt: comments } : round)
   return {
     ...parts({
+      reply: replyOf(context, news),
       subject: `Review of ${title}: ${isComments ? 'comments until ' : ''}${time}`,
       paragraphs: [
         isComments
@@ -250,6 +258,7 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
   const names = news.map(({ name }) => name).join(', ')
   const { link, paragraphs: more } = first === undefined ? { paragraphs: [] } : linkOf(context, first)
   return parts({
+    reply: news.length === 1 && first !== undefined ? replyOf(context, first) : undefined,
     subject: news.length === 1 && first !== undefined ? `News about ${first.title}` : `News about ${names}`,
     paragraphs: [...paragraphs, ...more],
     link: news.length === 1 ? link : undefined,
@@ -272,11 +281,15 @@ function parts({
   subject,
   paragraphs,
   link,
+  reply,
 }: {
   subject: string
   paragraphs: readonly string[]
   link: { label: string; url: string } | undefined
+  reply: MailReply | undefined
 }): Parts {
-  const { to: _to, ...rest } = writeMail({ to: '', subject, paragraphs, ...(link === undefined ? {} : { link }) })
-  return rest
+  const hint = reply === undefined ? NO_REPLY : replyHint(reply)
+  const all = [...(reply === undefined ? [] : [REPLY_LINE]), ...paragraphs, hint]
+  const { to: _to, ...rest } = writeMail({ to: '', subject, paragraphs: all, ...(link === undefined ? {} : { link }) })
+  return reply === undefined ? rest : { ...rest, reply }
 }

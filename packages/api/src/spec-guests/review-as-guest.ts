@@ -46,7 +46,7 @@ export async function getSpecAsGuest(
 
 export async function actAsGuest(
   services: Services,
-  { access, by, name }: GuestReview,
+  { access, by, name }: Pick<GuestReview, 'access' | 'by' | 'name'>,
   input: unknown,
   { now, once }: { now: Date; once: string | undefined },
 ): Promise<Result<{ state: string; feedback: number }, AppError>> {

@@ -59,7 +59,8 @@ export async function actOnSpec(
     if (evidence !== null && evidence.revision !== held.spec.revision) {
       return err({ code: 'conflict', revision: held.spec.revision })
     }
-    const decided = await decide(held, action, by, { now, evidence: evidence?.is ?? null })
+    const hashRemoved = (text: string) => services.tokenHash(`redacted text of ${id} ${text}`)
+    const decided = await decide(held, action, by, { now, evidence: evidence?.is ?? null, hashRemoved })
     if (!decided.ok) return decided
     const recorded = recordedActions(action, held.spec, decided.value.spec)
     return ok({ ...decided.value, recorded, ...(dated ? { at: now.toISOString() } : { notifyAt: now }) })
@@ -108,20 +109,20 @@ function targetOf(action: SpecAction, all: readonly Feedback[]): string | null {
 
 const noDesign = (name: string) => unknown(`There is no design spec ${name} under review that builds on this one.`)
 
-type Read = { now: Date; evidence: Evidence | null }
+type Read = { now: Date; evidence: Evidence | null; hashRemoved: (text: string) => string }
 
 async function decide(
   held: HeldSpec,
   action: SpecAction,
   by: By,
-  { now, evidence }: Read,
+  { now, evidence, hashRemoved }: Read,
 ): Promise<Result<Decided, Refusal>> {
   const target = targetOf(action, held.spec.feedback)
   const point = 'feedback' in action ? held.spec.feedback.find(({ number }) => number === action.feedback) : undefined
   const moved = target === null || point === undefined ? null : movePoint(held.spec, point, held.other, now)
   if (target !== null && moved === null) return err(noDesign(target))
   const known: Known = {
-    ...{ now, parent: held.parent, movedAs: moved?.name ?? null },
+    ...{ now, parent: held.parent, movedAs: moved?.name ?? null, hashRemoved },
     ...(await knownFor(held, action, evidence)),
   }
   const after = transition(held.spec, action, by, known)

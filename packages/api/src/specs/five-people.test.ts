@@ -133,6 +133,8 @@ test('five people take a functional spec and its design spec from draft to seale
   for (const words of ['It is still too slow.', 'Without a meeting.', 'A quarter on one thread.', 'names a customer']) {
     expect(appendix, words).toContain(words)
   }
+  expect(appendix).toMatch(/Redacted by .+, \d+ characters, hash [0-9a-f]{64}: names a customer/)
+  expect(appendix).toContain('(guest)')
   expect(appendix).not.toContain('Acme')
   await reviewDesign(Number(name.split('-')[1]))
 })

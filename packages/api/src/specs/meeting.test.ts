@@ -184,10 +184,20 @@ test('redacted text of comments and responses is nowhere any more, and their num
     await act('vic', name, { kind: 'redact', feedback: 1, response })
   }
   expect(await canonicalDump(server.url, projectId)).not.toContain('walnut-4')
-  expect((await get(name)).spec.feedback[0]).toMatchObject({
+  const { id, spec } = await get(name)
+  // Whoever has the text can ask the operator if it is this one; without the secret of the server nobody can guess it.
+  const sha256 = server.services.tokenHash(`redacted text of ${id} ${JSON.stringify([body, ''])}`)
+  const by = { by: { name: 'vic' }, requestedBy: { name: 'olga' } }
+  expect(spec.feedback[0]).toMatchObject({
     number: 1,
-    redacted: { reason: 'a secret', by: { name: 'vic' }, requestedBy: { name: 'olga' }, characters: body.length },
+    redacted: { reason: 'a secret', ...by, characters: body.length, sha256 },
     redactionRequests: [],
-    responses: [{ number: 1, kind: 'no-thank-you', redacted: { reason: 'a secret' } }],
+    responses: [
+      {
+        number: 1,
+        kind: 'no-thank-you',
+        redacted: { reason: 'a secret', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      },
+    ],
   })
 })

@@ -25,6 +25,8 @@ export const Redaction = z.object({
   requestedBy: Who.optional(),
   /** Length of the removed text. */
   characters: z.int().optional(),
+  /** Keyed hash of the removed text; absent in redactions from before version 0.2. */
+  sha256: z.string().optional(),
 })
 
 /** A text that can be redacted: a response, an opinion or a reply by its number; the comment itself when all are null. */

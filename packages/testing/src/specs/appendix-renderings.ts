@@ -7,6 +7,7 @@ import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
 import { blocksOf } from '@assay/domain/specs/anchor/blocks'
 import { appendixIds, appendixOf, RESPONSE_TITLES } from '@assay/domain/specs/appendix/appendix'
 import { appendixHtml, appendixText } from '@assay/domain/specs/appendix/appendix-text'
+import { personText } from '@assay/domain/specs/appendix/person-text'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import { recordOf, specOf } from '@assay/domain/specs/export/spec-record'
@@ -171,16 +172,16 @@ const factsOfFeedback = ({
   ...[...earlierBodies, ...replies.flatMap(({ earlier }) => earlier)].flatMap((one) =>
     one.text === '' ? [] : [one.text, minute(one.replacedAt)],
   ),
-  ...seconds.flatMap((one) => [one.by.name, minute(one.at)]),
+  ...seconds.flatMap((one) => [personText(one.by), minute(one.at)]),
   ...replies.flatMap((one) => [
-    `${one.by.name} ${one.reopens === null ? 'replied' : 'reopened it'} (${minute(one.at)})`,
+    `${personText(one.by)} ${one.reopens === null ? 'replied' : 'reopened it'} (${minute(one.at)})`,
     one.text,
     ...redaction(one.redacted),
   ]),
 ]
 
 const factsOfResponse = (response: Response, { responses }: Feedback): string[] => [
-  ...[RESPONSE_TITLES[response.kind], response.by.name, minute(response.at)],
+  ...[RESPONSE_TITLES[response.kind], personText(response.by), minute(response.at)],
   ...[response.reason, response.workaround, response.where, response.movedTo ?? ''],
   response.carriedBy === null ? '' : `Done in: revision ${response.carriedBy}`,
   ...(response.draft ? [response === responses.at(-1) ? 'to be confirmed' : 'draft of the scribe'] : []),
@@ -195,7 +196,7 @@ const redaction = (of: Feedback['redacted']): string[] =>
   of === null
     ? []
     : [
-        `Redacted by ${of.by.name} and ${of.requestedBy?.name} on ${minute(of.at)}, ${of.characters} characters`,
+        `Redacted by ${personText(of.by)} and ${of.requestedBy === undefined ? '' : personText(of.requestedBy)} on ${minute(of.at)}, ${of.characters} characters`,
         of.reason,
       ]
 

@@ -121,7 +121,7 @@ function change(
     case 'request-redaction':
       return requestRedaction(spec, { feedback, target: action, reason: action.reason }, by, at)
     case 'redact':
-      return redact(spec, { feedback, target: action }, by, at)
+      return redact(spec, { feedback, target: action }, by, known)
     case 'reply':
     case 'edit-text':
     case 'second':

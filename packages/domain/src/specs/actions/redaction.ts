@@ -13,6 +13,7 @@ import {
 import type { Anchor, Spec } from '../spec.ts'
 import { type By, isAuthorOf } from './permissions.ts'
 import { type Refusal, unknown } from './refusal.ts'
+import type { Known } from './transition.ts'
 
 // A redaction needs two people: an author of the spec and the author of the comment, or a maintainer in place of
 // either. One requests it, the other redacts.
@@ -61,8 +62,13 @@ export function declineRedaction(spec: Spec, { feedback, target }: RedactedText,
   return ok({ ...feedback, redactionRequests: withoutRequests({ feedback, target }) })
 }
 
-/** Removes the text for good; who requested it, who agreed, when, why, and its length stay. */
-export function redact(spec: Spec, { feedback, target }: RedactedText, by: By, at: string): Result<Feedback, Refusal> {
+/** Removes the text for good; who requested it, who agreed, when, why, its length and its hash stay. */
+export function redact(
+  spec: Spec,
+  { feedback, target }: RedactedText,
+  by: By,
+  { now, hashRemoved }: Pick<Known, 'now' | 'hashRemoved'>,
+): Result<Feedback, Refusal> {
   if (redactionRole(spec, { feedback, target }, by) === null) return err({ code: 'not-allowed', right: 'hand-over' })
   const request = confirmableRequest(spec, { feedback, target }, by)
   if (request === null) {
@@ -76,15 +82,18 @@ export function redact(spec: Spec, { feedback, target }: RedactedText, by: By, a
   if (!text.ok) return text
   const { reason, by: requestedBy } = request
   const remaining = { ...feedback, redactionRequests: withoutRequests({ feedback, target }) }
-  return ok(text.value.without(remaining, { by: by.who, at, reason, requestedBy, characters: text.value.characters }))
+  const { characters, removed, without } = text.value
+  const sha256 = hashRemoved?.(JSON.stringify(removed))
+  const at = now.toISOString()
+  return ok(without(remaining, { by: by.who, at, reason, requestedBy, characters, ...(sha256 && { sha256 }) }))
 }
 
 const withoutRequests = ({ feedback, target }: RedactedText): RedactionRequest[] =>
   feedback.redactionRequests.filter((one) => !isSameTarget(one, target))
 
 type Redacted = NonNullable<Feedback['redacted']>
-/** A text that is still there: its length, and the comment without it. */
-type Text = { characters: number; without: (feedback: Feedback, redacted: Redacted) => Feedback }
+/** A text that is still there: its length, everything that is removed with it, and the comment without it. */
+type Text = { characters: number; removed: string[]; without: (feedback: Feedback, redacted: Redacted) => Feedback }
 
 function findText({ feedback, target }: RedactedText): Result<Text, Refusal> {
   const { response: number, opinion: position, reply } = target
@@ -100,6 +109,7 @@ function findText({ feedback, target }: RedactedText): Result<Text, Refusal> {
     if (opinion === undefined || opinion.text === '') return err(unknown('There is no such opinion with a text.'))
     return unredacted(opinion, ({ text }) => ({
       characters: text.length,
+      removed: [text],
       without: (one, redacted) =>
         withOpinions(one, opinionsOf(one).with(position - 1, { ...opinion, text: '', redacted })),
     }))
@@ -108,7 +118,7 @@ function findText({ feedback, target }: RedactedText): Result<Text, Refusal> {
     const found = feedback.replies.find((one) => one.number === reply)
     return found === undefined ? err(unknown('There is no such reply.')) : unredacted(found, replyText)
   }
-  return unredacted(feedback, ({ body }) => ({ characters: body.length, without: withoutBody }))
+  return unredacted(feedback, bodyText)
 }
 
 const unredacted = <T extends { redacted: Redacted | null }>(text: T, of: (text: T) => Text): Result<Text, Refusal> =>
@@ -118,6 +128,7 @@ function responseText(old: Response): Text {
   const { reason, workaround, where } = old
   return {
     characters: reason.length + workaround.length + where.length,
+    removed: [reason, workaround, where],
     without: (feedback, redacted) => {
       const blank: Response = { ...old, reason: '', workaround: '', where: '', redacted }
       return { ...feedback, responses: feedback.responses.map((one) => (one === old ? blank : one)) }
@@ -127,10 +138,17 @@ function responseText(old: Response): Text {
 
 const replyText = (old: Reply): Text => ({
   characters: old.text.length,
+  removed: [old.text, ...old.earlier.map(({ text }) => text)],
   without: (feedback, redacted) => {
     const blank: Reply = { ...old, text: '', earlier: old.earlier.map(withoutText), redacted }
     return { ...feedback, replies: feedback.replies.map((one) => (one === old ? blank : one)) }
   },
+})
+
+const bodyText = ({ body, suggestion, earlierBodies }: Feedback): Text => ({
+  characters: body.length,
+  removed: [body, suggestion ?? '', ...earlierBodies.map(({ text }) => text)],
+  without: withoutBody,
 })
 
 const withoutText = ({ replacedAt }: EarlierText): EarlierText => ({ text: '', replacedAt })

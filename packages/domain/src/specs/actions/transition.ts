@@ -31,6 +31,8 @@ export type Known = {
   movedAs?: string | null
   /** Reasons why a revision of a resolved spec is more than editorial. */
   notEditorial?: readonly string[]
+  /** Hashes a removed text with a key of the server, so that a short one cannot be guessed from its hash. */
+  hashRemoved?: (text: string) => string
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '../feedback.ts'
 import type { Amendment, Anchor, Erratum, Round, Spec } from '../spec.ts'
 import { shownQuote } from '../text/shown-quote.ts'
+import { personText } from './person-text.ts'
 
 // The appendix is part of the spec: every comment and every response of all rounds, removed only by redaction. All
 // renderings are made from this model.
@@ -170,12 +171,12 @@ function itemOf(feedback: Feedback): AppendixItem {
     id: feedbackName(number),
     number,
     status: statusOf(feedback),
-    giver: giver.name,
-    recorder: recorder?.name ?? null,
+    giver: personText(giver),
+    recorder: recorder === null ? null : personText(recorder),
     source: movedFrom === null ? SOURCE_WORDS[source] : `moved from ${movedFrom}`,
     at: dateTime(at),
     revision,
-    where: `${whereText(anchor)}${placed === undefined ? '' : `, moved by ${placed.by.name} to ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
+    where: `${whereText(anchor)}${placed === undefined ? '' : `, moved by ${personText(placed.by)} to ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
     quote: shownQuote(anchor),
     body,
     redacted: redactedText(redacted),
@@ -196,9 +197,9 @@ function threadOf({ suggestion, redacted: isRedacted, earlierBodies, seconds, re
     ...earlierBodies.filter(({ text }) => text !== '').map(earlierText),
     ...(seconds.length === 0
       ? []
-      : [`Seconded by ${seconds.map(({ by, at }) => `${by.name} (${dateTime(at)})`).join(', ')}.`]),
+      : [`Seconded by ${seconds.map(({ by, at }) => `${personText(by)} (${dateTime(at)})`).join(', ')}.`]),
     ...replies.flatMap(({ by, at, text, reopens, earlier, redacted }) => [
-      `${by.name} ${reopens === null ? 'replied' : 'reopened it'} (${dateTime(at)}): ${redactedText(redacted) ?? text}`,
+      `${personText(by)} ${reopens === null ? 'replied' : 'reopened it'} (${dateTime(at)}): ${redactedText(redacted) ?? text}`,
       ...earlier.filter((one) => one.text !== '').map(earlierText),
     ]),
   ]
@@ -212,7 +213,7 @@ function opinionText(
   { number, giver }: Pick<Feedback, 'number' | 'giver'>,
 ): string {
   const text = redactedText(redacted) ?? words
-  const opinion = `${giver.name} ${content ? 'is satisfied' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
+  const opinion = `${personText(giver)} ${content ? 'is satisfied' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
   const about = response === null ? '' : `on ${responseName(number, response)}, `
   return `${opinion} (${about}${dateTime(at)})`
 }
@@ -237,7 +238,7 @@ function answerOf(feedback: number, response: Response, replaced: boolean): Appe
       ...line('Duplicate of', duplicateOf === null ? null : feedbackName(duplicateOf)),
       ...line('Moved to', movedTo),
     ],
-    by: by.name,
+    by: personText(by),
     at: dateTime(at),
     draft,
     replaced,
@@ -249,19 +250,19 @@ function answerOf(feedback: number, response: Response, replaced: boolean): Appe
 const redactedText = (redacted: Feedback['redacted']): string | null =>
   redacted === null
     ? null
-    : `Redacted by ${redacted.by.name}${redacted.requestedBy === undefined ? '' : ` and ${redacted.requestedBy.name}`} on ${dateTime(redacted.at)}${redacted.characters === undefined ? '' : `, ${redacted.characters} characters`}: ${redacted.reason}`
+    : `Redacted by ${personText(redacted.by)}${redacted.requestedBy === undefined ? '' : ` and ${personText(redacted.requestedBy)}`} on ${dateTime(redacted.at)}${redacted.characters === undefined ? '' : `, ${redacted.characters} characters`}${redacted.sha256 === undefined ? '' : `, hash ${redacted.sha256}`}: ${redacted.reason}`
 
 function amendmentText({ revision, note, by, at, confirmed }: Amendment): string {
   const confirmation =
     confirmed === null
       ? 'Not confirmed by a reviewer.'
-      : `Confirmed by ${confirmed.by.name} on ${dateTime(confirmed.at)}.`
-  return `Revision ${revision} (${dateTime(at)}, ${by.name}): ${note}. ${confirmation}`
+      : `Confirmed by ${personText(confirmed.by)} on ${dateTime(confirmed.at)}.`
+  return `Revision ${revision} (${dateTime(at)}, ${personText(by)}): ${note}. ${confirmation}`
 }
 
 function erratumText({ number, quote, text, by, at }: Erratum): string {
   const about = quote === '' ? '' : ` on “${quote}”`
-  return `Erratum ${number} (${dateTime(at)}, ${by.name})${about}: ${text}`
+  return `Erratum ${number} (${dateTime(at)}, ${personText(by)})${about}: ${text}`
 }
 
 function afterwards({ amendments, errata, outcome, ended }: Spec): string[] {
@@ -271,14 +272,14 @@ function afterwards({ amendments, errata, outcome, ended }: Spec): string[] {
     ...(outcome === null
       ? []
       : [
-          `${{ 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned' }[outcome.kind]} (${dateTime(outcome.at)}, ${outcome.by.name})${outcome.note === '' ? '.' : `: ${outcome.note}`}`,
+          `${{ 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned' }[outcome.kind]} (${dateTime(outcome.at)}, ${personText(outcome.by)})${outcome.note === '' ? '.' : `: ${outcome.note}`}`,
           ...(outcome.versions.length === 0 ? [] : [`In ${outcome.versions.join(', ')}.`]),
           ...outcome.runs.map(({ id, goal, met }) => `${goal}: ${met ? 'met' : 'missed'}, run ${id}.`),
         ]),
     ...(ended === null
       ? []
       : [
-          `${ended.successor === null ? 'Withdrawn' : `Superseded by ${ended.successor}`} (${dateTime(ended.at)}, ${ended.by.name}): ${ended.reason}`,
+          `${ended.successor === null ? 'Withdrawn' : `Superseded by ${ended.successor}`} (${dateTime(ended.at)}, ${personText(ended.by)}): ${ended.reason}`,
         ]),
   ]
 }

@@ -39,6 +39,13 @@ export function htmlToMarkdown(html: string): PastedMarkdown | null {
   return { markdown: CONVERTER.stringify(document).trimEnd(), isInline, lostImages }
 }
 
+/** Converts a whole document in the same way, such as a mail without plain text. */
+export function htmlDocumentToMarkdown(html: string): string {
+  const tree = PARSER.parse(html)
+  removeLostImages(tree)
+  return CONVERTER.stringify(CONVERTER.runSync(tree)).trimEnd()
+}
+
 const PARSER = unified().use(rehypeParse, { fragment: true }).freeze()
 
 const CONVERTER = unified()

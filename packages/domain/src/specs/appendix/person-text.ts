@@ -1,0 +1,9 @@
+import type { Who } from '../spec.ts'
+
+const KINDS: Record<string, string> = { guest: 'guest', token: 'token' }
+
+/** The name of a person as the appendix shows it; guests and tokens of programs are named as such: `Rita (guest)`. */
+export function personText({ key, name }: Who): string {
+  const kind = KINDS[key.split(':')[0] ?? '']
+  return kind === undefined || !key.includes(':') ? name : `${name} (${kind})`
+}
