@@ -8,7 +8,7 @@ import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { distribute } from './distribute/distribute.ts'
 import { allowOtherSignIns, verifyDomain } from './identity-provider-commands.ts'
-import { receiveMailCommand } from './receive-mail-command.ts'
+import { EX_TEMPFAIL, receiveMailCommand } from './receive-mail-command.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { setQuotas } from './set-quotas.ts'
 import { ADMIN_USAGE } from './usage.ts'
@@ -21,6 +21,8 @@ type Command = {
   takesPath: boolean
   /** True when more arguments follow the first. */
   takesMore?: boolean
+  /** Exit code of an error, such as a wrong setting; 1 by default. */
+  exitOnError?: number
 }
 
 const COMMANDS: Record<string, Command> = {
@@ -34,12 +36,13 @@ const COMMANDS: Record<string, Command> = {
   'verify-audit': { run: verifyAuditLogs, takesPath: false },
   distribute: { run: distribute, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },
-  'mail-in': { run: receiveMailCommand, takesPath: false },
+  'mail-in': { run: receiveMailCommand, takesPath: false, exitOnError: EX_TEMPFAIL },
   quota: { run: setQuotas, takesPath: true, takesMore: true },
 }
 
 /** Runs one command line and returns its exit code. */
 export async function runAdmin(args: string[]): Promise<number> {
+  let exitOnError = 1
   try {
     const options = {
       name: { type: 'string' },
@@ -58,12 +61,13 @@ export async function runAdmin(args: string[]): Promise<number> {
       console.error(ADMIN_USAGE)
       return values.help ? 0 : EXIT_USAGE
     }
+    exitOnError = command.exitOnError ?? 1
     loadDotEnv()
     return await command.run(readSettings(process.env), path ?? '', { ...values, dryRun: values['dry-run'] }, rest)
   } catch (error) {
     if (errorCode(error)?.startsWith('ERR_PARSE_ARGS') !== true) {
       console.error(formatError(error))
-      return 1
+      return exitOnError
     }
     console.error(`${String(error)}\n\n${ADMIN_USAGE}`)
     return EXIT_USAGE

@@ -5,30 +5,25 @@ import type { Settings } from '../start/settings.ts'
 import { withRunningDatabase } from './with-database.ts'
 
 /** The code of sysexits.h with which a mail server tries to deliver again later. */
-const EX_TEMPFAIL = 75
+export const EX_TEMPFAIL = 75
 
 /**
  * Receives a mail on standard input from a mail server. A mail that is refused ends with 0 as well, so that the mail
  * server sends no bounce, which could go to a forged sender.
  */
 export async function receiveMailCommand(settings: Settings): Promise<number> {
-  try {
-    const raw = await readMail(process.stdin)
-    const { outcome, reason } = await withRunningDatabase(settings, async ({ url }) => {
-      const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
-      const services = openServices({ ...settings, databaseUrl: url, publicUrl })
-      try {
-        return await receiveMail(services, raw)
-      } finally {
-        await services.db.close()
-      }
-    })
-    console.error(`mail-in: ${outcome}: ${reason}`)
-    return 0
-  } catch (error) {
-    console.error(`mail-in: try again later: ${error instanceof Error ? error.message : String(error)}`)
-    return EX_TEMPFAIL
-  }
+  const raw = await readMail(process.stdin)
+  const { outcome, reason } = await withRunningDatabase(settings, async ({ url }) => {
+    const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+    const services = openServices({ ...settings, databaseUrl: url, publicUrl })
+    try {
+      return await receiveMail(services, raw)
+    } finally {
+      await services.db.close()
+    }
+  })
+  console.error(`mail-in: ${outcome}: ${reason}`)
+  return 0
 }
 
 /** Reads one byte more than allowed at most, so that the refusal names the limit. */
