@@ -2,6 +2,7 @@ import { SERVER } from '@assay/db/open'
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
 import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { multipart, type RawMail, rawMail } from '@assay/testing/server/raw-mail'
 import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -78,33 +79,7 @@ async function inReview(): Promise<{ secret: string; key: string }> {
   return { secret: url.split('/').at(-1) ?? '', key }
 }
 
-type Answer = {
-  from: string
-  to: string
-  text?: string
-  id?: string
-  /** More headers, which the mail has in this order. */
-  headers?: readonly string[]
-  dmarc?: string
-  body?: string
-}
-
-const MULTIPART = (parts: readonly string[]) =>
-  `Content-Type: multipart/mixed; boundary=x\r\n\r\n${parts.map((part) => `--x\r\n${part}\r\n`).join('')}--x--\r\n`
-
-/** Sends a mail as a mail server does that received it from the internet. */
-function send({ from, to, text = 'Because.', id = crypto.randomUUID(), headers = [], dmarc = 'pass', body }: Answer) {
-  const head = [
-    `Authentication-Results: mx.lab.test (v1 (nested)); dkim=pass header.d=assay.test; dmarc=${dmarc} header.from=assay.test`,
-    'Received: from mail.assay.test by mx.lab.test; Sat, 21 Nov 2026 13:00:00 +0000',
-    `From: "A person, of the lab" <${from}>`,
-    `To: Assay <${to}>`,
-    `Message-ID: <${id}@assay.test>`,
-    'Subject: Re: News about FS-1 Datatypes',
-    ...headers,
-  ].join('\r\n')
-  return receiveMail(server.services, Buffer.from(`${head}\r\n${body ?? `\r\n${text}`}`))
-}
+const send = (mail: RawMail) => receiveMail(server.services, rawMail(mail))
 
 test('an answer becomes a reply to the comment of the mail, once, with the name of its author', async () => {
   await inReview()
@@ -186,7 +161,7 @@ test('forged, automatic and made-up mails are ignored, and nobody is told', asyn
   const { replyTo: to = '' } = await mailTo('olga')
   const from = addressOf('olga')
   const sent = mails.length
-  const forged: Record<string, Answer> = {
+  const forged: Record<string, RawMail> = {
     'another sender': { from: 'eve@evil.test', to },
     'another recipient of the same spec': { from: addressOf('vic'), to },
     'not authenticated': { from, to, dmarc: 'fail' },
@@ -239,11 +214,11 @@ test('forged, automatic and made-up mails are ignored, and nobody is told', asyn
   expect(mails).toHaveLength(sent)
 })
 
-test.each<[string, Partial<Answer>, string]>([
+test.each<[string, Partial<RawMail>, string]>([
   [
     'a file',
     {
-      body: MULTIPART([
+      body: multipart([
         '\r\nSee there.',
         'Content-Type: application/pdf; name=plan.pdf\r\nContent-Disposition: attachment\r\n\r\n%PDF',
       ]),
@@ -252,7 +227,7 @@ test.each<[string, Partial<Answer>, string]>([
   ],
   [
     'a forwarded mail',
-    { body: MULTIPART(['\r\nSee there.', 'Content-Type: message/rfc822\r\n\r\nSubject: x\r\n\r\nsecret']) },
+    { body: multipart(['\r\nSee there.', 'Content-Type: message/rfc822\r\n\r\nSubject: x\r\n\r\nsecret']) },
     'message/rfc822',
   ],
   ['no text', { text: '> quoted\r\n' }, 'no text'],
@@ -280,7 +255,7 @@ test('text, HTML and signed mails of several programs are read, and at most four
   const bodies = [
     'Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>Because it rounds =E2=86=91.</p><p>&nbsp;</p>',
     'Content-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: base64\r\n\r\nWWVzLCBm/HIgYWxsZS4=\r\n--x\r\nContent-Type: text/html\r\n\r\n<b>no</b>\r\n--x--\r\n',
-    MULTIPART([
+    multipart([
       '\r\nWith a logo.',
       'Content-Type: image/png\r\nContent-Disposition: inline\r\n\r\nx',
       'Content-Type: application/pkcs7-signature\r\n\r\nx',
