@@ -6,7 +6,7 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import { archivePath } from '@assay/testing/archive/archive'
 import { archiveTest } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
-import { makeSet, serialise } from './make-set.ts'
+import { makeSet, serialize } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/published-sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
@@ -19,7 +19,7 @@ const documentsOf = (name: string) => UploadDocument.array().parse(JSON.parse(co
 
 archiveTest.each(DEMO_SETS.map(({ name }) => name))('%s is what `npm run demo:make` makes', (name) => {
   const set = DEMO_SETS.find((one) => one.name === name)
-  expect(set && serialise(makeSet(set, archive))).toBe(committed(name))
+  expect(set && serialize(makeSet(set, archive))).toBe(committed(name))
 })
 
 test('each set has its file and no other file is there', () => {

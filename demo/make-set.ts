@@ -31,7 +31,7 @@ export function makeSet(set: DemoSet, archive: string): UploadDocument[] {
 }
 
 /** Serializes one document per line, so that a change of one document changes one line. */
-export function serialise(documents: readonly UploadDocument[]): string {
+export function serialize(documents: readonly UploadDocument[]): string {
   return `[\n${documents.map((document) => JSON.stringify(document)).join(',\n')}\n]\n`
 }
 

@@ -5,7 +5,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { archivePath } from '@assay/testing/archive/archive'
 import { formatFigures } from '@assay/testing/archive/archive-figures'
 import { FIGURES } from './figures.ts'
-import { makeSet, serialise } from './make-set.ts'
+import { makeSet, serialize } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/published-sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
@@ -29,7 +29,7 @@ function writeFigures(name: string, text: string): void {
 
 function write(name: string, documents: readonly UploadDocument[]): void {
   const results = documents.reduce((count, document) => count + document.results.length, 0)
-  const bytes = gzipSync(serialise(documents), { level: 9 })
+  const bytes = gzipSync(serialize(documents), { level: 9 })
   writeFileSync(`${target}${name}.json.gz`, bytes)
   process.stdout.write(`${name}: ${documents.length} runs, ${results} results, ${Math.ceil(bytes.length / 1024)} KB\n`)
 }

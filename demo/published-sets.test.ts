@@ -10,7 +10,7 @@ import { readFigures } from '@assay/testing/archive/archive-figures'
 import { archiveTest } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
 import { everyDemoResult } from './every-demo-result.ts'
-import { serialise } from './make-set.ts'
+import { serialize } from './make-set.ts'
 import { LINKBENCH_METRICS } from './published/linkbench-mongo.ts'
 import { COMPRESSION_METRICS, readDataSet } from './published/object-compression.ts'
 import type { PublishedSet } from './published/published-set.ts'
@@ -37,12 +37,12 @@ const isMadeHere = ({ needsArchive }: PublishedSet) => needsArchive !== true
 test.each(PUBLISHED_SETS.filter(isMadeHere))(
   '$name is generated from the figures of this repository',
   ({ name, make }) => {
-    expect(serialise(make())).toBe(committed(name))
+    expect(serialize(make())).toBe(committed(name))
   },
 )
 
 archiveTest.each(PUBLISHED_SETS.filter((set) => !isMadeHere(set)))('$name is made of the archive', ({ name, make }) => {
-  expect(serialise(make())).toBe(committed(name))
+  expect(serialize(make())).toBe(committed(name))
 })
 
 /** Cells of a comparison of all data sets together, by table, row, column and metric. */

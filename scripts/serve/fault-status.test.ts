@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { appError } from '@assay/api/errors'
 import { noteFault, withRequestId } from '@assay/api/observability/request-context'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteRequestError } from '../../apps/web/src/trpc/request-errors.ts'
+import { noteRequestError } from '../../apps/web/src/server/request-errors.ts'
 import { answerFaults } from './fault-status.ts'
 
 const databaseAway = Object.assign(new Error('the database system is shutting down'), { code: '57P01' })

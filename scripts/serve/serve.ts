@@ -45,7 +45,7 @@ const services = openServices({
   publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
   workers,
 })
-// Pages use the same database object, so that there is one pool and one run index (apps/web/src/trpc/web-services.ts).
+// Pages use the same database object, so that there is one pool and one run index (apps/web/src/server/web-services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
 /** The standalone build of the web app. */

@@ -88,13 +88,13 @@ test('the packed program pushes runs with raw files, and a second push reports t
 test('Ctrl-C in the middle of an upload exits 130, and all runs stay in the spool', async () => {
   const file = join(directory, 'docs.json')
   await writeFile(file, JSON.stringify([1, 2, 3, 4].map(sampleRun)))
-  server.misbehaviours = Array(50).fill({ status: 503, retryAfter: '60' })
+  server.misbehaviors = Array(50).fill({ status: 503, retryAfter: '60' })
   const spool = join(directory, 'spool-interrupted')
   const { child, done } = start(['push', file, '--project', 'lab'], { ASSAY_SPOOL_DIR: spool })
   child.stderr.once('data', () => child.kill('SIGINT')) // "waiting 60 s"
   const { code, log } = await done
   expect([code, log]).toEqual([EXIT.interrupted, expect.stringContaining('4 left in the spool')])
-  server.misbehaviours = []
+  server.misbehaviors = []
   const flushed = await start(['spool', 'flush'], { ASSAY_SPOOL_DIR: spool }).done
   expect([flushed.code, flushed.log]).toEqual([EXIT.ok, '4 runs stored.\n'])
 })

@@ -1,7 +1,7 @@
 import { auditRouter } from './audit/router.ts'
-import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts'
+import { buildsRouter, configsRouter, hardwareRouter } from './builds-configs-hardware/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
-import { favouritesRouter } from './favourites/router.ts'
+import { favoritesRouter } from './favorites/router.ts'
 import { findingsRouter } from './findings/router.ts'
 import { gatesRouter } from './gates/router.ts'
 import { identityProviderRouter } from './identity-providers/router.ts'
@@ -45,7 +45,7 @@ export const appRouter = router({
   guests: guestsRouter,
   profiles: profilesRouter,
   search: searchRouter,
-  favourites: favouritesRouter,
+  favorites: favoritesRouter,
   findings: findingsRouter,
   gates: gatesRouter,
   notifications: notificationsRouter,

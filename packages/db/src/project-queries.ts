@@ -4,7 +4,7 @@ import { PROJECT_AUDIT, readAudit } from './crud/audit/read-audit.ts'
 import { buildQueries } from './crud/dimensions/builds.ts'
 import { configQueries } from './crud/dimensions/configs.ts'
 import { hardwareQueries } from './crud/dimensions/hardware.ts'
-import { favouriteQueries } from './crud/favourites/favourites.ts'
+import { favoriteQueries } from './crud/favorites/favorites.ts'
 import { guestLinkQueries } from './crud/guest-links/guest-link-queries.ts'
 import { importProfileQueries } from './crud/import-profile/import-profile.ts'
 import { annotationQueries } from './crud/notes/annotations.ts'
@@ -90,7 +90,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     histograms: { forResult: (resultId) => findHistograms(scoped, resultId) },
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
-    favourites: favouriteQueries(scoped),
+    favorites: favoriteQueries(scoped),
     findings: findingQueries(scoped, runIndexes, notify),
     messages: messageQueries(scoped, jobDebouncer),
     shares: shareQueries(scoped),

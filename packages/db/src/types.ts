@@ -4,7 +4,7 @@ import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { AccountStore } from './crud/accounts/account-types.ts'
 import type { AuditQueries } from './crud/audit/audit-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './crud/dimensions/dimension-types.ts'
-import type { FavouriteQueries } from './crud/favourites/favourite-types.ts'
+import type { FavoriteQueries } from './crud/favorites/favorite-types.ts'
 import type { GuestLinkDirectory, GuestLinkQueries } from './crud/guest-links/guest-link-types.ts'
 import type { IdentityProviderStore } from './crud/identity-providers/identity-provider-types.ts'
 import type { ImportProfileQueries } from './crud/import-profile/import-profile-types.ts'
@@ -50,7 +50,7 @@ export type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 export type * from './crud/accounts/account-types.ts'
 export type * from './crud/audit/audit-types.ts'
 export type * from './crud/dimensions/dimension-types.ts'
-export type * from './crud/favourites/favourite-types.ts'
+export type * from './crud/favorites/favorite-types.ts'
 export type * from './crud/guest-links/guest-link-types.ts'
 export type * from './crud/identity-providers/identity-provider-types.ts'
 export type * from './crud/import-profile/import-profile-types.ts'
@@ -222,7 +222,7 @@ export type ProjectQueries = {
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }
   profiles: ProfileQueries
-  favourites: FavouriteQueries
+  favorites: FavoriteQueries
   findings: FindingQueries
   messages: MessageQueries
   shares: ShareQueries

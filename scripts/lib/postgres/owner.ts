@@ -64,7 +64,7 @@ async function openCluster(paths: ClusterPaths, password: string): Promise<Clust
   }
   const passable = letPostgresPass([paths.cluster, await findLibrary()])
   if (passable.length > 0) notes.push(`let the account postgres pass through ${passable.join(', ')} (chmod o+x)`)
-  await initialiseOnce(paths, password)
+  await initializeOnce(paths, password)
   checkOwner(paths.cluster)
   return startCluster(paths, password)
 }
@@ -85,7 +85,7 @@ async function findLibrary(): Promise<string> {
  * Runs initdb in a temporary directory that is renamed when complete, so that a killed start leaves nothing that blocks
  * the next one.
  */
-async function initialiseOnce({ cluster, newCluster }: ClusterPaths, password: string): Promise<void> {
+async function initializeOnce({ cluster, newCluster }: ClusterPaths, password: string): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) return
   rmSync(newCluster, { recursive: true, force: true })
   mkdirSync(newCluster, { mode: 0o700 })

@@ -61,8 +61,8 @@ function firstMessage(owner: ChildProcess): Promise<OwnerMessage> {
   owner.stderr?.on('data', (chunk) => {
     stderr += chunk
   })
-  return new Promise((fulfil, reject) => {
-    owner.once('message', (message) => fulfil(message as OwnerMessage)) // owner.ts sends nothing else.
+  return new Promise((fulfill, reject) => {
+    owner.once('message', (message) => fulfill(message as OwnerMessage)) // owner.ts sends nothing else.
     owner.once('error', reject)
     owner.once('exit', (code, signal) =>
       reject(new PlainError(`The process of the embedded Postgres ended early (${signal ?? code}).\n${stderr}`.trim())),

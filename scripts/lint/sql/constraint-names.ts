@@ -3,7 +3,7 @@ type NamedConstraint = { name: string; line: number }
 
 const NAME = /['"`](\w+_(?:pkey|fkey|excl)|[a-z]+_[a-z]+_\w*key)['"`]/g
 
-/** Names of constraints, by which an error may not be recognised: each shard and each partition has its own. */
+/** Names of constraints, by which an error may not be recognized: each shard and each partition has its own. */
 export const findConstraintNames = (source: string): NamedConstraint[] =>
   source
     .split('\n')

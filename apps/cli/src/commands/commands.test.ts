@@ -97,7 +97,7 @@ test('without a server the runs stay in the spool with exit code 3, and the next
 })
 
 test('runs of an earlier push are sent with the next push to the same project, not with one to another', async () => {
-  fixture.server.misbehaviours = [{ status: 403, detail: 'not now' }]
+  fixture.server.misbehaviors = [{ status: 403, detail: 'not now' }]
   expect((await fixture.cli('push', await fixture.write('one.json', sampleRun(1)), '--project', 'lab')).code).toBe(
     EXIT.kept,
   )
@@ -120,7 +120,7 @@ test('without a token the runs stay in the spool, and the message says where to 
 })
 
 test('a refused run exits 1, and spool list shows reason and pointer', async () => {
-  fixture.server.misbehaviours = [
+  fixture.server.misbehaviors = [
     { status: 422, detail: 'same hardware name, other core count', pointer: '/hardware/cores' },
   ]
   const { code, log } = await fixture.cli('push', await fixture.write('one.json', sampleRun(1)), '--project', 'lab')
@@ -134,7 +134,7 @@ test('a refused run exits 1, and spool list shows reason and pointer', async () 
 })
 
 test('verify names a damaged file; export creates a spool that another machine can flush', async () => {
-  fixture.server.misbehaviours = [{ status: 401 }]
+  fixture.server.misbehaviors = [{ status: 401 }]
   await fixture.cli(
     'push',
     await fixture.write('docs.json', [sampleRun(1), sampleRun(2)]),

@@ -107,7 +107,7 @@ test('with --upload it is stored first, and the ids of its runs are the candidat
 })
 
 test('runs that could not be stored give no verdict, and stay in the spool', async () => {
-  server.misbehaviours = [{ status: 403 }, { status: 403 }]
+  server.misbehaviors = [{ status: 403 }, { status: 403 }]
   const { code, log } = await gate('--base', '17.6', '--candidate', await results(), '--upload')
   expect([code, log]).toEqual([3, expect.stringContaining('there is no verdict')])
   expect(server.gates).toEqual([])

@@ -109,11 +109,11 @@ test('folders without a complete result are reported and left in place', async (
 
 test('without a server runs wait in the spool, and are sent as soon as it is back', async () => {
   await put('one/run.json', runFile(1))
-  server.misbehaviours = Array(30).fill({ status: 503 })
+  server.misbehaviors = Array(30).fill({ status: 503 })
   const away = await watchFor(100)
   expect(away.code).toBe(EXIT.kept)
   expect(away.log).toMatch(/stopped; 1 run left in the spool/)
-  server.misbehaviours = []
+  server.misbehaviors = []
   const back = await watchFor(10)
   expect([back.code, server.received]).toEqual([EXIT.ok, [sampleRun(1).runId]])
 })

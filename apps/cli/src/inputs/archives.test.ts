@@ -24,7 +24,7 @@ const read = async (name: string) => {
   return { places: Object.fromEntries(places), problems: problems.map(({ message }) => message) }
 }
 
-test('archives of CI artefacts that hold equal names are separated by their own names', async () => {
+test('archives of CI artifacts that hold equal names are separated by their own names', async () => {
   await mkdir(join(directory, 'ci'))
   for (const version of ['17.6', '18.1'])
     await writeFile(join(directory, 'ci', `bench-pg-${version}.zip`), packZip({ 'oltp.log': version }))

@@ -98,7 +98,7 @@ test.each(['reason kept', 'entry rejected'])(
   'killed at "%s" while setting a refused run aside: it ends in rejected/ with its reason',
   async (step) => {
     await spoolRuns(3)
-    server.misbehaviours = Array(9).fill({ status: 422, detail: 'must fit', pointer: '/version' })
+    server.misbehaviors = Array(9).fill({ status: 422, detail: 'must fit', pointer: '/version' })
     expect((await cli('flush', step)).signal).toBe('SIGKILL')
     await cli('flush')
     const spool = await Spool.open(directory, { now: Date.now() })
@@ -113,7 +113,7 @@ test.each(['reason kept', 'entry rejected'])(
 
 test('two CLIs that flush one spool concurrently deliver every run once', async () => {
   const spool = await spoolRuns(40)
-  server.misbehaviours = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? { status: 503 } : 'reset'))
+  server.misbehaviors = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? { status: 503 } : 'reset'))
   const [one, other] = await Promise.all([cli('flush'), cli('flush')])
   expect(one.report.stored + other.report.stored).toBe(40)
   expect(one.report.gone + other.report.gone).toBeLessThanOrEqual(40)

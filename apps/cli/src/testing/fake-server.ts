@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { sha256Hex } from '../spool/spool-entry.ts'
 
 /** A fault of the server while it handles one upload. */
-export type Misbehaviour =
+export type Misbehavior =
   | 'behave'
   | { status: number; code?: string; retryAfter?: string; detail?: string; pointer?: string; form?: 'html' | 'problem' }
   /** Breaks the connection before the whole body was read. */
@@ -42,7 +42,7 @@ export class FakeServer {
   /** The import profile of the project as YAML. */
   importProfile: string | null = null
   /** Faults for the next uploads, in order; without any the server works normally. */
-  misbehaviours: Misbehaviour[] = []
+  misbehaviors: Misbehavior[] = []
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
   /** The response to gate requests, which are collected in `gates`. */
   gateAnswer: { status: number; body: unknown } = { status: 404, body: {} }
@@ -116,17 +116,17 @@ export class FakeServer {
       this.checkRun(gunzipSync(await buffer(request)), response)
       return
     }
-    const misbehaviour = this.misbehaviours.shift()
-    if (misbehaviour === 'reset') {
+    const misbehavior = this.misbehaviors.shift()
+    if (misbehavior === 'reset') {
       request.once('data', () => request.socket.destroy())
       return
     }
     const body = gunzipSync(await buffer(request))
     if (request.headers.authorization !== `Bearer ${TOKEN}`) {
       refuse(response, { status: 401, detail: 'The token is unknown, expired or revoked.' })
-    } else if (typeof misbehaviour === 'object' && 'status' in misbehaviour) refuse(response, misbehaviour)
+    } else if (typeof misbehavior === 'object' && 'status' in misbehavior) refuse(response, misbehavior)
     else if (request.method === 'PUT') this.storeBlob(pathname, body, response)
-    else if (pathname === '/api/trpc/runs.upload') this.storeRun(body, response, misbehaviour)
+    else if (pathname === '/api/trpc/runs.upload') this.storeRun(body, response, misbehavior)
     else refuse(response, { status: 404, detail: 'There is no such address.' })
   }
 
@@ -164,7 +164,7 @@ export class FakeServer {
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":{"data":null}}')
   }
 
-  private storeRun(body: Buffer, response: ServerResponse, misbehaviour: Misbehaviour | undefined): void {
+  private storeRun(body: Buffer, response: ServerResponse, misbehavior: Misbehavior | undefined): void {
     const { project, document, onConflict } = Upload.parse(JSON.parse(body.toString('utf8')))
     const runId = document.runId ?? ''
     this.received.push(runId)
@@ -183,14 +183,14 @@ export class FakeServer {
     const key = `${project}/${runId}`
     const outcome = this.runs.has(key) ? 'already' : 'stored'
     this.runs.set(key, digest)
-    if (misbehaviour === 'store, then reset') {
+    if (misbehavior === 'store, then reset') {
       response.destroy()
       return
     }
-    const digestSent = typeof misbehaviour === 'object' ? sha256Hex('other') : digest
+    const digestSent = typeof misbehavior === 'object' ? sha256Hex('other') : digest
     const data = { runId, digest: digestSent, outcome, url: `${this.url}/p/${project}/runs/${runId}` }
     const text = JSON.stringify({ result: { data } })
-    if (misbehaviour === 'store, then reset mid-answer') {
+    if (misbehavior === 'store, then reset mid-answer') {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length + 100 }).write(text)
       setTimeout(() => response.destroy(), 20)
       return
@@ -215,7 +215,7 @@ function refuse(
     detail = 'no',
     pointer,
     form,
-  }: Exclude<Misbehaviour, string | { otherDigest: true }>,
+  }: Exclude<Misbehavior, string | { otherDigest: true }>,
 ): void {
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
   if (form === 'html') {

@@ -77,27 +77,27 @@ test('bodies are sent as gzip with the token in the header', async () => {
 })
 
 test('after 429 the CLI waits for the seconds of Retry-After and a little more', async () => {
-  server.misbehaviours = [{ status: 429, retryAfter: '7' }]
+  server.misbehaviors = [{ status: 429, retryAfter: '7' }]
   const report = await flushAll(await spoolRuns(1))
   expect(report.stored).toHaveLength(1)
   expect(clock.slept).toEqual([7_500])
 })
 
 test('Retry-After may be a date', async () => {
-  server.misbehaviours = [{ status: 503, retryAfter: 'Thu, 01 Jan 2026 00:00:20 GMT' }]
+  server.misbehaviors = [{ status: 503, retryAfter: 'Thu, 01 Jan 2026 00:00:20 GMT' }]
   await flushAll(await spoolRuns(1))
   expect(clock.slept).toEqual([20_500])
 })
 
 test('a Retry-After delays the other uploads too', async () => {
-  server.misbehaviours = [{ status: 429, retryAfter: '30' }]
+  server.misbehaviors = [{ status: 429, retryAfter: '30' }]
   const names = await spoolRuns(3)
   const report = await flushAll(names, { concurrency: 1 })
   expect(report.stored).toHaveLength(3)
   expect(clock.slept).toEqual([30_500])
 })
 
-test.each<[string, FakeServer['misbehaviours'][number]]>([
+test.each<[string, FakeServer['misbehaviors'][number]]>([
   ['408', { status: 408 }],
   ['425', { status: 425 }],
   ['500', { status: 500 }],
@@ -106,8 +106,8 @@ test.each<[string, FakeServer['misbehaviours'][number]]>([
   ['a connection reset mid-body', 'reset'],
   ['an answer lost after the run was stored', 'store, then reset'],
   ['an answer cut short', 'store, then reset mid-answer'],
-])('%s is retried until the run is stored, once', async (_name, misbehaviour) => {
-  server.misbehaviours = [misbehaviour, misbehaviour]
+])('%s is retried until the run is stored, once', async (_name, misbehavior) => {
+  server.misbehaviors = [misbehavior, misbehavior]
   const report = await flushAll(await spoolRuns(1))
   expect(report.stored).toHaveLength(1)
   expect(server.runs.size).toBe(1)
@@ -118,7 +118,7 @@ test.each<[string, FakeServer['misbehaviours'][number]]>([
 test.each([400, 413, 415, 422])(
   '%i is never retried: the run moves to rejected/ with reason and JSON pointer',
   async (status) => {
-    server.misbehaviours = [{ status, detail: 'must not be negative', pointer: '/results/0/clients' }]
+    server.misbehaviors = [{ status, detail: 'must not be negative', pointer: '/results/0/clients' }]
     const [name] = await spoolRuns(1)
     const report = await flushAll([name ?? ''])
     expect(report.rejected).toHaveLength(1)
@@ -132,7 +132,7 @@ test.each([400, 413, 415, 422])(
 )
 
 test('a problem document of the HTTP layer or of REST is parsed too', async () => {
-  server.misbehaviours = [{ status: 413, detail: 'The body is over 8 MB as sent.', pointer: '', form: 'problem' }]
+  server.misbehaviors = [{ status: 413, detail: 'The body is over 8 MB as sent.', pointer: '', form: 'problem' }]
   const report = await flushAll(await spoolRuns(1))
   expect(report.rejected[0]?.rejection).toMatchObject({
     status: 413,
@@ -148,9 +148,9 @@ test.each([
   ['a redirect', {}, /Set ASSAY_URL/],
 ])('%s stops the command and keeps every run', async (name, changes, reason) => {
   const names = await spoolRuns(4)
-  if (name === '403') server.misbehaviours = [{ status: 403 }]
-  if (name === '404') server.misbehaviours = [{ status: 404, detail: 'There is no such project.' }]
-  if (name === 'a redirect') server.misbehaviours = [{ status: 308, form: 'html' }]
+  if (name === '403') server.misbehaviors = [{ status: 403 }]
+  if (name === '404') server.misbehaviors = [{ status: 404, detail: 'There is no such project.' }]
+  if (name === 'a redirect') server.misbehaviors = [{ status: 308, form: 'html' }]
   const report = await flushAll(names, { ...changes, concurrency: 1 })
   expect(report.keptBecause).toMatch(reason)
   expect(report.kept.sort()).toEqual([...names].sort())
@@ -159,7 +159,7 @@ test.each([
 })
 
 test('a receipt with another digest is not accepted', async () => {
-  server.misbehaviours = [{ otherDigest: true }]
+  server.misbehaviors = [{ otherDigest: true }]
   const report = await flushAll(await spoolRuns(1))
   expect(report.keptBecause).toMatch(/other content/)
   expect(await spool.waiting()).toHaveLength(1)
@@ -176,14 +176,14 @@ test('retries end after 15 s without a server, and all runs stay in the spool', 
 })
 
 test('retries to a busy server end 2 minutes after a run was last stored', async () => {
-  server.misbehaviours = Array(100).fill({ status: 503, retryAfter: '50' })
+  server.misbehaviors = Array(100).fill({ status: 503, retryAfter: '50' })
   const report = await flushAll(await spoolRuns(1))
   expect(report.keptBecause).toMatch(/server is busy or unavailable/)
   expect(clock.slept).toEqual([50_500, 50_500])
 })
 
 test('many 429 responses delay runs, and none is lost or stored twice', async () => {
-  server.misbehaviours = Array.from({ length: 60 }, (_, i) =>
+  server.misbehaviors = Array.from({ length: 60 }, (_, i) =>
     i % 3 === 0 ? { status: 429, retryAfter: '1' } : i % 3 === 1 ? 'reset' : { status: 503 },
   )
   const report = await flushAll(await spoolRuns(30), {
@@ -207,7 +207,7 @@ test('large raw files are sent before the document that references them, and are
       yield { sha256, gzip: gzipSync(content) }
     },
   })
-  server.misbehaviours = [{ status: 503 }, 'behave', { status: 503 }]
+  server.misbehaviors = [{ status: 503 }, 'behave', { status: 503 }]
   const report = await flushAll([name])
   expect(report.stored).toHaveLength(1)
   expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST', 'POST'])

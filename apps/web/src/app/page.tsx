@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 import { ProjectList } from '../features/home/project-list.tsx'
 import { PageFrame } from '../features/shell/page-frame.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
-import { api } from '../trpc/server.ts'
+import { api } from '../trpc/server-caller.ts'
 
 /** Lists all projects; redirects when there is only one. */
 export default async function ProjectsPage() {

@@ -18,7 +18,7 @@ export function useSending(): {
   const send = async (work: (client: Client) => Promise<string | undefined>) => {
     setState({ busy: true, failure: '' })
     // Loaded on demand, because pages that are only read need neither module.
-    const [{ client }, { failureText }] = await Promise.all([import('./client.ts'), import('./writing-client.ts')])
+    const [{ client }, { failureText }] = await Promise.all([import('./client.ts'), import('./failure-text.ts')])
     try {
       const failure = await work(client)
       if (failure !== undefined) setState({ busy: false, failure })

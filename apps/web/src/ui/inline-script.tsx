@@ -1,4 +1,4 @@
-import { getNonce } from '../trpc/server.ts'
+import { getNonce } from '../trpc/server-caller.ts'
 
 /** Runs a function as soon as the page is visible. @param run must not use anything from outside itself */
 export async function InlineScript({ run }: { run: () => unknown }) {

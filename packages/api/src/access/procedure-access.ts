@@ -212,8 +212,8 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'rules.try': 'read',
   'rules.save': 'manage',
   'rules.remove': 'manage',
-  'favourites.mine': 'read',
-  'favourites.add': 'person',
-  'favourites.remove': 'person',
-  'favourites.noteSeen': 'person',
+  'favorites.mine': 'read',
+  'favorites.add': 'person',
+  'favorites.remove': 'person',
+  'favorites.noteSeen': 'person',
 }

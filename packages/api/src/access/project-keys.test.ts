@@ -129,12 +129,12 @@ test('pages that were saved before keep their place below the address of today',
   const mine = as(ada)
   const { queries } = await open('oak/mine')
   const personId = ada.kind === 'person' ? ada.person.id : ''
-  await queries.favourites.keep(personId, { path: '/p/mine/runs?a=1', name: 'Runs' })
-  const { kept } = (await mine.favourites.mine({ project: 'oak~mine' })) ?? { kept: [] }
+  await queries.favorites.keep(personId, { path: '/p/mine/runs?a=1', name: 'Runs' })
+  const { kept } = (await mine.favorites.mine({ project: 'oak~mine' })) ?? { kept: [] }
   expect(kept.map(({ path }) => path)).toEqual(['/o/oak/p/mine/runs?a=1'])
-  expect(await mine.favourites.remove({ project: 'oak~mine', path: '/o/oak/p/mine/runs?a=1' })).toBe(true)
+  expect(await mine.favorites.remove({ project: 'oak~mine', path: '/o/oak/p/mine/runs?a=1' })).toBe(true)
   const foreign = { path: '/o/fir/p/mine', name: 'x' }
-  await expect(mine.favourites.add({ project: 'oak~mine', page: foreign })).rejects.toMatchObject({
+  await expect(mine.favorites.add({ project: 'oak~mine', page: foreign })).rejects.toMatchObject({
     code: 'UNPROCESSABLE_CONTENT',
   })
 })

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { type Person, roleIn } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { withPath } from '../favourites/page-path.ts'
+import { withPath } from '../favorites/page-path.ts'
 import type { Accounts } from './accounts.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { logUnsentMail } from './identity-mails.ts'
@@ -137,7 +137,7 @@ async function exportAccount(context: AccountContext, person: Person): ReturnTyp
   const kept = []
   for (const project of await db.projects.listFor(person.id)) {
     if (project.visibility !== 'public' && roleIn(project) === null) continue
-    const pages = await db.in(scopeOf(project, SERVER)).favourites.list(person.id)
+    const pages = await db.in(scopeOf(project, SERVER)).favorites.list(person.id)
     kept.push(...pages.map(({ path, name }) => ({ project: project.slug, ...withPath(project, { path, name }) })))
   }
   return { ...stored, kept, specs: await readSpecData(context, person) }

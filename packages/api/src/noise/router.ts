@@ -1,7 +1,7 @@
 import { noiseReport } from '@assay/domain/compare/noise/noise-report'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
-import { orNotFound } from '../catalog/router.ts'
+import { orNotFound } from '../or-not-found.ts'
 import { router } from '../trpc.ts'
 
 export const noiseRouter = router({

@@ -1,7 +1,7 @@
 import { Slug } from '@assay/domain/findings/notes/note-text'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
-import { orNotFound } from '../catalog/router.ts'
+import { orNotFound } from '../or-not-found.ts'
 import { orThrow, router } from '../trpc.ts'
 import { addAnnotation, deletedOrNotFound, saveComparison, saveKnownBug } from './write-notes.ts'
 

@@ -7,7 +7,7 @@ import {
 import { DEFAULT_RULE, type SeriesRule } from '@assay/domain/findings/series/rule'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { WorkRefused } from '../http/fault.ts'
-import { cacheJudgement, isJudged } from './apply-rule-cached.ts'
+import { cacheJudgment, isJudged } from './apply-rule-cached.ts'
 
 /** Values from which detectors run in a thread. Some of them take the square of that number of steps. */
 export const MANY_VALUES = 2_000
@@ -20,7 +20,7 @@ export type RulePreview = { trial: RulePreviewCounts; byDefault: RulePreviewCoun
 
 /**
  * Applies rules to series, in a thread when they have many values that were not judged before, so that
- * `applyRuleCached` finds their judgements.
+ * `applyRuleCached` finds their judgments.
  *
  * @throws WorkRefused over the limits of the thread.
  */
@@ -31,8 +31,8 @@ export async function judgeInThread({ project, workers }: Access, asked: readonl
   const done = await workers.run('apply-rules', unknown, { key: project.id })
   if (!done.ok) throw new WorkRefused(done.error)
   for (const [at, { rule, values }] of unknown.entries()) {
-    const judgement = done.value[at]
-    if (judgement !== undefined) cacheJudgement(rule, values, judgement)
+    const judgment = done.value[at]
+    if (judgment !== undefined) cacheJudgment(rule, values, judgment)
   }
 }
 

@@ -72,7 +72,7 @@ export async function findingsOf(
 
 const cache = new LineCache()
 
-/** Reads every line of a query with its known bugs and notes, without judgements. The same data are read once. */
+/** Reads every line of a query with its known bugs and notes, without judgments. The same data are read once. */
 export async function readLines(access: ProjectAccess, query: SeriesQuery): Promise<Lines> {
   const { filters, metric, order, colour } = query
   const [state, notes] = await Promise.all([access.queries.series.state(), access.queries.notes()])

@@ -214,7 +214,7 @@ test('a file with its seal is imported with it, and a forged one is refused', as
   expect(report.later.map(({ kind }) => kind)).toEqual(['import'])
 })
 
-test('a spec that was resolved before seals existed is sealed later, once, and labelled so', async () => {
+test('a spec that was resolved before seals existed is sealed later, once, and labeled so', async () => {
   const name = await resolved()
   await inDatabase('delete from spec_seal_link; delete from audit_event')
   const { specs } = server.services.db.in(scopeOf(lab))

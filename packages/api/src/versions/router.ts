@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
-import { orNotFound } from '../catalog/router.ts'
+import { orNotFound } from '../or-not-found.ts'
 import { router } from '../trpc.ts'
 import { readVersionPage } from './version-page.ts'
 

@@ -25,7 +25,7 @@ test('the output of the example is imported as a run with the product and versio
   const context = startImport({ profile: labPlain, overrides: { hardware: 'box' }, recorded: null })
   const file = sourceFile(context, 'postgresql-18.4/v2/insert.txt', OUTPUT)
   const [format] = tinybench.formats
-  expect(format?.recognise(file.name, file.text)).toBe(true)
+  expect(format?.recognize(file.name, file.text)).toBe(true)
   format?.read(context, file)
   const [draft] = context.runs.all()
   const built = draft === undefined ? null : buildRun(draft, context)

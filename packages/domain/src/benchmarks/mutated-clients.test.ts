@@ -93,7 +93,7 @@ test('no mutation makes a parser throw, return an invalid number, or return noth
         expect(problems.every(({ line }) => line === undefined || (line >= 1 && line <= lines))).toBe(true)
         expect(numbersIn(value).every(Number.isFinite)).toBe(true)
       }
-      for (const format of FORMATS) format.recognise('f', text)
+      for (const format of FORMATS) format.recognize('f', text)
     }),
     { numRuns: 400 },
   )

@@ -4,7 +4,7 @@ import { importFiles } from '../import/import-files.ts'
 import { plainProfileYaml } from '../import/profile/plain-profile.ts'
 import { parseImportProfile } from '../import/profile/profile.ts'
 import { unwrap } from '../result.ts'
-import { recogniseFormat } from './registry.ts'
+import { recognizeFormat } from './registry.ts'
 
 // Recorded output of real programs; RECORDED.md describes how it was recorded.
 
@@ -125,9 +125,9 @@ describe.each(benchmarks)('%s', (path) => {
 })
 
 test.each(files.filter((path) => /\/(?:vmstat(?!\.disks)|iostat(?!\.json))/.test(path)))(
-  '%s is recognised by its content',
+  '%s is recognized by its content',
   (path) => {
-    expect(recogniseFormat('anything.txt', readText(path))?.kind).toBe(path.includes('/vmstat') ? 'vmstat' : 'iostat')
+    expect(recognizeFormat('anything.txt', readText(path))?.kind).toBe(path.includes('/vmstat') ? 'vmstat' : 'iostat')
   },
 )
 

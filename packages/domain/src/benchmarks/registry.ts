@@ -82,9 +82,9 @@ const byKind = new Map(
 /** The format with this kind, or with this alias of an earlier version. */
 export const findFormat = (kind: string): Format | undefined => byKind.get(kind)
 
-export const recogniseFormat = (name: string, text: string): Format | undefined =>
-  FORMATS.find((format) => format.recognise(name, text))
+export const recognizeFormat = (name: string, text: string): Format | undefined =>
+  FORMATS.find((format) => format.recognize(name, text))
 
 /** The table format of a file by its content; undefined when the content is not a known table. */
-export const recogniseTable = (name: string, text: string): Format | undefined =>
-  FORMATS.find((format) => format.isTable === true && format.recognise(name, text))
+export const recognizeTable = (name: string, text: string): Format | undefined =>
+  FORMATS.find((format) => format.isTable === true && format.recognize(name, text))

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { parseDbBenchDerived } from './db-bench/parse/db-bench-derived.ts'
 import { parseDbBenchReport } from './db-bench/parse/db-bench-report.ts'
 import { parseDbBenchSummary } from './db-bench/parse/db-bench-summary.ts'
-import { recogniseTable } from './registry.ts'
+import { recognizeTable } from './registry.ts'
 import { parseMetricsTable } from './sysbench/parse/metrics-table.ts'
 import { parseQpsTable } from './sysbench/parse/qps-table.ts'
 import { parseResultLines } from './sysbench/parse/result-lines.ts'
@@ -92,7 +92,7 @@ const mutated = fc
 test('no parser throws on a mutated file, and its numbers are finite and have a position', () => {
   fc.assert(
     fc.property(mutated, (text) => {
-      recogniseTable(FILE, text)
+      recognizeTable(FILE, text)
       const lineCount = text.split('\n').length
       for (const { value, problems } of parseAll(text)) {
         expect(value !== null || problems.length > 0).toBe(true)
@@ -117,7 +117,7 @@ test('no parser throws on arbitrary text', () => {
 
 /** The values and problems of a parser, without the problem about a truncated last line. */
 const withoutCutDoubt = (text: string) => [
-  recogniseTable(FILE, text),
+  recognizeTable(FILE, text),
   ...parseAll(text).map(({ value, problems }) => ({
     value,
     problems: problems.filter(({ message }) => !message.startsWith('the last line has no line end')),
@@ -150,7 +150,7 @@ test('parse time is linear in the length of the text', () => {
   ]
   // Half a second on an idle machine; anything quadratic in these sizes runs into the timeout of the test.
   for (const text of long) {
-    recogniseTable(FILE, text)
+    recognizeTable(FILE, text)
     parseAll(text)
   }
 })

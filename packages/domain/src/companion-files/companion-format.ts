@@ -3,7 +3,7 @@ import type { Format } from '../import/format.ts'
 import { type ImportContext, type SourceFile, take } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields } from '../import/step-name.ts'
-import { describeTest } from '../import/test-catalogue.ts'
+import { describeTest } from '../import/test-catalog.ts'
 import type { Parsed } from '../parse/problem.ts'
 import { addContent } from './add-content.ts'
 import { type CompanionContent, NO_STEP } from './companion-content.ts'
@@ -21,15 +21,15 @@ export function companionFormat<T>(format: {
   isNearest?: true
   /** True for files that `assay exec` names after the output, without stating them in its record. */
   isNamedAfterOutput?: true
-  recognise(name: string, text: string): boolean
+  recognize(name: string, text: string): boolean
   parse(text: string, file: string): Parsed<T>
   contentOf(value: T, file: SourceFile): CompanionContent
 }): Format {
-  const { kind, recognise, parse, contentOf, isNearest = false, phase = 'companion' } = format
+  const { kind, recognize, parse, contentOf, isNearest = false, phase = 'companion' } = format
   const isLate = (context: ImportContext) => format.isNamedAfterOutput === true && context.recorded !== null
   return {
     kind,
-    recognise,
+    recognize,
     phase,
     read(context, file) {
       const isEmpty = file.text.trim() === ''

@@ -8,7 +8,7 @@ import { companionSamples, sampleTimes } from './companion-samples.ts'
 import { counterValues } from './counters/counter-values.ts'
 import { chooseDevice } from './iostat/choose-device.ts'
 import { measuredWindow } from './measured-window.ts'
-import { asPublishedMetrics, normalisedMetrics } from './normalised-metrics.ts'
+import { asPublishedMetrics, normalizedMetrics } from './normalized-metrics.ts'
 import { perfValues } from './perf/perf-values.ts'
 
 type Machine = { device: string | null; cpus: number | null; recorded: Recorded | null }
@@ -66,7 +66,7 @@ function companionValues(
   const unread = (window.vmstat?.gaps.length ?? 0) + (window.iostat?.unreadLines ?? 0)
   return {
     values: {
-      ...normalisedMetrics({ ...machine, operationsPerSecond: exact }),
+      ...normalizedMetrics({ ...machine, operationsPerSecond: exact }),
       ...(isPublished ? asPublishedMetrics({ ...machine, operationsPerSecond: published }) : {}),
       ...perfValues(perf, exact),
       ...counted.values,

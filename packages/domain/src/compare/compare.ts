@@ -38,7 +38,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     ],
     counts: countCells(made),
     ...(set.notShown === undefined ? {} : { notShown: set.notShown }),
-    ...judgement(made, verdicts),
+    ...judgment(made, verdicts),
     verdictsInText: comparison.verdicts === 'text',
   }
 }
@@ -99,7 +99,7 @@ function settle(
 }
 
 /** Verdicts of all cells, hidden rows included; null where no cell was judged. */
-function judgement(
+function judgment(
   made: readonly MadeTable[],
   counts: VerdictCounts | null,
 ): Pick<Grid, 'verdicts' | 'smallestDetectable'> {

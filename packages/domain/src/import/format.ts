@@ -14,7 +14,7 @@ export type Format = {
   /** Earlier names of the kind, which stored profiles may contain. */
   aliases?: readonly string[]
   /** True when the content is in this format, judged by its grammar; the name may only break a tie. Never throws. */
-  recognise(name: string, text: string): boolean
+  recognize(name: string, text: string): boolean
   /**
    * True for tables. Their file names are unreliable: where a profile names one table format, the content chooses among
    * all.

@@ -4,6 +4,8 @@ import { distinctProblems, type Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { buildRun } from './build-run.ts'
 import { agreeOnSettings } from './common-config-settings.ts'
+import { aboutRequired } from './complete-runs/ask-about-runs.ts'
+import { completeRuns } from './complete-runs/complete-runs.ts'
 import { checkMachines } from './facts/check-machine.ts'
 import { machinesOf, statedMachine, withCpus } from './facts/machine-statements.ts'
 import type { FactOrigins } from './facts/origins-of-facts.ts'
@@ -15,8 +17,6 @@ import type { ImportProfile } from './profile/profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
 import { type MadeRun, withoutRefusedRuns } from './refuse-runs.ts'
 import { type ImportedOnce, RefusedFiles } from './refused-files.ts'
-import { aboutRequired } from './settle/ask-about-runs.ts'
-import { settleRuns } from './settle/settle-runs.ts'
 import { addStoppedOutputs } from './stopped/stopped-outputs.ts'
 
 export type GroupOptions = {
@@ -97,7 +97,7 @@ function importOnce(
   const suspects: string[] = []
   let refusedDocuments = 0
   const lacking: OpenQuestion[] = [...context.questions]
-  for (const { draft, questions } of settleRuns(drafts, context)) {
+  for (const { draft, questions } of completeRuns(drafts, context)) {
     const built = buildRun(draft, context)
     problems.push(...built.problems)
     refusedResults.push(...built.refusedResults)

@@ -1,4 +1,4 @@
-import { recogniseFormat, recogniseTable } from '../benchmarks/registry.ts'
+import { recognizeFormat, recognizeTable } from '../benchmarks/registry.ts'
 import { addRecordedFacts, addRecordedFailures } from './facts/add-recorded-facts.ts'
 import { readCpuStatements } from './facts/cpu-statements.ts'
 import { plainPathOf } from './fields.ts'
@@ -127,7 +127,7 @@ function formatOf(context: ImportContext, file: SourceFile): FoundFormat {
     return NOTHING
   }
   if (kind !== 'by-content') {
-    return { format: kind.isTable === true ? (recogniseTable(name, text) ?? kind) : kind, end: null }
+    return { format: kind.isTable === true ? (recognizeTable(name, text) ?? kind) : kind, end: null }
   }
   if (named?.rule == null && SCRIPT_OR_NOTE.test(name)) {
     context.ignored.push({ path, reason: 'a script or a note' })
@@ -146,12 +146,12 @@ function formatOf(context: ImportContext, file: SourceFile): FoundFormat {
 
 /** The format by content. Records of `assay exec` state how their programs ended, and tables are no output of one. */
 function withEnd({ recorded }: ImportContext, { name, text }: SourceFile): FoundFormat {
-  const format = recogniseFormat(name, text)
+  const format = recognizeFormat(name, text)
   const canEnd =
     recorded === null && (format === undefined || isUnknown(format) || (isOutput(format) && format.isTable !== true))
   const end = canEnd ? findAbnormalEnd(text) : null
   if (end === null || !isUnknown(format)) return { format, end }
-  const before = recogniseFormat(name, end.before)
+  const before = recognizeFormat(name, end.before)
   if (before === undefined || isUnknown(before)) return { format: undefined, end }
   return isOutput(before) ? { format: before, end } : { format, end: null }
 }

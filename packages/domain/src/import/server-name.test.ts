@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
-import { splitDigits } from './product-version.ts'
+import { splitDigits } from './decode-product-version.ts'
 import { archiveProfileYaml } from './profile/archive-profile.ts'
 import { parseImportProfile } from './profile/profile.ts'
 import { decodeServerName } from './server-name.ts'

@@ -1,5 +1,5 @@
+import { decodeProductVersion } from './decode-product-version.ts'
 import { applyFirst, type Fields } from './fields.ts'
-import { decodeDbms } from './product-version.ts'
 import type { ImportProfile } from './profile/profile.ts'
 
 /**
@@ -24,7 +24,7 @@ export function decodeServerName(
     if (fields === undefined) continue
     const { dbms, build, ...others } = fields
     if (dbms === undefined) return { name, fields, problem: null }
-    const decoded = decodeDbms(profile, dbms, build)
+    const decoded = decodeProductVersion(profile, dbms, build)
     if (decoded.fields !== null) return { name, fields: { ...decoded.fields, ...others }, problem: null }
     if (rule.sure === true)
       return { name, fields: { ...others, ...(build === undefined ? {} : { build }) }, problem: decoded.problem }

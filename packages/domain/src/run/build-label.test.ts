@@ -14,7 +14,7 @@ test('a given name is always the label of a build', () => {
   expect(buildLabel({ name: 'o2nofp', compiler: 'gcc', commit: '3ceba0b' })).toBe('o2nofp')
 })
 
-test('a build without a name is labelled by its parts', () => {
+test('a build without a name is labeled by its parts', () => {
   expect(buildLabel({ compiler: 'clang', lto: true, flags: '-O2  -march=native', commit: '3ceba0b' })).toBe(
     'clang+LTO -O2 -march=native 3ceba0b',
   )

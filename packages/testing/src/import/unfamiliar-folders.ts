@@ -136,8 +136,8 @@ const DATE_FOLDERS: Omit<UnfamiliarFolder, 'team'>[] = [
   },
 ]
 
-/** A team whose build server names artefacts. */
-const ARTEFACTS: Omit<UnfamiliarFolder, 'team'>[] = [
+/** A team whose build server names artifacts. */
+const ARTIFACTS: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'branch and commit',
     files: outputs([
@@ -236,7 +236,7 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('version folders', VERSION_FOLDERS),
   ...of('flat names', FLAT_NAMES),
   ...of('date folders', DATE_FOLDERS),
-  ...of('CI artefacts', ARTEFACTS),
+  ...of('CI artifacts', ARTIFACTS),
   ...of('settings', SETTINGS),
   ...of('other habits', HABITS),
   ...of('names like versions', NAMES),

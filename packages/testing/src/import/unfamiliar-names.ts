@@ -7,7 +7,7 @@ const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) =>
 /** Digits that look like versions and are none, forks and engines of servers, and numbers of build servers. */
 export const NAMES: readonly Omit<UnfamiliarFolder, 'team'>[] = [
   {
-    name: 'artefacts with platform, product and commit',
+    name: 'artifacts with platform, product and commit',
     files: insertOf(['nightly-bench-linux-pg17-3f5a9c1', 'nightly-bench-linux-pg18-9bd1e02']),
     correction: BOX,
     rows: [pg('17', { build: '3f5a9c1' }), pg('18', { build: '9bd1e02' })],

@@ -6,7 +6,7 @@ import { PageFrame } from '../../features/shell/page-frame.tsx'
 import { TopBar } from '../../features/shell/top-bar.tsx'
 import { accountPath, signInPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { api, getAccounts, getPerson } from '../../trpc/server.ts'
+import { api, getAccounts, getPerson } from '../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } }
 

@@ -3,7 +3,7 @@ import { DocsScreen } from '../../features/docs/docs-screen.tsx'
 import { searchDocs } from '../../features/docs/search-docs.ts'
 import { PageFrame } from '../../features/shell/page-frame.tsx'
 import { TopBar } from '../../features/shell/top-bar.tsx'
-import { readAllDocs } from '../../trpc/docs.ts'
+import { readAllDocs } from '../../server/docs.ts'
 
 export const metadata: Metadata = { title: 'Documentation' }
 

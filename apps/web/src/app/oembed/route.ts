@@ -1,6 +1,6 @@
 import { embedPath, publishedEmbedPath } from '../../paths.ts'
-import { getPublished, getShare, nothingThere } from '../../trpc/open-share-page.ts'
-import { getOrigin } from '../../trpc/server.ts'
+import { getPublished, getShare, nothingThere } from '../../server/open-share-page.ts'
+import { getOrigin } from '../../trpc/server-caller.ts'
 import { html } from '../../ui/html.ts'
 
 const WIDTH = 960

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { ResetPasswordScreen } from '../../features/accounts/reset-password-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getAccounts } from '../../trpc/server.ts'
+import { getAccounts } from '../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false }, referrer: 'no-referrer' }
 

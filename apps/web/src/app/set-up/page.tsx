@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { SetUpScreen } from '../../features/accounts/set-up-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getAccounts } from '../../trpc/server.ts'
+import { getAccounts } from '../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false }, referrer: 'no-referrer' }
 

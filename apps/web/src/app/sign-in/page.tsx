@@ -6,7 +6,7 @@ import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { SignInScreen } from '../../features/accounts/sign-in-screen.tsx'
 import { accountPath, organizationSignInPath, secondFactorStepPath, setUpPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getAccounts, getPerson } from '../../trpc/server.ts'
+import { getAccounts, getPerson } from '../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 

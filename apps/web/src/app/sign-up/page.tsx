@@ -5,7 +5,7 @@ import { readFormNote } from '../../features/accounts/read-form-note.ts'
 import { SignUpScreen } from '../../features/accounts/sign-up-screen.tsx'
 import { accountPath, setUpPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getAccounts, getPerson } from '../../trpc/server.ts'
+import { getAccounts, getPerson } from '../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Sign up', robots: { index: false }, referrer: 'no-referrer' }
 

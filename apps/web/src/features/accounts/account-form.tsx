@@ -55,7 +55,7 @@ type FieldProps = {
   maxLength?: number
 }
 
-/** A labelled field with its error message. */
+/** A labeled field with its error message. */
 export function AccountField({ form, name, label, note, type = 'text', value = '', about, ...given }: FieldProps) {
   const mine = note?.form === form ? note : null
   const wrong = mine?.fields[name]

@@ -1,7 +1,7 @@
 import { IconUser } from '@tabler/icons-react'
 import Link from 'next/link'
 import { accountPath, organizationsPath, peopleFormPath, signInPath } from '../../paths.ts'
-import { getPerson } from '../../trpc/server.ts'
+import { getPerson } from '../../trpc/server-caller.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'

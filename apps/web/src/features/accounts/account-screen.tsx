@@ -1,6 +1,6 @@
 import { plural } from '@assay/domain/plural'
 import { accountExportPath, ownNotificationsPath } from '../../paths.ts'
-import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
+import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Checkbox } from '../../ui/input.tsx'

@@ -1,6 +1,6 @@
 import { projectLabel } from '@assay/domain/projects/project-key'
 import { tokensPath } from '../../paths.ts'
-import type { OwnToken } from '../../trpc/answers.ts'
+import type { OwnToken } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { LAST_USED, MAY, NAME, stateColumn } from '../tokens/token-columns.tsx'

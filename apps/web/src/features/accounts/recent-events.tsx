@@ -1,4 +1,4 @@
-import type { AccountEvent } from '../../trpc/answers.ts'
+import type { AccountEvent } from '../../trpc/api-types.ts'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'

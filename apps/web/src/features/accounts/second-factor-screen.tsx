@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { accountPath } from '../../paths.ts'
-import type { SecondFactor } from '../../trpc/answers.ts'
+import type { SecondFactor } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

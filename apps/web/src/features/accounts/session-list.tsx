@@ -1,4 +1,4 @@
-import type { PersonSession } from '../../trpc/answers.ts'
+import type { PersonSession } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'

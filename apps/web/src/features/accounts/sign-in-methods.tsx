@@ -1,5 +1,5 @@
 import { accountPath, secondFactorPath } from '../../paths.ts'
-import type { PersonProfile } from '../../trpc/answers.ts'
+import type { PersonProfile } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Input } from '../../ui/input.tsx'

@@ -1,5 +1,5 @@
 import { openApiPath } from '../../paths.ts'
-import type { Problem } from '../../trpc/openapi-document.ts'
+import type { Problem } from '../../server/openapi-document.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'

@@ -1,4 +1,4 @@
-import type { AuditPage, AuditVerification } from '../../trpc/answers.ts'
+import type { AuditPage, AuditVerification } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { Build } from '../../trpc/answers.ts'
+import type { Build } from '../../trpc/api-types.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
 /** Facts of a build, the most frequently needed first. */

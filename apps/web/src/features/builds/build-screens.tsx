@@ -1,6 +1,6 @@
 import { touches } from '@assay/domain/findings/notes/known-bug'
 import { buildPath, buildsPath, knownBugPath, versionPath } from '../../paths.ts'
-import type { Build, BuildWithRuns, KnownBug } from '../../trpc/answers.ts'
+import type { Build, BuildWithRuns, KnownBug } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

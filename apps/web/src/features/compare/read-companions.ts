@@ -2,7 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import { companionMetrics, hasCompanions } from '@assay/domain/compare/pairs/pair-table'
-import { api } from '../../trpc/server.ts'
+import { api } from '../../trpc/server-caller.ts'
 
 /**
  * Reads the same comparison in CPU, context switches and response time.

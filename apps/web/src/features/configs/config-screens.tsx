@@ -1,5 +1,5 @@
 import { configPath, configsPath } from '../../paths.ts'
-import type { ConfigSummary, ConfigWithRuns } from '../../trpc/answers.ts'
+import type { ConfigSummary, ConfigWithRuns } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

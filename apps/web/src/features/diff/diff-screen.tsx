@@ -1,5 +1,5 @@
 import { diffPath, runPath, runsPath } from '../../paths.ts'
-import type { DiffFact, RunSummary } from '../../trpc/answers.ts'
+import type { DiffFact, RunSummary } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'

@@ -1,4 +1,4 @@
-import type { DiffFact, DiffSection } from '../../trpc/answers.ts'
+import type { DiffFact, DiffSection } from '../../trpc/api-types.ts'
 import style from './diff-table.module.css'
 
 const SECTIONS: readonly { section: DiffSection; title: string }[] = [

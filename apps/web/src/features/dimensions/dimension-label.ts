@@ -17,7 +17,7 @@ const LABELS: Record<FixedDimension, string> = {
   repeat: 'Repeat',
 }
 
-/** The label of a dimension; a parameter is labelled with its own name. */
+/** The label of a dimension; a parameter is labeled with its own name. */
 export function dimensionLabel(name: DimensionName): string {
   // A name that is not fixed begins with `param:`; the type guard of the domain package guarantees it.
   return name in LABELS ? LABELS[name as FixedDimension] : name.slice('param:'.length)

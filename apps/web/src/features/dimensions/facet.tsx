@@ -1,5 +1,5 @@
 import { joinList } from '@assay/domain/compare/render/list-text'
-import type { ObservedDimension } from '../../trpc/answers.ts'
+import type { ObservedDimension } from '../../trpc/api-types.ts'
 import { CheckList } from '../../ui/check-list.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { dimensionLabel } from './dimension-label.ts'

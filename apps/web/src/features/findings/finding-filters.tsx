@@ -1,7 +1,7 @@
 import { FINDING_STATES } from '@assay/domain/findings/finding'
 import type { FindingFilters as Filters } from '@assay/domain/findings/stored-finding'
 import { showBidiControls } from '@assay/domain/json/readable-text'
-import type { FindingCount } from '../../trpc/answers.ts'
+import type { FindingCount } from '../../trpc/api-types.ts'
 import { FormSelect, type SelectOption } from '../../ui/form-select.tsx'
 
 const MIN_CHANGE_OPTIONS = [

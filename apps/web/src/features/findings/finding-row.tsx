@@ -1,7 +1,7 @@
 import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
 import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { findingPath } from '../../paths.ts'
-import type { StoredFinding } from '../../trpc/answers.ts'
+import type { StoredFinding } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/input.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'

@@ -10,7 +10,7 @@ import { agreementWords, findingHeadline } from '@assay/domain/findings/finding-
 import { historyChart } from '@assay/domain/findings/history-chart'
 import { PackedChart } from '../../charts/packed-chart.tsx'
 import { findingsPath, knownBugPath, runPath, seriesPath, versionPath } from '../../paths.ts'
-import type { FindingDetails, KnownBug } from '../../trpc/answers.ts'
+import type { FindingDetails, KnownBug } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'

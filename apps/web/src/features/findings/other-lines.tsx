@@ -1,7 +1,7 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { ratioScale } from '@assay/domain/compare/pairs/ratio-scale'
 import type { OtherLine } from '@assay/domain/findings/other-lines'
-import type { FindingDetails } from '../../trpc/answers.ts'
+import type { FindingDetails } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'

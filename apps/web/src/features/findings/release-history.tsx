@@ -1,4 +1,4 @@
-import type { StoredFinding } from '../../trpc/answers.ts'
+import type { StoredFinding } from '../../trpc/api-types.ts'
 import { Sparkline } from '../../ui/sparkline.tsx'
 
 type Props = { finding: Pick<StoredFinding, 'history' | 'to' | 'direction'> & { changes: readonly { test: string }[] } }

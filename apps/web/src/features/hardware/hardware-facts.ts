@@ -1,4 +1,4 @@
-import type { Hardware } from '../../trpc/answers.ts'
+import type { Hardware } from '../../trpc/api-types.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
 /** Facts of a machine, the most frequently needed first. */

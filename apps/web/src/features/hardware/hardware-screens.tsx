@@ -1,5 +1,5 @@
 import { hardwareListPath, hardwareNoisePath } from '../../paths.ts'
-import type { Hardware, HardwareWithRuns } from '../../trpc/answers.ts'
+import type { Hardware, HardwareWithRuns } from '../../trpc/api-types.ts'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'

@@ -1,5 +1,5 @@
 import { hardwarePath } from '../../paths.ts'
-import type { Hardware } from '../../trpc/answers.ts'
+import type { Hardware } from '../../trpc/api-types.ts'
 import type { Column } from '../../ui/data-table.tsx'
 
 type Machine = Pick<Hardware, 'id' | 'name' | 'cpu' | 'cores' | 'memoryGb' | 'storage'>

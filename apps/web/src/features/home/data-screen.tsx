@@ -1,6 +1,6 @@
 import { projectKey } from '@assay/domain/projects/project-key'
 import { runsPath } from '../../paths.ts'
-import type { Project, ProjectHome, StoredImportProfile } from '../../trpc/answers.ts'
+import type { Project, ProjectHome, StoredImportProfile } from '../../trpc/api-types.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectHome } from '../../trpc/answers.ts'
+import type { ProjectHome } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { machineColumns } from '../hardware/machine-columns.tsx'

@@ -1,5 +1,5 @@
 import { runsPath, versionPath } from '../../paths.ts'
-import type { ProjectHome } from '../../trpc/answers.ts'
+import type { ProjectHome } from '../../trpc/api-types.ts'
 import card from '../../ui/card.module.css'
 import { countOf } from '../../ui/format-count.ts'
 import { formatRunQuery } from '../runs/run-query.ts'

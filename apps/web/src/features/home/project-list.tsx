@@ -1,7 +1,7 @@
 import { pathOfProject } from '@assay/domain/projects/project-key'
 import Link from 'next/link'
 import { organizationsPath } from '../../paths.ts'
-import type { Project } from '../../trpc/answers.ts'
+import type { Project } from '../../trpc/api-types.ts'
 import card from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

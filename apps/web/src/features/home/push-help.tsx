@@ -1,6 +1,6 @@
 import { projectLabel, projectName } from '@assay/domain/projects/project-key'
 import { apiDocsPath, importPath, organizationsPath, tokensPath } from '../../paths.ts'
-import { getManages, getMayWrite, getOrigin } from '../../trpc/server.ts'
+import { getManages, getMayWrite, getOrigin } from '../../trpc/server-caller.ts'
 import button from '../../ui/button.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { DEMO_PROJECT } from '../first-visit/stops.ts'

@@ -2,7 +2,7 @@
 
 import { projectName } from '@assay/domain/projects/project-key'
 import { docPath, importPath } from '../../paths.ts'
-import type { StoredImportProfile } from '../../trpc/answers.ts'
+import type { StoredImportProfile } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'

@@ -1,5 +1,5 @@
 import { knownBugPath } from '../../paths.ts'
-import type { KnownBug } from '../../trpc/answers.ts'
+import type { KnownBug } from '../../trpc/api-types.ts'
 import style from './bug-marks.module.css'
 
 /** Links to the known bugs that affect the preceding item; empty without any. */

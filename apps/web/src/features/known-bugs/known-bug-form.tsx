@@ -1,6 +1,6 @@
 'use client'
 
-import type { KnownBug } from '../../trpc/answers.ts'
+import type { KnownBug } from '../../trpc/api-types.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Section } from '../../ui/section.tsx'

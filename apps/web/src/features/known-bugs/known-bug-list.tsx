@@ -1,6 +1,6 @@
 import { affectedVersions } from '@assay/domain/findings/notes/known-bug'
 import { knownBugPath } from '../../paths.ts'
-import type { KnownBug } from '../../trpc/answers.ts'
+import type { KnownBug } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'

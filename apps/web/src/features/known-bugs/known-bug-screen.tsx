@@ -1,7 +1,7 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { affectedVersions, touches } from '@assay/domain/findings/notes/known-bug'
 import { knownBugsPath } from '../../paths.ts'
-import type { KnownBug, ObservedDimension } from '../../trpc/answers.ts'
+import type { KnownBug, ObservedDimension } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { Facts } from '../../ui/facts.tsx'

@@ -1,4 +1,4 @@
-import type { ProjectChange } from '../../trpc/answers.ts'
+import type { ProjectChange } from '../../trpc/api-types.ts'
 import { countOf } from '../../ui/format-count.ts'
 
 /** Number of changes since the page was loaded, by their kind. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import type { SeenState } from '../../trpc/answers.ts'
+import type { SeenState } from '../../trpc/api-types.ts'
 import { EditingNow } from './editing-now.tsx'
 import { useEditing } from './use-editing.ts'
 import { useProjectEvents } from './use-project-events.ts'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { SeenState } from '../../trpc/answers.ts'
+import type { SeenState } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { describeChanges } from './describe-changes.ts'
 import { EditingNow } from './editing-now.tsx'

@@ -1,6 +1,6 @@
 import { isAbout } from '@assay/domain/findings/notes/annotation'
 import { touches } from '@assay/domain/findings/notes/known-bug'
-import type { Annotation, KnownBug, RunDetails, RunSummary } from '../../trpc/answers.ts'
+import type { Annotation, KnownBug, RunDetails, RunSummary } from '../../trpc/api-types.ts'
 
 /** Returns the known bugs and notes of a run, its version, or one of its results. */
 export function notesOnRun(

@@ -1,7 +1,7 @@
 import { annotationKind } from '@assay/domain/findings/notes/annotation'
 import { affectedVersions } from '@assay/domain/findings/notes/known-bug'
 import { knownBugPath } from '../../paths.ts'
-import type { Annotation, KnownBug } from '../../trpc/answers.ts'
+import type { Annotation, KnownBug } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
 import { Markdown } from '../markdown/markdown.tsx'

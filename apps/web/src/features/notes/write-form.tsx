@@ -46,7 +46,7 @@ export function WriteForm<T>(props: Props<T>) {
     setState({ ...IDLE, busy: true })
     const [{ client }, { failureText, needsSignIn }] = await Promise.all([
       import('../../trpc/client.ts'),
-      import('../../trpc/writing-client.ts'),
+      import('../../trpc/failure-text.ts'),
     ])
     try {
       const answer = await send(client, fields)

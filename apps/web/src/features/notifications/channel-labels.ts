@@ -1,6 +1,6 @@
 import type { ChannelKind, ChannelOptions, NotificationEvent } from '@assay/domain/notifications/channel-options'
 import { plural } from '@assay/domain/plural'
-import type { Message } from '../../trpc/answers.ts'
+import type { Message } from '../../trpc/api-types.ts'
 
 export const KIND_LABELS: Record<ChannelKind, string> = {
   webhook: 'Webhook',

@@ -1,4 +1,4 @@
-import type { Channel, LoggedMessage, Message } from '../../trpc/answers.ts'
+import type { Channel, LoggedMessage, Message } from '../../trpc/api-types.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { plural } from '@assay/domain/plural'
-import type { Channel, OwnChannel } from '../../trpc/answers.ts'
+import type { Channel, OwnChannel } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Section } from '../../ui/section.tsx'

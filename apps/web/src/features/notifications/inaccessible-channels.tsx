@@ -1,6 +1,6 @@
 'use client'
 
-import type { Channel } from '../../trpc/answers.ts'
+import type { Channel } from '../../trpc/api-types.ts'
 import { WriteForm } from '../notes/write-form.tsx'
 import { KIND_LABELS } from './channel-labels.ts'
 import style from './notifications.module.css'

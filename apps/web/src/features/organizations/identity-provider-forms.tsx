@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { IdentityProviderSettings } from '../../trpc/answers.ts'
+import type { IdentityProviderSettings } from '../../trpc/api-types.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Checkbox, Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'

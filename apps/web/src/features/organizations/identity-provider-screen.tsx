@@ -1,4 +1,4 @@
-import type { IdentityProviderSettings } from '../../trpc/answers.ts'
+import type { IdentityProviderSettings } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
 import {

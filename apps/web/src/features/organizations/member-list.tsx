@@ -1,4 +1,4 @@
-import type { MemberList as Answer } from '../../trpc/answers.ts'
+import type { MemberList as Answer } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'

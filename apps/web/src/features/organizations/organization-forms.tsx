@@ -2,7 +2,7 @@
 
 import { projectKey } from '@assay/domain/projects/project-key'
 import { organizationPath, projectPath } from '../../paths.ts'
-import type { LinkPolicy } from '../../trpc/answers.ts'
+import type { LinkPolicy } from '../../trpc/api-types.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Checkbox, Input } from '../../ui/input.tsx'
 import { fieldText, selectedKey, WriteForm } from '../notes/write-form.tsx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { IdentityProviderSettings } from '../../trpc/answers.ts'
+import type { IdentityProviderSettings } from '../../trpc/api-types.ts'
 import { WriteForm } from '../notes/write-form.tsx'
 import { ShownOnce } from '../tokens/shown-once.tsx'
 

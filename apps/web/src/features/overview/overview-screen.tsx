@@ -3,20 +3,20 @@ import { overviewHeadline } from '@assay/domain/findings/releases/release-words'
 import { projectKey } from '@assay/domain/projects/project-key'
 import { comparePath, dataPath, findingsPath, reportsPath, savedListPath, specsPath, studiesPath } from '../../paths.ts'
 import type {
-  Favourites,
+  Favorites,
   Overview,
   Project,
   ProjectHome,
   ReportSummary,
   SavedComparison,
   SpecSummary,
-} from '../../trpc/answers.ts'
+} from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
-import { FavouriteLinks } from '../favourites/favourite-links.tsx'
+import { FavoriteLinks } from '../favorites/favorite-links.tsx'
 import { PushHelp } from '../home/push-help.tsx'
 import { StudyKindLinks } from '../home/study-kind-links.tsx'
 import { SpecLinks } from '../specs/spec-links.tsx'
@@ -35,7 +35,7 @@ type Props = {
   reports: readonly ReportSummary[]
   specs: readonly SpecSummary[]
   /** Null for anonymous visitors. */
-  mine: Favourites | null
+  mine: Favorites | null
 }
 
 /** The state of the databases of a project: what got worse or better, and where nothing was compared. */
@@ -69,7 +69,7 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
           </a>
         }
       />
-      {mine !== null && <FavouriteLinks {...mine} />}
+      {mine !== null && <FavoriteLinks {...mine} />}
       <div className={style.two}>
         <Section title="Releases" aside="Geometric mean of all tests vs the previous release, in percent">
           <HeatStrips project={key} products={overview.products} />

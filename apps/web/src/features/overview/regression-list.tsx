@@ -1,6 +1,6 @@
 import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { findingPath } from '../../paths.ts'
-import type { OverviewRegression } from '../../trpc/answers.ts'
+import type { OverviewRegression } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ReleaseHistory } from '../findings/release-history.tsx'
 import style from './regression-list.module.css'

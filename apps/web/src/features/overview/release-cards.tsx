@@ -1,7 +1,7 @@
 import { ratioPlot } from '@assay/domain/findings/releases/ratio-plot'
 import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { plural } from '@assay/domain/plural'
-import type { ReleaseCard } from '../../trpc/answers.ts'
+import type { ReleaseCard } from '../../trpc/api-types.ts'
 import { RatioDotPlot } from '../../ui/ratio-dot-plot.tsx'
 import style from './release-cards.module.css'
 import { releaseHref } from './release-href.ts'

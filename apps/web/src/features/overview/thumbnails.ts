@@ -1,5 +1,5 @@
 import { reportPath, savedPath } from '../../paths.ts'
-import type { ReportSummary, SavedComparison } from '../../trpc/answers.ts'
+import type { ReportSummary, SavedComparison } from '../../trpc/api-types.ts'
 import type { Thumbnail } from './figure-thumbnails.tsx'
 
 /** Saved comparisons with the comparison that they show. */

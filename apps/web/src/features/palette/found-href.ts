@@ -13,7 +13,7 @@ import {
   studyPath,
   versionPath,
 } from '../../paths.ts'
-import type { Found } from '../../trpc/answers.ts'
+import type { Found } from '../../trpc/api-types.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { isStudyPage } from '../studies/study-pages.ts'
 

@@ -2,7 +2,7 @@
 
 import type { PairOptions } from '@assay/domain/compare/pairs/pair-options'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
-import type { Favourites } from '../../trpc/answers.ts'
+import type { Favorites } from '../../trpc/api-types.ts'
 import type { PageLink } from '../shell/project-sections.ts'
 import style from './search-button.module.css'
 import { listenForSearch } from './search-keys.ts'
@@ -11,7 +11,7 @@ export type PaletteProps = {
   project: string
   pages: readonly PageLink[]
   pairs: readonly PairOptions[]
-  mine: Favourites | null
+  mine: Favorites | null
   onClose: () => void
 }
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }

@@ -1,5 +1,5 @@
 import { searchPath } from '../../paths.ts'
-import type { Found } from '../../trpc/answers.ts'
+import type { Found } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { QuotaUse } from '../../trpc/answers.ts'
+import type { QuotaUse } from '../../trpc/api-types.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { fieldText, WriteForm } from '../notes/write-form.tsx'

@@ -1,4 +1,4 @@
-import type { QuotaUse } from '../../trpc/answers.ts'
+import type { QuotaUse } from '../../trpc/api-types.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 

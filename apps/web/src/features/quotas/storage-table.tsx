@@ -1,4 +1,4 @@
-import type { StoredBytes } from '../../trpc/answers.ts'
+import type { StoredBytes } from '../../trpc/api-types.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 

@@ -1,5 +1,5 @@
 import { reportChangesPath, reportPath, reportsPath } from '../../paths.ts'
-import type { ReportDiff, ReportVersionSummary } from '../../trpc/answers.ts'
+import type { ReportDiff, ReportVersionSummary } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'

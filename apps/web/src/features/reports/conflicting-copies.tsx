@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { ReportDraft } from '../../trpc/answers.ts'
+import type { ReportDraft } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Textarea } from '../../ui/input.tsx'

@@ -1,5 +1,5 @@
 import { reportPath, reportsPath } from '../../paths.ts'
-import type { ReportDraft, ReportSection, SavedComparison } from '../../trpc/answers.ts'
+import type { ReportDraft, ReportSection, SavedComparison } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ConflictingCopies } from './conflicting-copies.tsx'

@@ -1,5 +1,5 @@
 import type { Figure } from '@assay/domain/publish/report/figure-block'
-import type { FrozenReportFigure } from '../../trpc/answers.ts'
+import type { FrozenReportFigure } from '../../trpc/api-types.ts'
 import { FrozenComparison } from './frozen-comparison.tsx'
 
 type Props = { project: string; figure: Figure; frozen: FrozenReportFigure; number: number }

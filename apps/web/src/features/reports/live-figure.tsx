@@ -1,5 +1,5 @@
-import type { ReportFigure } from '../../trpc/answers.ts'
-import { api } from '../../trpc/server.ts'
+import type { ReportFigure } from '../../trpc/api-types.ts'
+import { api } from '../../trpc/server-caller.ts'
 import { askComparison } from '../studies/frame/ask-grid.ts'
 import { FigureContent } from './figure-content.tsx'
 import { FigureFrame } from './figure-frame.tsx'

@@ -7,7 +7,7 @@ import {
   reportPath,
   reportsPath,
 } from '../../paths.ts'
-import type { FrozenReportFigure, ReportVersion, ReportVersionSummary } from '../../trpc/answers.ts'
+import type { FrozenReportFigure, ReportVersion, ReportVersionSummary } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { reportEditPath, reportPath } from '../../paths.ts'
-import type { ReportSummary } from '../../trpc/answers.ts'
+import type { ReportSummary } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'

@@ -1,5 +1,5 @@
 import { showBidiControls } from '@assay/domain/json/readable-text'
-import type { DiffSegment } from '../../trpc/answers.ts'
+import type { DiffSegment } from '../../trpc/api-types.ts'
 import style from './diff.module.css'
 
 /** Number of unchanged lines that are shown around each change. */

@@ -1,5 +1,5 @@
 import { attachmentPath } from '../../paths.ts'
-import type { Attachment } from '../../trpc/answers.ts'
+import type { Attachment } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 

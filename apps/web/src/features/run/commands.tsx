@@ -1,4 +1,4 @@
-import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
+import type { ResultDetails, RunDetails } from '../../trpc/api-types.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'

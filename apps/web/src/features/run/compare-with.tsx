@@ -1,4 +1,4 @@
-import type { RunDetails } from '../../trpc/answers.ts'
+import type { RunDetails } from '../../trpc/api-types.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import style from './compare-with.module.css'
 import { comparisonsOfRun } from './comparisons-of-run.ts'

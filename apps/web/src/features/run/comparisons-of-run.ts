@@ -1,5 +1,5 @@
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import type { RunDetails } from '../../trpc/answers.ts'
+import type { RunDetails } from '../../trpc/api-types.ts'
 
 type Run = Pick<
   RunDetails,

@@ -1,4 +1,4 @@
-import type { Config } from '../../trpc/answers.ts'
+import type { Config } from '../../trpc/api-types.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'

@@ -1,7 +1,7 @@
 import { intervalCharts } from '@assay/domain/publish/chart/interval-charts'
 import { StudyChart } from '../../charts/study-chart.tsx'
 import { resultPath, samplesJsonPath } from '../../paths.ts'
-import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'
+import type { RunDetails, SampleSeries } from '../../trpc/api-types.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './result-charts.module.css'

@@ -1,7 +1,7 @@
 import { percentileCharts } from '@assay/domain/publish/chart/percentile-charts'
 import { StudyChart } from '../../charts/study-chart.tsx'
 import { histogramsJsonPath, responseTimesPath } from '../../paths.ts'
-import type { ResponseTimes, RunDetails } from '../../trpc/answers.ts'
+import type { ResponseTimes, RunDetails } from '../../trpc/api-types.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './result-charts.module.css'

@@ -1,4 +1,4 @@
-import type { ResultDetails } from '../../trpc/answers.ts'
+import type { ResultDetails } from '../../trpc/api-types.ts'
 import style from './result-charts.module.css'
 
 type Props = {

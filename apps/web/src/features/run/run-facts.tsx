@@ -1,5 +1,5 @@
 import { buildPath, configPath, hardwarePath } from '../../paths.ts'
-import type { RunDetails } from '../../trpc/answers.ts'
+import type { RunDetails } from '../../trpc/api-types.ts'
 import card from '../../ui/card.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'

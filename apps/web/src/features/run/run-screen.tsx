@@ -1,5 +1,5 @@
 import { removeRunPath, runJsonPath, runsPath } from '../../paths.ts'
-import type { Annotation, KnownBug, ResponseTimes, RunDetails, SampleSeries } from '../../trpc/answers.ts'
+import type { Annotation, KnownBug, ResponseTimes, RunDetails, SampleSeries } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'

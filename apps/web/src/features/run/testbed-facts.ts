@@ -1,4 +1,4 @@
-import type { RunDetails } from '../../trpc/answers.ts'
+import type { RunDetails } from '../../trpc/api-types.ts'
 import type { Fact } from '../../ui/facts.tsx'
 import { hardwareFacts } from '../hardware/hardware-facts.ts'
 

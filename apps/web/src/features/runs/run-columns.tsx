@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { buildPath, configPath, hardwarePath, runPath } from '../../paths.ts'
-import type { KnownBug, RunSummary } from '../../trpc/answers.ts'
+import type { KnownBug, RunSummary } from '../../trpc/api-types.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'

@@ -1,5 +1,5 @@
 import { runsPath } from '../../paths.ts'
-import type { ObservedDimension } from '../../trpc/answers.ts'
+import type { ObservedDimension } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { HiddenInput } from '../../ui/input.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'

@@ -1,4 +1,4 @@
-import type { RunSummary } from '../../trpc/answers.ts'
+import type { RunSummary } from '../../trpc/api-types.ts'
 
 type Named = Pick<RunSummary, 'product' | 'version' | 'config' | 'hardware'>
 

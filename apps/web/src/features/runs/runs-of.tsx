@@ -1,5 +1,5 @@
 import { runsPath } from '../../paths.ts'
-import type { RunSummary } from '../../trpc/answers.ts'
+import type { RunSummary } from '../../trpc/api-types.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'

@@ -1,6 +1,6 @@
 import { RunSortKey } from '@assay/domain/run/run-sort'
 import { diffPath, runsPath } from '../../paths.ts'
-import type { KnownBug, ObservedDimension, RunPage, RunSummary } from '../../trpc/answers.ts'
+import type { KnownBug, ObservedDimension, RunPage, RunSummary } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { SavedComparison } from '../../trpc/answers.ts'
+import type { SavedComparison } from '../../trpc/api-types.ts'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { fieldText, WriteForm } from '../notes/write-form.tsx'

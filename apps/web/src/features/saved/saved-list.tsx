@@ -1,5 +1,5 @@
 import { comparePath, savedPath } from '../../paths.ts'
-import type { SavedComparison } from '../../trpc/answers.ts'
+import type { SavedComparison } from '../../trpc/api-types.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

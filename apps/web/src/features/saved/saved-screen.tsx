@@ -1,6 +1,6 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { savedExportPath, savedListPath } from '../../paths.ts'
-import type { SavedComparison } from '../../trpc/answers.ts'
+import type { SavedComparison } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'

@@ -1,4 +1,4 @@
-import type { ReadSeries } from '../../trpc/answers.ts'
+import type { ReadSeries } from '../../trpc/api-types.ts'
 
 /** Maximum x values in a list. Two lists of 10,000 would be most of the page. */
 const MAX_LISTED = 200

@@ -1,6 +1,6 @@
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { buildLineOf } from '@assay/domain/run/build-label'
-import type { ReadTrendMatrix } from '../../trpc/answers.ts'
+import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from './picker.tsx'
 

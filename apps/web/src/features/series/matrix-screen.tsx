@@ -1,7 +1,7 @@
 import { firstCursor, trendHeadline, trendSummary } from '@assay/domain/findings/series/matrix/trend-headline'
 import { writeSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { knownBugPath, rulesPath, seriesPath } from '../../paths.ts'
-import type { ReadTrendMatrix } from '../../trpc/answers.ts'
+import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'

@@ -16,7 +16,7 @@ export function RuleButton({ project, label, about, ...what }: Props) {
   const send = async () => {
     const [{ client }, { failureText }] = await Promise.all([
       import('../../trpc/client.ts'),
-      import('../../trpc/writing-client.ts'),
+      import('../../trpc/failure-text.ts'),
     ])
     try {
       if ('save' in what) await client.rules.save.mutate({ project, rule: what.save })

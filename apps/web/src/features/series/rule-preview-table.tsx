@@ -1,5 +1,5 @@
 import type { RulePreviewCounts } from '@assay/domain/findings/series/count-rule-flags'
-import type { RulePreview } from '../../trpc/answers.ts'
+import type { RulePreview } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 
 type Row = RulePreviewCounts & { name: string }

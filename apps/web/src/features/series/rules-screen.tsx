@@ -10,7 +10,7 @@ import {
   type StoredRule,
 } from '@assay/domain/findings/series/rule'
 import { rulesPath, seriesPath } from '../../paths.ts'
-import type { RulePreview } from '../../trpc/answers.ts'
+import type { RulePreview } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

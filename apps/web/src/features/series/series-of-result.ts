@@ -1,6 +1,6 @@
 import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { seriesPath } from '../../paths.ts'
-import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
+import type { ResultDetails, RunDetails } from '../../trpc/api-types.ts'
 
 /**
  * Returns the address of the series that contains a result: the same test on the same machine with the same config,

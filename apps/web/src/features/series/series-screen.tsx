@@ -8,7 +8,7 @@ import { seriesChart } from '@assay/domain/findings/series/series-chart'
 import { seriesHeadline } from '@assay/domain/findings/series/series-headline'
 import { PackedChart } from '../../charts/packed-chart.tsx'
 import { rulesPath, runPath, seriesPath } from '../../paths.ts'
-import type { ReadSeries } from '../../trpc/answers.ts'
+import type { ReadSeries } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -93,7 +93,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
             />
           </Section>
         )}
-        {[...judgements(lines), ...movements(lines)].map((sentence) => (
+        {[...judgments(lines), ...movements(lines)].map((sentence) => (
           <p key={sentence} className={style.judged}>
             {sentence}
           </p>
@@ -148,7 +148,7 @@ const movements = (lines: readonly JudgedLine[]): string[] =>
   )
 
 /** The rules that apply to the lines, each once, and the reason if one cannot be applied. */
-function judgements(lines: readonly JudgedLine[]): string[] {
+function judgments(lines: readonly JudgedLine[]): string[] {
   const texts = lines.map(({ rule, unable, pending, name }) => {
     const by = `Rule: ${ruleWords(rule)}.`
     if (unable !== null)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import type { Masking, SharedProduct } from '../../trpc/answers.ts'
+import type { Masking, SharedProduct } from '../../trpc/api-types.ts'
 import { Checkbox, Input } from '../../ui/input.tsx'
 import style from './share.module.css'
 

@@ -3,7 +3,7 @@
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
-import type { Masking, SharedProduct } from '../../trpc/answers.ts'
+import type { Masking, SharedProduct } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

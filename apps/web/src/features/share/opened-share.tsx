@@ -1,5 +1,5 @@
 import type { Opened } from '@assay/api/shares/open-share'
-import { getReproduction } from '../../trpc/open-share-page.ts'
+import { getReproduction } from '../../server/open-share-page.ts'
 import { ShareScreen } from './share-screen.tsx'
 
 type Props = {

@@ -119,7 +119,7 @@ type GroupProps = { group: GridGroup; show: Grid['show']; columns: number; first
 
 function Group({ group: { name, rows, summaries }, show, columns, firstRow, drawing }: GroupProps) {
   const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
-  const isSummarised = show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
+  const isSummarized = show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
   return (
     <tbody>
       {name !== null && (
@@ -141,7 +141,7 @@ function Group({ group: { name, rows, summaries }, show, columns, firstRow, draw
           })}
         </tr>
       ))}
-      {isSummarised && (
+      {isSummarized && (
         <tr>
           <th scope="row" className={style.name}>
             geometric mean

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Share } from '../../trpc/answers.ts'
+import type { Share } from '../../trpc/api-types.ts'
 import { changeOf } from './share-change.ts'
 
 const share: Share = {

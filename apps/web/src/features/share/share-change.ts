@@ -1,5 +1,5 @@
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
-import type { Share, ShareChange } from '../../trpc/answers.ts'
+import type { Share, ShareChange } from '../../trpc/api-types.ts'
 import { fieldText } from '../notes/write-form.tsx'
 import { readEmbedHosts } from './embed-hosts-field.tsx'
 

@@ -1,4 +1,4 @@
-import type { Share } from '../../trpc/answers.ts'
+import type { Share } from '../../trpc/api-types.ts'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
 
 /** Describes how a share can be opened, as short labels. */

@@ -1,5 +1,5 @@
 import { changeSharePath, publishedPath } from '../../paths.ts'
-import type { PublishedShare, Share } from '../../trpc/answers.ts'
+import type { PublishedShare, Share } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { pathOfProject } from '@assay/domain/projects/project-key'
 import Link from 'next/link'
-import type { Project } from '../../trpc/answers.ts'
+import type { Project } from '../../trpc/api-types.ts'
 import style from './project-name.module.css'
 
 /** The current project in the top bar. */

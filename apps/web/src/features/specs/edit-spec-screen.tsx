@@ -1,6 +1,6 @@
 import type { createCaller } from '@assay/api/router'
 import { specPath } from '../../paths.ts'
-import type { SavedComparison, SeenState, Share, SpecPage } from '../../trpc/answers.ts'
+import type { SavedComparison, SeenState, Share, SpecPage } from '../../trpc/api-types.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

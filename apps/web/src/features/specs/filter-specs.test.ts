@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SpecSummary } from '../../trpc/answers.ts'
+import type { SpecSummary } from '../../trpc/api-types.ts'
 import { filterSpecs, NO_FILTER, readSpecFilter } from './filter-specs.ts'
 
 const spec = (number: number, over: Partial<SpecSummary>): SpecSummary => ({

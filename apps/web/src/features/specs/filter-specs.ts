@@ -1,4 +1,4 @@
-import type { SpecSummary } from '../../trpc/answers.ts'
+import type { SpecSummary } from '../../trpc/api-types.ts'
 
 /** Filters of the list of specs; an empty value passes all. */
 export type SpecFilter = { state: string; owner: string; product: string; outcome: string; since: string }

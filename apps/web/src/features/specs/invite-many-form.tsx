@@ -1,6 +1,6 @@
 import { plural } from '@assay/domain/plural'
 import { type FormEvent, useState } from 'react'
-import type { Candidate } from '../../trpc/answers.ts'
+import type { Candidate } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'

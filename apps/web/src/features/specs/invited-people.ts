@@ -1,4 +1,4 @@
-import type { Candidate } from '../../trpc/answers.ts'
+import type { Candidate } from '../../trpc/api-types.ts'
 
 /** A person of a list of invitations: a member of the project, or a guest with an e-mail. */
 export type Invited =

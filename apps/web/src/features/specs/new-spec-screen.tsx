@@ -1,7 +1,7 @@
 import { specName } from '@assay/domain/specs/spec'
 import { isTemplate } from '@assay/domain/specs/text/templates'
 import { specsPath } from '../../paths.ts'
-import type { SavedComparison, Share, SpecSummary } from '../../trpc/answers.ts'
+import type { SavedComparison, Share, SpecSummary } from '../../trpc/api-types.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { sharesToEmbed } from './shares-to-embed.ts'
 import { SpecEditor } from './spec-editor.tsx'

@@ -3,7 +3,7 @@ import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { type Feedback, feedbackName } from '@assay/domain/specs/feedback'
 import { inDocumentOrder } from '@assay/domain/specs/meeting/agenda'
 import { minutesToRead, sectionOf } from '@assay/domain/specs/text/outline'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { SpecPage } from '../../trpc/api-types.ts'
 import type { CommentedWords } from './commented-words.tsx'
 
 export type ShownFeedback = {

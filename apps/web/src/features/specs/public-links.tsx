@@ -19,7 +19,7 @@ export function PublicLinks({ project, name, origin, links }: Props) {
   const [state, setState] = useState({ busy: false, failure: '' })
 
   const run = async (what: () => Promise<void>) => {
-    const { failureText } = await import('../../trpc/writing-client.ts')
+    const { failureText } = await import('../../trpc/failure-text.ts')
     setState({ busy: true, failure: '' })
     try {
       await what()

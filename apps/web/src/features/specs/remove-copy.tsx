@@ -18,7 +18,7 @@ export function RemoveCopy({ project, name, id, title }: Props) {
       await client.specs.removeCopy.mutate({ project, name, id })
       router.refresh()
     } catch (error) {
-      const { failureText } = await import('../../trpc/writing-client.ts')
+      const { failureText } = await import('../../trpc/failure-text.ts')
       setFailure(failureText(error))
     }
   }

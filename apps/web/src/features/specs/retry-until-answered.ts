@@ -27,7 +27,7 @@ export async function retryUntilAnswered<T>(
       return { ok: true, value: await send() }
     } catch (error) {
       // The module that reads the error may not have been loaded either.
-      const clientModule = await import('../../trpc/writing-client.ts').catch(() => null)
+      const clientModule = await import('../../trpc/failure-text.ts').catch(() => null)
       if (clientModule !== null && !clientModule.isUnanswered(error)) {
         return { ok: false, error, isAnswered: true, failure: clientModule.failureText(error) }
       }

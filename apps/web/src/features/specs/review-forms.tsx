@@ -2,7 +2,7 @@
 
 import { NOTICE_DAYS } from '@assay/domain/specs/meeting/schedule-meeting'
 import { useState } from 'react'
-import type { SpecPeople } from '../../trpc/answers.ts'
+import type { SpecPeople } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { specAgendaPath, specMeetingPath, specReviewersPath } from '../../paths.ts'
-import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
+import type { SpecPage, SpecPeople } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
 import { ErratumForm } from './erratum-form.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import type { SpecReviewers } from '../../trpc/answers.ts'
+import type { SpecReviewers } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'

@@ -1,5 +1,5 @@
 import { specPath } from '../../paths.ts'
-import type { SpecReviewers } from '../../trpc/answers.ts'
+import type { SpecReviewers } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'

@@ -1,4 +1,4 @@
-import type { SpecSectionDiff } from '../../trpc/answers.ts'
+import type { SpecSectionDiff } from '../../trpc/api-types.ts'
 import style from './spec-changes.module.css'
 
 type Props = {

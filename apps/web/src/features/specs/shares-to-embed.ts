@@ -1,4 +1,4 @@
-import type { Share } from '../../trpc/answers.ts'
+import type { Share } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 
 /** Active shared links as options; the date distinguishes links with equal titles. */

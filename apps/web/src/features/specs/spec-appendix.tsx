@@ -1,7 +1,7 @@
 import { appendixOf } from '@assay/domain/specs/appendix/appendix'
 import { appendixHtml } from '@assay/domain/specs/appendix/appendix-text'
 import { specPath } from '../../paths.ts'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { SpecPage } from '../../trpc/api-types.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import style from './spec-screen.module.css'
 

@@ -1,4 +1,4 @@
-import type { SpecSectionDiff } from '../../trpc/answers.ts'
+import type { SpecSectionDiff } from '../../trpc/api-types.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SectionChanges } from './section-changes.tsx'
 

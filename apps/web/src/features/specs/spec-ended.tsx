@@ -1,5 +1,5 @@
 import { specPath } from '../../paths.ts'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { SpecPage } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
 import style from './spec-outcome.module.css'

@@ -1,5 +1,5 @@
 import { specExportPath, specLinkPath, specSealPath } from '../../paths.ts'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { SpecPage } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-files.module.css'
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { specCalendarPath, specChangesPath, specEditPath, specPath, specsPath } from '../../paths.ts'
-import type { SpecPage, SpecSectionDiff } from '../../trpc/answers.ts'
+import type { SpecPage, SpecSectionDiff } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

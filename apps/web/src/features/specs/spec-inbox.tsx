@@ -1,6 +1,6 @@
 import type { InboxKind } from '@assay/domain/specs/inbox'
 import { specPath } from '../../paths.ts'
-import type { SpecInboxItems } from '../../trpc/answers.ts'
+import type { SpecInboxItems } from '../../trpc/api-types.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-inbox.module.css'
 

@@ -1,6 +1,6 @@
 import { specName } from '@assay/domain/specs/spec'
 import { specPath } from '../../paths.ts'
-import type { SpecSummary } from '../../trpc/answers.ts'
+import type { SpecSummary } from '../../trpc/api-types.ts'
 import style from '../home/saved-links.module.css'
 import { StateBadge } from './state-badge.tsx'
 

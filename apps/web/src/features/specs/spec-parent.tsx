@@ -1,5 +1,5 @@
 import { specBlockPath, specChangesPath, specPath } from '../../paths.ts'
-import type { SpecPage, SpecSectionDiff } from '../../trpc/answers.ts'
+import type { SpecPage, SpecSectionDiff } from '../../trpc/api-types.ts'
 import { RebaseForm } from './rebase-form.tsx'
 import { SectionChanges } from './section-changes.tsx'
 import style from './spec-screen.module.css'

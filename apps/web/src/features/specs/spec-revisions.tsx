@@ -1,4 +1,4 @@
-import type { SpecRevisionSummary } from '../../trpc/answers.ts'
+import type { SpecRevisionSummary } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { sectionNumbers } from '@assay/domain/specs/text/outline'
 import { specAttachmentPath, specChangesPath, specPath } from '../../paths.ts'
-import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
+import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/api-types.ts'
 import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import { CommentedWords } from './commented-words.tsx'

@@ -1,6 +1,6 @@
 import { amendmentsSinceResolved } from '@assay/domain/specs/spec'
 import { specChangesPath, specPath, specSealPath } from '../../paths.ts'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { SpecPage } from '../../trpc/api-types.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { ConfirmChange } from './confirm-change.tsx'
@@ -11,11 +11,11 @@ export function SpecSeal({ project, page }: { project: string; page: SpecPage })
   const { name, seal, resolvedRevision, spec, revision, rights } = page
   if (seal === null || resolvedRevision === null) return null
   const isAsResolved = revision.number === resolvedRevision
-  const isLabelled = seal.kind === 'sealed-later'
+  const isLabeled = seal.kind === 'sealed-later'
   return (
     <div role="note" className={style.seal}>
       {isAsResolved ? 'As resolved' : 'Resolved'}
-      {isLabelled ? ' before the server sealed specs; sealed on ' : ' on '}
+      {isLabeled ? ' before the server sealed specs; sealed on ' : ' on '}
       <time dateTime={seal.at}>{formatDate(seal.at)}</time>,{' '}
       {isAsResolved ? (
         `revision ${resolvedRevision}`

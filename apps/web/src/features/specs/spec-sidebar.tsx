@@ -1,4 +1,4 @@
-import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
+import type { SpecPage, SpecPeople } from '../../trpc/api-types.ts'
 import { CommentForm } from './comment-form.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
 import { type ReviewFacts, ReviewPanel } from './review-panel.tsx'

@@ -25,7 +25,7 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
       setState({ busy: false, failure: '' })
       router.refresh()
     } catch (error) {
-      const { failureText } = await import('../../trpc/writing-client.ts')
+      const { failureText } = await import('../../trpc/failure-text.ts')
       setState({ busy: false, failure: failureText(error) })
     }
   }

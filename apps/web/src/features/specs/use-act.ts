@@ -58,7 +58,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
       router.refresh()
       return true
     }
-    const { missingTexts, isConflict } = await import('../../trpc/writing-client.ts')
+    const { missingTexts, isConflict } = await import('../../trpc/failure-text.ts')
     const missing = answer.isAnswered ? missingTexts(answer.error) : []
     // Somebody else was faster, so the page shows their text next to the one that was refused.
     if (answer.isAnswered && isConflict(answer.error)) router.refresh()

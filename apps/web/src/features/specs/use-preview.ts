@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import type { SpecPreview } from '../../trpc/answers.ts'
+import type { SpecPreview } from '../../trpc/api-types.ts'
 
 /** Delay in milliseconds after the last key. */
 const PAUSE = 700

@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import type { Candidate } from '../../trpc/answers.ts'
+import type { Candidate } from '../../trpc/api-types.ts'
 
 /** A new link, which is shown only once. */
 export type NewGuestLink = { for: string; url: string; sent: boolean }
@@ -29,7 +29,7 @@ export function useReviewers(project: string, name: string) {
       router.refresh()
       return true
     } catch (error) {
-      const { failureText } = await import('../../trpc/writing-client.ts')
+      const { failureText } = await import('../../trpc/failure-text.ts')
       setState((before) => ({ ...before, busy: false, failure: failureText(error) }))
       return false
     }
@@ -49,7 +49,7 @@ export function useReviewers(project: string, name: string) {
         const { reader, email } = one
         return { link: { for: reader, ...(await reviewers.inviteGuest.mutate({ ...of, reader, email, until: null })) } }
       } catch (error) {
-        const { failureText } = await import('../../trpc/writing-client.ts')
+        const { failureText } = await import('../../trpc/failure-text.ts')
         return { failure: failureText(error) }
       }
     },

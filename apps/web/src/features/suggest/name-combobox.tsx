@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, useCallback } from 'react'
-import type { Found } from '../../trpc/answers.ts'
+import type { Found } from '../../trpc/api-types.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 
 type Kind = 'product' | 'version' | 'hardware' | 'workload' | 'test'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OwnToken } from '../../trpc/answers.ts'
+import type { OwnToken } from '../../trpc/api-types.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { tokenState } from './token-state.ts'

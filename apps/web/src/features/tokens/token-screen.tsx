@@ -1,4 +1,4 @@
-import type { Token } from '../../trpc/answers.ts'
+import type { Token } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'

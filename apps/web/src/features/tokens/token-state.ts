@@ -1,5 +1,5 @@
 import { plural } from '@assay/domain/plural'
-import type { Token } from '../../trpc/answers.ts'
+import type { Token } from '../../trpc/api-types.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Days before the expiry from which a warning is shown. */

@@ -1,5 +1,5 @@
 import { findingPath, knownBugPath } from '../../paths.ts'
-import type { VersionDetails } from '../../trpc/answers.ts'
+import type { VersionDetails } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import style from './versions.module.css'
 

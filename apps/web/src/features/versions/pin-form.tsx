@@ -1,5 +1,5 @@
 import { pinPath } from '../../paths.ts'
-import type { VersionDetails } from '../../trpc/answers.ts'
+import type { VersionDetails } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'

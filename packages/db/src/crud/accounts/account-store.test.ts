@@ -59,7 +59,7 @@ test('an account can be exported, and is deleted with all of its data', async ()
     organizations: { [project!.organization.id]: 'author' },
     projects: { [project!.id]: 'viewer' },
   })
-  await lab.project.favourites.keep(gil, { path: '/p/first', name: 'First' })
+  await lab.project.favorites.keep(gil, { path: '/p/first', name: 'First' })
   await accounts.rename(gil, 'Gil', { ...SERVER, kind: 'person', id: gil, name: 'gil' })
   expect(await accounts.export(gil)).toMatchObject({
     profile: { name: 'Gil', email: 'gil@assay.test', hasPassword: false },
@@ -69,5 +69,5 @@ test('an account can be exported, and is deleted with all of its data', async ()
   })
   expect(await accounts.delete(gil, SERVER)).toEqual({ lastOwnerOf: [] })
   expect(await accounts.export(gil)).toBeNull()
-  expect(await lab.project.favourites.list(gil)).toEqual([])
+  expect(await lab.project.favorites.list(gil)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
-import { summariseRun } from './run-summary.ts'
+import { summarizeRun } from './run-summary.ts'
 import type { RunProvenance } from './run-types.ts'
 
 /** Maximum runs per statement, because a comparison over years has thousands of them, with long commands. */
@@ -32,7 +32,7 @@ export async function findProvenance(
   return entries.flatMap((entry) => {
     const row = found.get(entry.id)
     // The run was removed after the run index was read.
-    return row === undefined ? [] : [{ ...summariseRun(entry), ...row }]
+    return row === undefined ? [] : [{ ...summarizeRun(entry), ...row }]
   })
 }
 

@@ -12,7 +12,7 @@ import type { ResultDetails, RunDetails, TestDetails } from '../../types.ts'
 import { fallbackMetricOfRuns } from '../run-index/fallback-metric-of-runs.ts'
 import type { RunEntry, RunIndex, TestEntry } from '../run-index/run-index.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
-import { summariseRun } from './run-summary.ts'
+import { summarizeRun } from './run-summary.ts'
 
 /** Reads a run without the values of its samples; null if this project has no such run. */
 export async function findRun(
@@ -36,7 +36,7 @@ export async function findRun(
   invariant(flagRow !== undefined, 'a select without from has one row')
   const flags = new ValidityFlags(flagRow)
   return {
-    ...summariseRun(entry),
+    ...summarizeRun(entry),
     digest: row.digest,
     uploadedBy: row.uploaded_by,
     finishedAt: row.finished_at?.toISOString() ?? null,

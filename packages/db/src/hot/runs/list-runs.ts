@@ -4,8 +4,8 @@ import { partialSort } from '../../partial-sort.ts'
 import type { RunListQuery, RunPage } from '../../types.ts'
 import { findRuns, prepareFilter } from '../run-index/filter-runs.ts'
 import { compareVersionKeys, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
-import { readCursor, writeCursor } from './run-cursor.ts'
-import { summariseRun } from './run-summary.ts'
+import { readCursor, writeCursor } from './run-list-pagination.ts'
+import { summarizeRun } from './run-summary.ts'
 
 const MAX_LIMIT = 500
 
@@ -25,7 +25,7 @@ export function listRuns(runIndex: RunIndex, query: RunListQuery): RunPage {
   const page = partialSort(following, Math.min(Math.max(Math.trunc(query.limit), 1), MAX_LIMIT), order)
   const end = page.at(-1)
   return {
-    rows: page.map(summariseRun),
+    rows: page.map(summarizeRun),
     nextCursor: end === undefined || page.length === following.length ? null : writeCursor(query, end),
     total: passing.length,
   }

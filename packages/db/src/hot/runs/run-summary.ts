@@ -2,7 +2,7 @@ import { partialSort } from '../../partial-sort.ts'
 import type { RunSummary } from '../../types.ts'
 import type { RunEntry } from '../run-index/run-index.ts'
 
-export function summariseRun(run: RunEntry): RunSummary {
+export function summarizeRun(run: RunEntry): RunSummary {
   const { build, config, hardware, workload, testSet } = run
   return {
     id: run.id,
@@ -28,5 +28,5 @@ export function summariseRun(run: RunEntry): RunSummary {
 
 /** Sorts runs by arrival, newest first. */
 export function newestFirst(runs: readonly RunEntry[], limit: number): RunSummary[] {
-  return partialSort(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summariseRun)
+  return partialSort(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summarizeRun)
 }

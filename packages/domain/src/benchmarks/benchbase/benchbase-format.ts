@@ -10,7 +10,7 @@ import { type BenchbaseSummary, isBenchbaseSummary, parseBenchbase } from './ben
 const summary: Format = {
   kind: 'benchbase',
   isNamedByPath: true,
-  recognise: (_name, text) => isBenchbaseSummary(text),
+  recognize: (_name, text) => isBenchbaseSummary(text),
   read(context, file) {
     const found = take(context, file, 'benchbase', parseBenchbase(file.text, file.path))
     if (found === null) return

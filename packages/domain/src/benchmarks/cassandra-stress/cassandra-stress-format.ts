@@ -11,7 +11,7 @@ const BENCHMARK = 'cassandra-stress'
 const output: Format = {
   kind: 'cassandra-stress',
   isNamedByPath: true,
-  recognise: (_name, text) => isCassandraStress(text),
+  recognize: (_name, text) => isCassandraStress(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     for (const found of take(context, file, BENCHMARK, parseCassandraStress(file.text, file.path)) ?? []) {

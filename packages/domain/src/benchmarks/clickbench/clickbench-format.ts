@@ -10,7 +10,7 @@ const GIB = 1024 ** 3
 /** Result files of ClickBench. The first try of a query has cold caches; further tries are repeats with hot caches. */
 const report: Format = {
   kind: 'clickbench',
-  recognise: (_name, text) => isClickbenchReport(text),
+  recognize: (_name, text) => isClickbenchReport(text),
   read(context, file) {
     const found = take(context, file, 'clickbench', parseClickbench(file.text, file.path))
     if (found === null) return

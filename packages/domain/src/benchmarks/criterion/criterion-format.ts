@@ -7,7 +7,7 @@ import { isCriterionOutput, parseCriterion } from './criterion-output.ts'
 const output: Format = {
   kind: 'criterion',
   isNamedByPath: true,
-  recognise: (_name, text) => isCriterionOutput(text),
+  recognize: (_name, text) => isCriterionOutput(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     const found = take(context, file, 'criterion', parseCriterion(file.text, file.path)) ?? []

@@ -3,21 +3,21 @@ import { take } from '../../import/import-context.ts'
 import { dbBenchRows } from './import/db-bench-output-rows.ts'
 import { dbBenchRowsOf, dbBenchRuns } from './import/db-bench-runs.ts'
 import { readReport, readSummary } from './import/read-db-bench-tables.ts'
-import { parseDbBenchOutput, recogniseDbBenchOutput } from './parse/db-bench-output.ts'
-import { type DbBenchTable, dbBenchTable } from './recognise-db-bench-table.ts'
+import { parseDbBenchOutput, recognizeDbBenchOutput } from './parse/db-bench-output.ts'
+import { type DbBenchTable, dbBenchTable } from './recognize-db-bench-table.ts'
 
 const table = (kind: DbBenchTable, read: Format['read']): Format => ({
   kind,
   aliases: [kind.replace('db-bench', 'dbbench')],
   isTable: true,
-  recognise: (name, text) => dbBenchTable(name, text) === kind,
+  recognize: (name, text) => dbBenchTable(name, text) === kind,
   read,
 })
 
 const output: Format = {
   kind: 'db-bench-output',
   isNamedByPath: true,
-  recognise: (_name, text) => recogniseDbBenchOutput(text),
+  recognize: (_name, text) => recognizeDbBenchOutput(text),
   read(context, file) {
     const calls = take(context, file, 'db-bench-output', parseDbBenchOutput(file.text, file.path))
     if (calls === null) return

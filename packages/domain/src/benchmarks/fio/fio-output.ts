@@ -6,7 +6,7 @@ import { parseFioText } from './fio-text.ts'
 const HEAD = 20_000
 
 /** Recognizes the normal and the JSON output of fio. */
-export function recogniseFio(text: string): 'text' | 'json' | null {
+export function recognizeFio(text: string): 'text' | 'json' | null {
   const head = text.slice(0, HEAD)
   if (/^ {2}"fio version" : "fio-/m.test(head)) return 'json'
   const isText = /^.+: \(g=\d+\): rw=[a-z]+, bs=/m.test(head) && /^fio-\d/m.test(head)
@@ -15,5 +15,5 @@ export function recogniseFio(text: string): 'text' | 'json' | null {
 
 /** Parses fio output in either form. Never throws. */
 export function parseFio(text: string, file: string): Parsed<FioOutput> {
-  return recogniseFio(text) === 'json' ? parseFioJson(text, file) : parseFioText(text, file)
+  return recognizeFio(text) === 'json' ? parseFioJson(text, file) : parseFioText(text, file)
 }

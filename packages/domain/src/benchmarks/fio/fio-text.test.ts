@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refusal } from '../../parse/invariants/invariants.ts'
-import { parseFio, recogniseFio } from './fio-output.ts'
+import { parseFio, recognizeFio } from './fio-output.ts'
 import { fioValues } from './fio-values.ts'
 
 const definition =
@@ -30,7 +30,7 @@ const valuesOf = (text: string) => parseFio(text, 'f').value?.cases.map((one) =>
 
 test('IOPS of all processes are added, and are exact although printed with a k', () => {
   const text = call(2, paragraph('4000', 40_000), paragraph('40.0k', 400_199))
-  expect(recogniseFio(text)).toBe('text')
+  expect(recognizeFio(text)).toBe('text')
   expect(valuesOf(text)).toMatchObject([{ values: { iops: 44_019.9, 'r/s': 44_019.9 }, printedIops: 44_000 }])
 })
 

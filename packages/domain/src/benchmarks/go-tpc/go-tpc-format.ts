@@ -12,7 +12,7 @@ const BENCHMARK = 'go-tpc'
 const output: Format = {
   kind: 'go-tpc',
   isNamedByPath: true,
-  recognise: (_name, text) => isGoTpcOutput(text),
+  recognize: (_name, text) => isGoTpcOutput(text),
   read(context, file) {
     const found = take(context, file, 'go-tpc', parseGoTpc(file.text, file.path))
     if (found === null) return

@@ -17,7 +17,7 @@ const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
 const report: Format = {
   kind: 'google-benchmark',
   isNamedByPath: true,
-  recognise: (_name, text) => isGoogleBenchmark(text),
+  recognize: (_name, text) => isGoogleBenchmark(text),
   read(context, file) {
     const report = take(context, file, 'google-benchmark', parseGoogleBenchmark(file.text, file.path))
     if (report === null) return

@@ -37,7 +37,7 @@ function paramsOf({ warehouses, rampupMinutes, durationMinutes }: Facts): Record
 
 const table: Format = {
   kind: 'hammerdb-table',
-  recognise: (name) => readHammerdbTableName(name) !== null,
+  recognize: (name) => readHammerdbTableName(name) !== null,
   read(context, file) {
     const name = readHammerdbTableName(file.name)
     if (name === null) {
@@ -76,7 +76,7 @@ const table: Format = {
 const log: Format = {
   kind: 'hammerdb',
   isNamedByPath: true,
-  recognise: (_name, text) => isHammerdbLog(text),
+  recognize: (_name, text) => isHammerdbLog(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parseHammerdbLog(file.text, file.path)

@@ -19,7 +19,7 @@ const GEOMEAN: Metric = {
 const log: Format = {
   kind: 'hammerdb-tproch',
   isNamedByPath: true,
-  recognise: (_name, text) => isTprochLog(text) && !text.includes('TEST RESULT : '),
+  recognize: (_name, text) => isTprochLog(text) && !text.includes('TEST RESULT : '),
   read(context, file) {
     const parsed = parseTprochLog(file.text, file.path)
     addFailedOutput(context, file, { benchmark: BENCHMARK, failure: parsed.failure })

@@ -10,7 +10,7 @@ const MAX_TEST_NAME = 200
 const report: Format = {
   kind: 'hyperfine',
   isNamedByPath: true,
-  recognise: (_name, text) => isHyperfineReport(text),
+  recognize: (_name, text) => isHyperfineReport(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     for (const [order, found] of (

@@ -14,10 +14,10 @@ import { parseStep } from './parse/step.ts'
 export const iibench: Benchmark = {
   name: INSERT_BENCHMARK,
   formats: [
-    { kind: 'iibench-tables', recognise: (_name, text) => holdsServerTable(text), read: readServerTables },
-    { kind: 'iibench-report', recognise: (_name, text) => holdsReport(text), read: readReport },
-    { kind: 'iibench-minima', recognise: (_name, text) => holdsMinima(text), read: readMinima },
-    { kind: 'iibench-output', recognise: (_name, text) => holdsClientOutput(text), read: readClientOutput },
+    { kind: 'iibench-tables', recognize: (_name, text) => holdsServerTable(text), read: readServerTables },
+    { kind: 'iibench-report', recognize: (_name, text) => holdsReport(text), read: readReport },
+    { kind: 'iibench-minima', recognize: (_name, text) => holdsMinima(text), read: readMinima },
+    { kind: 'iibench-output', recognize: (_name, text) => holdsClientOutput(text), read: readClientOutput },
   ],
 }
 

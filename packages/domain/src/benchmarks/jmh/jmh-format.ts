@@ -8,7 +8,7 @@ import { isJmhReport, type JmhFork, parseJmh } from './jmh-report.ts'
 const report: Format = {
   kind: 'jmh',
   isNamedByPath: true,
-  recognise: (_name, text) => isJmhReport(text),
+  recognize: (_name, text) => isJmhReport(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     for (const [index, found] of (take(context, file, 'jmh', parseJmh(file.text, file.path)) ?? []).entries()) {

@@ -9,7 +9,7 @@ import { isK6Summary, type K6Summary, parseK6Summary } from './k6-summary.ts'
 const summary: Format = {
   kind: 'k6',
   isNamedByPath: true,
-  recognise: (_name, text) => isK6Summary(text),
+  recognize: (_name, text) => isK6Summary(text),
   read(context, file) {
     const found = take(context, file, 'k6', parseK6Summary(file.text, file.path))
     if (found === null) return

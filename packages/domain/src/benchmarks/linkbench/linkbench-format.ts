@@ -76,7 +76,7 @@ function rowsOf({ columns, rows }: LinkbenchTable, step: string): Row[] {
 
 const table: Format = {
   kind: 'linkbench-table',
-  recognise: (name, text) => readLinkbenchName(name) !== null && readColumns(text.split(/\r?\n/, 1)[0] ?? '') !== null,
+  recognize: (name, text) => readLinkbenchName(name) !== null && readColumns(text.split(/\r?\n/, 1)[0] ?? '') !== null,
   read(context, file) {
     const name = readLinkbenchName(file.name)
     if (name === null) {
@@ -91,7 +91,7 @@ const table: Format = {
 
 const report: Format = {
   kind: 'linkbench-report',
-  recognise: (_name, text) => isLinkbenchReport(text),
+  recognize: (_name, text) => isLinkbenchReport(text),
   read(context, file) {
     const page = take(context, file, 'linkbench-report', parseLinkbenchReport(file.text, file.path))
     if (page === null) return
@@ -112,7 +112,7 @@ const report: Format = {
 
 const output: Format = {
   kind: 'linkbench',
-  recognise: (_name, text) => isLinkbenchOutput(text),
+  recognize: (_name, text) => isLinkbenchOutput(text),
   read(context, file) {
     const parsed = parseLinkbenchOutput(file.text, file.path)
     addFailedOutput(context, file, { benchmark: BENCHMARK, failure: parsed.failure })

@@ -20,7 +20,7 @@ const mappingsOf = perImport((): { file: SourceFile; mapping: CsvMapping }[] => 
 /** The mapping from columns of CSV files to fields and metrics. */
 const csvMapping: Format = {
   kind: 'csv-mapping',
-  recognise: (name, text) => MAPPING_NAME.test(name) && /^\s*["']?columns["']?\s*:/m.test(text),
+  recognize: (name, text) => MAPPING_NAME.test(name) && /^\s*["']?columns["']?\s*:/m.test(text),
   read(context, file) {
     const mapping = parseCsvMapping(file.text)
     if (mapping.ok) {
@@ -38,7 +38,7 @@ const mappedCsv: Format = {
   kind: 'mapped-csv',
   // Mappings are read before CSV files, regardless of the order of the files.
   phase: 'companion',
-  recognise: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
+  recognize: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
   read(context, file) {
     const found = findMapping(context, file, isOfTables)
     if (found === null) {
@@ -171,7 +171,7 @@ const isOfTables = (mapping: CsvMapping): boolean => !isOfJson(mapping)
 const mappedJson: Format = {
   kind: 'mapped-json',
   phase: 'companion',
-  recognise: (name, text) =>
+  recognize: (name, text) =>
     !MAPPING_NAME.test(name) &&
     /^\uFEFF?\s*(?:\{\s*"|\[\s*\{)/.test(text) &&
     /\.(?:json|jsonl|ndjson|txt|log|out)$/i.test(name),

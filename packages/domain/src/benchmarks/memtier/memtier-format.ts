@@ -8,7 +8,7 @@ import { isMemtierReport, type MemtierReport, parseMemtier } from './memtier-rep
 const report: Format = {
   kind: 'memtier',
   isNamedByPath: true,
-  recognise: (_name, text) => isMemtierReport(text),
+  recognize: (_name, text) => isMemtierReport(text),
   read(context, file) {
     const found = take(context, file, 'memtier', parseMemtier(file.text, file.path))
     if (found === null) return

@@ -14,7 +14,7 @@ const CYCLES = ['cycles.servicetime', 'cycles_servicetime', 'result', 'execute']
 const summary: Format = {
   kind: 'nosqlbench',
   isNamedByPath: true,
-  recognise: (_name, text) => isNosqlbenchSummary(text),
+  recognize: (_name, text) => isNosqlbenchSummary(text),
   read(context, file) {
     const timers = take(context, file, 'nosqlbench', parseNosqlbench(file.text, file.path))
     if (timers === null) return

@@ -23,7 +23,7 @@ const ORDER = ['tpcb-like', 'simple-update', 'select-only']
 const report: Format = {
   kind: 'pgbench',
   isNamedByPath: true,
-  recognise: (_name, text) => isPgbenchOutput(text),
+  recognize: (_name, text) => isPgbenchOutput(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parsePgbenchOutputs(file.text, file.path)

@@ -13,7 +13,7 @@ const BENCHMARK = 'redis-benchmark'
 const report: Format = {
   kind: 'redis-benchmark',
   isNamedByPath: true,
-  recognise: (_name, text) => isRedisBenchmark(text),
+  recognize: (_name, text) => isRedisBenchmark(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parseRedisBenchmark(file.text, file.path)

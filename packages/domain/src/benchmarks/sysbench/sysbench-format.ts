@@ -10,7 +10,7 @@ import {
 import { readMetricsTable, readSysbench2020Table } from './import/read-tables.ts'
 import { sysbenchFragments } from './import/sysbench-fragments.ts'
 import { sysbenchRuns } from './import/sysbench-runs.ts'
-import { type SysbenchTable, sysbenchTable } from './recognise-sysbench-table.ts'
+import { type SysbenchTable, sysbenchTable } from './recognize-sysbench-table.ts'
 
 /** Number of characters to search for the header: query plans of many tables may come before it. */
 const HEAD = 20_000
@@ -22,28 +22,28 @@ const OUTPUTS: readonly Format[] = [
   {
     kind: 'sysbench',
     isNamedByPath: true,
-    recognise: (_name, text) => holdsSysbench(text) && !isLoad(text),
+    recognize: (_name, text) => holdsSysbench(text) && !isLoad(text),
     read: readSysbenchOutput,
   },
   {
     kind: 'sysbench-load',
     // A load without its line of seconds has no result.
-    recognise: (_name, text) => holdsSysbench(text) && isLoad(text) && text.includes('\nLoad seconds is '),
+    recognize: (_name, text) => holdsSysbench(text) && isLoad(text) && text.includes('\nLoad seconds is '),
     read: readLoadLog,
   },
   {
     kind: 'sysbench-metrics',
-    recognise: (_name, text) => text.startsWith('iostat, vmstat normalized by operation rate'),
+    recognize: (_name, text) => text.startsWith('iostat, vmstat normalized by operation rate'),
     read: readStepMetrics,
   },
   // No line of this log is specific to sysbench, so only a profile can select this format.
-  { kind: 'vacuum-log', recognise: () => false, read: readVacuumLog },
+  { kind: 'vacuum-log', recognize: () => false, read: readVacuumLog },
 ]
 
 const table = (kind: SysbenchTable, read: Format['read']): Format => ({
   kind,
   isTable: true,
-  recognise: (name, text) => sysbenchTable(name, text) === kind,
+  recognize: (name, text) => sysbenchTable(name, text) === kind,
   read,
 })
 

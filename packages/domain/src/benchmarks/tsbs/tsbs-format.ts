@@ -8,7 +8,7 @@ import { isTsbsOutput, parseTsbs, type TsbsResult } from './tsbs-output.ts'
 const output: Format = {
   kind: 'tsbs',
   isNamedByPath: true,
-  recognise: (_name, text) => isTsbsOutput(text),
+  recognize: (_name, text) => isTsbsOutput(text),
   read(context, file) {
     const found = take(context, file, 'tsbs', parseTsbs(file.text, file.path))
     if (found === null) return

@@ -13,7 +13,7 @@ const BENCHMARK = 'VectorDBBench'
 /** Result files of VectorDBBench, with a result for the serial search and one for each number of clients. */
 const report: Format = {
   kind: 'vectordbbench',
-  recognise: (_name, text) => isVectorReport(text),
+  recognize: (_name, text) => isVectorReport(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     for (const found of take(context, file, 'vectordbbench', parseVectorReport(file.text, file.path)) ?? []) {

@@ -16,7 +16,7 @@ const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 
 const report: Format = {
   kind: 'ycsb',
   isNamedByPath: true,
-  recognise: (_name, text) => isYcsbOutput(text),
+  recognize: (_name, text) => isYcsbOutput(text),
   read(context, file) {
     const seen: SeenResults = new Map()
     const parsed = parseYcsbOutputs(file.text, file.path)

@@ -9,7 +9,7 @@ const NAMES =
 export const counterFormat = companionFormat({
   kind: 'database-counters',
   isNamedAfterOutput: true,
-  recognise: (_name, text) =>
+  recognize: (_name, text) =>
     (NAMES.test(text.slice(0, 4_000)) || text.includes('DUMPING STATS')) && findCounterSource(text) !== null,
   parse: parseCounters,
   contentOf: (snapshot) => ({ kind: 'counters', snapshot }),

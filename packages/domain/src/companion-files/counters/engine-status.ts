@@ -6,7 +6,7 @@ import type { CounterSource, Counters } from './counter-sources.ts'
 /** The status of a storage engine as text, whose counters are read by their lines. */
 export type EngineStatus = {
   source: CounterSource
-  recognise(text: string): boolean
+  recognize(text: string): boolean
   parse(text: string, file: string): { counters: Counters; problems: Problem[] }
 }
 
@@ -34,7 +34,7 @@ const INNODB_END = 'END OF INNODB MONITOR OUTPUT'
 
 const innodbStatus: EngineStatus = {
   source: sourceOf('innodb_status'),
-  recognise: (text) => / INNODB MONITOR OUTPUT/.test(text),
+  recognize: (text) => / INNODB MONITOR OUTPUT/.test(text),
   parse(text, file) {
     // The batch mode of the client prints the whole status as one line.
     const { lines } = splitLines(text.includes(`\\n${INNODB_END}`) ? text.replaceAll('\\n', '\n') : text)
@@ -73,7 +73,7 @@ type Dump = { line: number; seconds: number | null; counters: Map<string, number
 /** The LOG of RocksDB with statistics: growth per second between its first and its last dump. */
 const rocksdbLog: EngineStatus = {
   source: sourceOf('rocksdb_log', { isSampled: true, isRate: true }),
-  recognise: (text) => DUMP.test(text) && /STATISTICS:\s*\n\s*rocksdb\./.test(text),
+  recognize: (text) => DUMP.test(text) && /STATISTICS:\s*\n\s*rocksdb\./.test(text),
   parse(text, file) {
     const { lines } = splitLines(text)
     const dumps: Dump[] = []

@@ -18,7 +18,7 @@ const HEAD = 100_000
 
 /** The source of a table of counters or of the status of an engine; null for any other text. */
 export function findCounterSource(text: string): CounterSource | null {
-  const status = ENGINE_STATUSES.find(({ recognise }) => recognise(text))
+  const status = ENGINE_STATUSES.find(({ recognize }) => recognize(text))
   if (status !== undefined) return status.source
   const read = readCounterTable(text.slice(0, HEAD), '')
   return read === null ? null : sourceOf(read.table)
@@ -34,7 +34,7 @@ const AFTER = /(?:^|[^a-z])(?:after|end|stop|post)(?:[^a-z]|$)/i
 
 /** Parses a snapshot. Its name says whether it was taken before or after the test. */
 export function parseCounters(text: string, file: string): Parsed<CounterSnapshot> {
-  const status = ENGINE_STATUSES.find(({ recognise }) => recognise(text))
+  const status = ENGINE_STATUSES.find(({ recognize }) => recognize(text))
   if (status !== undefined) return snapshotOf(status.source, file, () => status.parse(text, file))
   const read = readCounterTable(text, file)
   const source = read === null ? null : sourceOf(read.table)

@@ -9,7 +9,7 @@ const HEADER = /^Transaction Type Index,Transaction Name,Start Time \(microsecon
 const ROW = /^\d{1,9},([^,"]{1,100}),\d{1,15}(?:\.\d{1,9})?,(\d{1,15})(?:,|$)/
 const MAX_PROBLEMS = 20
 
-export const recogniseBenchbaseRaw = (text: string): boolean => HEADER.test(text.slice(0, 300))
+export const recognizeBenchbaseRaw = (text: string): boolean => HEADER.test(text.slice(0, 300))
 
 /** Parses the file `*.raw.csv` of BenchBase, a row for each transaction: one histogram for each type, and one of all. */
 export function parseBenchbaseRaw(text: string, file: string): Parsed<ResponseTimes> {

@@ -21,7 +21,7 @@ const UNITS: readonly (readonly [RegExp, number])[] = [
 
 const SCALES: Readonly<Record<string, number>> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3, T: 1024 ** 4 }
 
-export const recogniseBpftrace = (text: string): boolean => {
+export const recognizeBpftrace = (text: string): boolean => {
   const head = text.slice(0, 20_000).split('\n')
   return head.some((line, i) => (MAP.test(line) && ROW.test(head[i + 1] ?? '')) || BCC.test(line))
 }

@@ -11,7 +11,7 @@ const LEGEND = /^"StartTimestamp","/
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 /** True for a histogram log of HdrHistogram: comments and a legend, then rows that end in an encoded histogram. */
-export function recogniseHdrLog(text: string): boolean {
+export function recognizeHdrLog(text: string): boolean {
   const head = text.slice(0, 4_000)
   return /^#\[(?:Histogram log format|StartTime|BaseTime)/m.test(head) || (LEGEND.test(head) && /,HIST/.test(head))
 }

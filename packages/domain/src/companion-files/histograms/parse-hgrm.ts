@@ -11,7 +11,7 @@ const TOTAL = /^#\[Max\s*=\s*(\d{1,15}(?:\.\d{1,15})?),\s*Total count\s*=\s*(\d{
 /** Percentiles are printed of the rank that was asked for, which lies up to one value below the count of its row. */
 const ROUNDED = 1e-9
 
-export const recogniseHgrm = (text: string): boolean => HEADER.test(text.slice(0, 400).trimStart().split('\n')[0] ?? '')
+export const recognizeHgrm = (text: string): boolean => HEADER.test(text.slice(0, 400).trimStart().split('\n')[0] ?? '')
 
 /**
  * Parses a percentile distribution (`.hgrm`), as HdrHistogram and wrk2 print it. Its rows are upper limits of buckets

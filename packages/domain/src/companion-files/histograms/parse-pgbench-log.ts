@@ -12,14 +12,14 @@ const EACH =
 const INTERVAL = /^(\d{9,12}) (\d{1,15}) (\d{1,18}) \d{1,30} (\d{1,15}) (\d{1,15})(?: \d{1,30}){0,9}$/
 const MAX_PROBLEMS = 20
 
-const recognise = (row: RegExp) => (text: string) => {
+const recognize = (row: RegExp) => (text: string) => {
   const head = text.slice(0, 2_000).split('\n').slice(0, 5)
   // A row that the head cuts is not judged.
   const whole = head.slice(0, Math.max(1, head.length - 1))
   return whole.every((line) => row.test(line.trimEnd()))
 }
-export const recognisePgbenchLog = recognise(EACH)
-export const recognisePgbenchIntervals = recognise(INTERVAL)
+export const recognizePgbenchLog = recognize(EACH)
+export const recognizePgbenchIntervals = recognize(INTERVAL)
 
 /** Parses `pgbench -l`, a line for each transaction. Skipped and failed transactions have no time and are not counted. */
 export function parsePgbenchLog(text: string, file: string): Parsed<ResponseTimes> {

@@ -7,7 +7,7 @@ const HEAD = 20_000
 export const iostatFormat = companionFormat({
   kind: 'iostat',
   phase: 'sampler',
-  recognise: (_name, text) => holdsIostat(text.slice(0, HEAD)),
+  recognize: (_name, text) => holdsIostat(text.slice(0, HEAD)),
   parse: parseIostat,
   contentOf: (iostat) => ({ kind: 'iostat', iostat }),
 })

@@ -3,8 +3,8 @@ import { archiveUrl } from '@assay/testing/archive/archive'
 import { archiveTest } from '@assay/testing/archive/archive-test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseDirectorySize, recogniseDirectorySize } from './directory-size.ts'
-import { parseProcessTime, recogniseProcessTime } from './gnu-time.ts'
+import { parseDirectorySize, recognizeDirectorySize } from './directory-size.ts'
+import { parseProcessTime, recognizeProcessTime } from './gnu-time.ts'
 
 const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 
@@ -24,7 +24,7 @@ test('GNU time -v, time -p and bash output give the same values', () => {
   const same = { userSeconds: 12.5, systemSeconds: 3.25 }
   expect(parseProcessTime(verbose, 'f').value).toEqual({ ...same, elapsedSeconds: 3662, maxResidentKib: 2048 })
   for (const text of ['real 62.03\nuser 12.50\nsys 3.25\n', '\nreal\t1m2.030s\nuser\t0m12.500s\nsys\t0m3.250s\n']) {
-    expect(recogniseProcessTime(text)).toBe(true)
+    expect(recognizeProcessTime(text)).toBe(true)
     expect(parseProcessTime(text, 'f').value).toEqual({ ...same, elapsedSeconds: 62.03, maxResidentKib: null })
   }
 })
@@ -52,7 +52,7 @@ archiveTest('every such file of the archive is parsed', () => {
     if (!isTime && !/\/sb\.sz\./.test(path)) continue
     const text = readFileSync(new URL(path, ARCHIVE), 'utf8')
     const { value, problems } = isTime ? parseProcessTime(text, path) : parseDirectorySize(text, path)
-    expect([value === null, problems, isTime ? recogniseProcessTime(text) : recogniseDirectorySize(text)]).toEqual([
+    expect([value === null, problems, isTime ? recognizeProcessTime(text) : recognizeDirectorySize(text)]).toEqual([
       false,
       [],
       true,

@@ -5,7 +5,7 @@ import { textLines } from '../../parse/text-lines.ts'
 const GIB: Readonly<Record<string, number>> = { K: 2 ** -20, M: 2 ** -10, G: 1, T: 2 ** 10, P: 2 ** 20 }
 const SIZE = /^(\d+(?:\.\d+)?)([KMGTP])\t(\S.*)$/
 
-export const recogniseDirectorySize = (text: string): boolean => SIZE.test(textLines(text.slice(0, 2_000))[0] ?? '')
+export const recognizeDirectorySize = (text: string): boolean => SIZE.test(textLines(text.slice(0, 2_000))[0] ?? '')
 
 /**
  * Parses the first line of sb.sz files: `du -hs` of the data directory (FORMATS.md section 2). The apparent size and

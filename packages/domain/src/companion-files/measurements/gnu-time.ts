@@ -16,7 +16,7 @@ const DEFAULT =
 const FAILED = /^Command (exited with non-zero status \d+|terminated by signal \d+|stopped by signal \d+)/
 
 /** True when a text has a line that only `time` writes. */
-export const recogniseProcessTime = (text: string): boolean => {
+export const recognizeProcessTime = (text: string): boolean => {
   const head = text.slice(0, 4_000)
   if (/^\d+\.\d+user \d+\.\d+system \S+elapsed /m.test(head)) return true
   if (/^\tUser time \(seconds\): \d/m.test(head)) return true

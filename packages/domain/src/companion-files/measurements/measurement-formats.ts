@@ -1,12 +1,12 @@
 import type { Format } from '../../import/format.ts'
 import { companionFormat } from '../companion-format.ts'
-import { parseDirectorySize, recogniseDirectorySize } from './directory-size.ts'
-import { parseProcessTime, recogniseProcessTime } from './gnu-time.ts'
+import { parseDirectorySize, recognizeDirectorySize } from './directory-size.ts'
+import { parseProcessTime, recognizeProcessTime } from './gnu-time.ts'
 
 /** CPU time of the benchmark client, by `time`. */
 const processTime = companionFormat({
   kind: 'process-time',
-  recognise: (_name, text) => recogniseProcessTime(text),
+  recognize: (_name, text) => recognizeProcessTime(text),
   parse: parseProcessTime,
   contentOf: ({ userSeconds, systemSeconds, maxResidentKib }) => ({
     kind: 'values',
@@ -21,7 +21,7 @@ const processTime = companionFormat({
 /** Size of the data directory, by `du -hs`. */
 const directorySize = companionFormat({
   kind: 'directory-size',
-  recognise: (_name, text) => recogniseDirectorySize(text),
+  recognize: (_name, text) => recognizeDirectorySize(text),
   parse: parseDirectorySize,
   contentOf: ({ gib }) => ({ kind: 'values', values: { db_gb: gib } }),
 })

@@ -13,7 +13,7 @@ import { looksLikePerfStatJoin, looksLikePerfStatTable, parsePerfStatTable } fro
 
 const perfStat = companionFormat<PerfStat>({
   kind: 'perf-stat',
-  recognise: (_name, text) => looksLikePerfStat(text) || looksLikePerfStatCsv(text) || looksLikePerfStatJson(text),
+  recognize: (_name, text) => looksLikePerfStat(text) || looksLikePerfStatCsv(text) || looksLikePerfStatJson(text),
   parse: parseAny,
   contentOf: (stat) => ({ kind: 'perf', perf: { stats: [stat], tables: [] } }),
 })
@@ -25,7 +25,7 @@ function parseAny(text: string, file: string): Parsed<PerfStat> {
 
 const perfStatTable = companionFormat({
   kind: 'perf-stat-table',
-  recognise: (_name, text) => looksLikePerfStatTable(text),
+  recognize: (_name, text) => looksLikePerfStatTable(text),
   parse: parsePerfStatTable,
   contentOf: (table) => ({ kind: 'perf', perf: { stats: [], tables: [table] } }),
 })
@@ -33,7 +33,7 @@ const perfStatTable = companionFormat({
 /** A joined table of servers, in an order that no file states. */
 const perfStatJoin: Format = {
   kind: 'perf-stat-join',
-  recognise: (_name, text) => looksLikePerfStatJoin(text),
+  recognize: (_name, text) => looksLikePerfStatJoin(text),
   read(context, { path }) {
     context.ignored.push({ path, reason: 'counters of several servers, and which they are is in no file' })
   },

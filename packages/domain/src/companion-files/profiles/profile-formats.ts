@@ -14,15 +14,15 @@ import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
 /** Recognizer and parser of each kind of profile. A file may hold one profile per event. */
 const PROFILE_FORMATS: readonly {
   kind: ProfileKind
-  recognise(text: string): boolean
+  recognize(text: string): boolean
   parse(text: string, file: string): Parsed<StackProfile[]>
 }[] = [
-  { kind: 'flame-graph-svg', recognise: looksLikeFlameSvg, parse: one(parseFlameSvg) },
-  { kind: 'perf-report', recognise: looksLikePerfReport, parse: reports },
-  { kind: 'perf-script', recognise: looksLikePerfScript, parse: parsePerfScript },
-  { kind: 'pmp', recognise: looksLikePmp, parse: one(parsePmp) },
-  { kind: 'query-plan', recognise: looksLikePlans, parse: parsePlanProfiles },
-  { kind: 'folded-stacks', recognise: looksLikeFolded, parse: one(parseFolded) },
+  { kind: 'flame-graph-svg', recognize: looksLikeFlameSvg, parse: one(parseFlameSvg) },
+  { kind: 'perf-report', recognize: looksLikePerfReport, parse: reports },
+  { kind: 'perf-script', recognize: looksLikePerfScript, parse: parsePerfScript },
+  { kind: 'pmp', recognize: looksLikePmp, parse: one(parsePmp) },
+  { kind: 'query-plan', recognize: looksLikePlans, parse: parsePlanProfiles },
+  { kind: 'folded-stacks', recognize: looksLikeFolded, parse: one(parseFolded) },
 ]
 
 function one(parse: (text: string, file: string) => Parsed<StackProfile>) {
@@ -44,20 +44,20 @@ export function parseProfiles(kind: ProfileKind, text: string, file: string): Pa
   return parsers.get(kind)?.(text, file) ?? { value: null, problems: [{ file, message: `no parser reads ${kind}` }] }
 }
 
-export const PROFILES_FORMATS: readonly Format[] = PROFILE_FORMATS.map(({ kind, recognise, parse }) =>
+export const PROFILES_FORMATS: readonly Format[] = PROFILE_FORMATS.map(({ kind, recognize, parse }) =>
   companionFormat({
     kind,
     ...(kind === 'query-plan' ? { isNamedAfterOutput: true as const } : {}),
-    recognise: (_name, text) => recognise(text),
+    recognize: (_name, text) => recognize(text),
     parse,
     contentOf: (profiles, { path }) => ({
       kind: 'profiles',
-      profiles: profiles.map((profile) => summarise(profile, kind, path)),
+      profiles: profiles.map((profile) => summarize(profile, kind, path)),
     }),
   }),
 )
 
-function summarise({ event, unit, root }: StackProfile, kind: ProfileKind, path: string): ProfileOfResult {
+function summarize({ event, unit, root }: StackProfile, kind: ProfileKind, path: string): ProfileOfResult {
   return {
     attachment: path.replace(/\.gz$/, ''),
     kind,

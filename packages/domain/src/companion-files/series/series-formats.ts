@@ -10,22 +10,22 @@ import type { SampledSeries } from './sampled-series.ts'
 
 const machine = (
   kind: string,
-  recognise: (text: string) => boolean,
+  recognize: (text: string) => boolean,
   parse: (text: string, file: string) => Parsed<MachineSamples>,
 ): Format =>
   companionFormat({
     kind,
-    recognise: (_name, text) => recognise(text),
+    recognize: (_name, text) => recognize(text),
     parse,
     contentOf: (samples) => ({ kind: 'machine-samples', samples }),
   })
 
 const series = (
   kind: string,
-  recognise: (text: string) => boolean,
+  recognize: (text: string) => boolean,
   parse: (text: string, file: string) => Parsed<readonly SampledSeries[]>,
 ): Format =>
-  machine(kind, recognise, (text, file) => {
+  machine(kind, recognize, (text, file) => {
     const { value, problems } = parse(text, file)
     return { value: value === null ? null : { vmstat: null, series: value }, problems }
   })

@@ -3,7 +3,7 @@ import { archiveUrl } from '@assay/testing/archive/archive'
 import { archiveTest } from '@assay/testing/archive/archive-test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseSettingsFile, recogniseSettingsFile } from './settings-file.ts'
+import { parseSettingsFile, recognizeSettingsFile } from './settings-file.ts'
 
 const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 
@@ -47,7 +47,7 @@ archiveTest('the settings files of the archive are parsed completely', () => {
     const { settings, problems } = parseSettingsFile(text, path)
     expect(problems).toEqual([])
     expect(settings).toMatchObject({ shared_buffers: '96GB', checkpoint_timeout: '1800s', wal_level: 'replica' })
-    expect(recogniseSettingsFile('conf.diff', text)).toBe(true)
+    expect(recognizeSettingsFile('conf.diff', text)).toBe(true)
   }
 })
 

@@ -76,7 +76,7 @@ function withoutComment(text: string): string {
 }
 
 /** Recognizes a settings file by its name, if it contains only settings. */
-export function recogniseSettingsFile(name: string, text: string): boolean {
+export function recognizeSettingsFile(name: string, text: string): boolean {
   if (!/(?:\.conf|\.cnf|\.ini|conf\.diff)$/.test(name) || text.length > 500_000) return false
   const { settings, problems } = parseSettingsFile(text, name)
   return Object.keys(settings).length > 0 && problems.length === 0

@@ -1,12 +1,12 @@
 import type { Format } from '../../import/format.ts'
 import type { ImportContext, SourceFile } from '../../import/import-context.ts'
-import { parseSettingsFile, recogniseSettingsFile } from './settings-file.ts'
+import { parseSettingsFile, recognizeSettingsFile } from './settings-file.ts'
 
 /** Format of settings files such as conf.diff, postgresql.conf and my.cnf. */
 export const settingsFormat: Format = {
   kind: 'settings',
   phase: 'companion',
-  recognise: recogniseSettingsFile,
+  recognize: recognizeSettingsFile,
   read(context, file) {
     const { settings, includes, problems } = parseSettingsFile(file.text, file.path)
     context.problems.push(...problems)

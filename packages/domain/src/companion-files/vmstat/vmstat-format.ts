@@ -7,7 +7,7 @@ const HEAD = 20_000
 export const vmstatFormat = companionFormat({
   kind: 'vmstat',
   phase: 'sampler',
-  recognise: (_name, text) => /^(?:--)?procs-* -+.*\n\s*r\s+b\s+swpd\s/m.test(text.slice(0, HEAD)),
+  recognize: (_name, text) => /^(?:--)?procs-* -+.*\n\s*r\s+b\s+swpd\s/m.test(text.slice(0, HEAD)),
   parse: parseVmstat,
   contentOf: (vmstat) => ({ kind: 'vmstat', vmstat }),
 })

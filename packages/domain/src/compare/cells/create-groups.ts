@@ -4,7 +4,7 @@ import type { Comparison } from '../comparison.ts'
 import type { DimensionName } from '../dimension.ts'
 import type { Grid, GridGroup, GridRow } from '../grid.ts'
 import { sortRows } from './sort-rows.ts'
-import { summariseGroup } from './summarise-group.ts'
+import { summarizeGroup } from './summarize-group.ts'
 
 /** The group of a row: the labels of the dimensions before the test on the axis, then the group of the test. */
 export function groupName(
@@ -39,7 +39,7 @@ export function makeGroups(
       name,
       rows: sortRows(remaining, comparison.sort, show),
       summaries: Array.from({ length: columns }, (_, column) => {
-        return summariseGroup(all.flatMap((row) => row.cells[column] ?? []))
+        return summarizeGroup(all.flatMap((row) => row.cells[column] ?? []))
       }),
     }
   })

@@ -86,7 +86,7 @@ export function measure(
     if (!asPublished && name === published) into.footnotes.push(archiveAverage)
   }
   if (leftOut !== null && taken.values.length > 0) noteLeftOut(taken, leftOut)
-  return summarise(taken.values.length === 0 && leftOut !== null ? leftOut : taken, repeats)
+  return summarize(taken.values.length === 0 && leftOut !== null ? leftOut : taken, repeats)
 }
 
 /** The values collected for a cell so far. */
@@ -94,7 +94,7 @@ type Measuring = { values: number[]; points: Point[]; footnotes: Footnote[]; run
 
 const emptyMeasuring = (): Measuring => ({ values: [], points: [], footnotes: [], runIds: [] })
 
-function summarise(
+function summarize(
   { values: valueOfPoint, points, footnotes, runIds }: Measuring,
   repeats: Comparison['repeats'],
 ): Measurement | null {

@@ -58,7 +58,7 @@ function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
     const { word, about } = VALIDITY_FLAGS[flag.code]
     shared.set(code, {
       code,
-      text: `${flag.of}${capitalised(word)}: ${about}. Each cell and its run say the numbers.`,
+      text: `${flag.of}${capitalized(word)}: ${about}. Each cell and its run say the numbers.`,
     })
   }
   return shared
@@ -79,4 +79,4 @@ const PREFIX_WORDS: Readonly<Record<string, string>> = {
   [LEFT_OUT]: 'Repeats left out: ',
 }
 
-const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -87,9 +87,9 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
       )
     })
     const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
-    const summarised = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
+    const summarized = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
     const summary = averages.map((average) => `<td style="${CELL}"><i>${average}</i></td>`)
-    return ['<tbody>', ...heading, ...body, ...(summarised ? [renderRow('geometric mean', summary)] : []), '</tbody>']
+    return ['<tbody>', ...heading, ...body, ...(summarized ? [renderRow('geometric mean', summary)] : []), '</tbody>']
   }
 
   function renderRow(label: string, cells: readonly string[], row: number | null = null): string {

@@ -47,11 +47,11 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
     const heading = name === null ? [] : [row([`**${escapeMarkdownLine(name)}**`, ...table.columns.map(() => '')])]
     const body = rows.map(({ label, cells }) => row([escapeMarkdownLine(label), ...cells.map(renderCell)]))
     const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
-    const summarised = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
+    const summarized = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
     return [
       ...heading,
       ...body,
-      ...(summarised ? [row(['*geometric mean*', ...averages.map((average) => `*${average}*`)])] : []),
+      ...(summarized ? [row(['*geometric mean*', ...averages.map((average) => `*${average}*`)])] : []),
     ]
   }
 

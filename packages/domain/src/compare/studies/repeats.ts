@@ -51,10 +51,10 @@ export function repeatsOf({ tables, columnDimensions }: Grid): Repeats {
     ),
   )
   pairs.sort((a, b) => b.apart - a.apart)
-  return { pairs, summary: summarise(pairs) }
+  return { pairs, summary: summarize(pairs) }
 }
 
-function summarise(pairs: readonly RepeatPair[]): Repeats['summary'] {
+function summarize(pairs: readonly RepeatPair[]): Repeats['summary'] {
   const middle = median(pairs.map(({ apart }) => apart))
   if (middle === null) return null
   const squares = pairs.reduce((sum, { ratio }) => sum + Math.log(ratio) ** 2, 0)

@@ -20,8 +20,8 @@ export function boundaryVerdict(
 ): BoundaryVerdict {
   const limits = limitsOf(method, history, limit)
   if (!limits.ok || better === 'neither') return 'cannot tell'
-  const { low, centre, high } = limits.value
-  const change = Math.max(value / centre, centre / value) - 1
+  const { low, center, high } = limits.value
+  const change = Math.max(value / center, center / value) - 1
   if ((value >= low && value <= high) || change < minChange) return 'same'
   return value > high === (better === 'higher') ? 'better' : 'worse'
 }

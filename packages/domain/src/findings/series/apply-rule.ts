@@ -9,7 +9,7 @@ import type { RuleMethod, SeriesRule } from './rule.ts'
 /** A change point of a series, with the levels before and after it, or with the expected value and the value. */
 type RuleFlag = { index: number; before: number; after: number }
 
-export type Judgement = {
+export type Judgment = {
   flags: RuleFlag[]
   /** Slow movement of the series between its changes, if the rule detects it; otherwise null. */
   movement: LevelShifts['movement']
@@ -25,7 +25,7 @@ export type Judgement = {
 export function applyRule(
   { method, limit, minChange = defaultMinChange(method) }: SeriesRule,
   values: readonly number[],
-): Judgement {
+): Judgment {
   const detector = DETECTORS[method]
   if (detector === undefined) return applyBoundary(method as BoundaryMethod, limit, minChange, values) // All other methods are boundaries.
   if (values.length < 2 * MIN_SEGMENT)
@@ -92,7 +92,7 @@ function applyBoundary(
   limit: number | undefined,
   minChange: number,
   values: readonly number[],
-): Judgement {
+): Judgment {
   const flags: RuleFlag[] = []
   let unable: WhyNot | null = null
   let judged = 0
@@ -103,8 +103,8 @@ function applyBoundary(
       continue
     }
     judged++
-    const { low, centre, high } = limits.value
-    const flag = { index, before: centre, after }
+    const { low, center, high } = limits.value
+    const flag = { index, before: center, after }
     if ((after < low || after > high) && sizeOf(flag) >= minChange) flags.push(flag)
   }
   return {

@@ -30,7 +30,7 @@ export const isArchiveName = (name: string): boolean => ARCHIVE_NAME.test(name)
 
 /**
  * The folder that stands for an archive in the paths of its files. Its name often states the version or the job, as
- * those of CI artefacts do. It is left out where all files are in a folder of that name already.
+ * those of CI artifacts do. It is left out where all files are in a folder of that name already.
  */
 export function folderOfArchive(archivePath: string, paths: readonly string[]): string {
   const folder = archivePath.replace(ARCHIVE_NAME, '')

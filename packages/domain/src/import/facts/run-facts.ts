@@ -1,7 +1,7 @@
 import type { UploadBuild, UploadConfig, UploadDocument, UploadHardware } from '../../run/upload-document.ts'
+import { decodeBuild } from '../decode-product-version.ts'
 import { applyFirst, countOf, type Fields } from '../fields.ts'
 import { type ImportOverrides, namedOverrides } from '../overrides.ts'
-import { decodeBuild } from '../product-version.ts'
 import { matchPattern } from '../profile/path-pattern.ts'
 import type { ImportProfile } from '../profile/profile.ts'
 

@@ -2,7 +2,7 @@ import type { ReadSpelling, ReadWords } from './read-name.ts'
 
 /** Words in names of folders and files that say nothing about what was measured. */
 const GENERIC =
-  /^(?:results?|res|outputs?|out|logs?|data|dataset|bench(?:mark(?:s|ing)?)?|raw|artifacts?|artefacts?|reports?|summary|stdout|stderr|console|exports?|exported|csvs?|files?|runs?|tmp|measurements?|db|database|server|tests?)(?![a-z\d])/i
+  /^(?:results?|res|outputs?|out|logs?|data|dataset|bench(?:mark(?:s|ing)?)?|raw|artifacts?|artifacts?|reports?|summary|stdout|stderr|console|exports?|exported|csvs?|files?|runs?|tmp|measurements?|db|database|server|tests?)(?![a-z\d])/i
 
 const TOOLS =
   'sysbench|pgbench|ycsb|go-ycsb|fio|hammerdb(?:cli)?|benchbase|oltpbench|db_bench|dbbench|google[-_]?benchmark|mysqlslap|iibench|linkbench'

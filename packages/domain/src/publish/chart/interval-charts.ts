@@ -28,7 +28,7 @@ export function intervalCharts(series: readonly SampledSeries[]): ChartModel[] {
       {
         id: `over-time-${i}`,
         title: `${one.metric.name} over time`,
-        summary: summarise({ one, known, lowest, highest, missing: points.length - known.length }),
+        summary: summarize({ one, known, lowest, highest, missing: points.length - known.length }),
         draw: 'line',
         x: { kind: 'number', label: 'time', unit: 's' },
         y: { label: one.metric.name, unit: one.metric.unit, better: one.metric.better, format: 'value' },
@@ -43,7 +43,7 @@ type KnownPoint = ChartPoint & { y: number }
 
 type Facts = { one: SampledSeries; known: KnownPoint[]; lowest: KnownPoint; highest: KnownPoint; missing: number }
 
-function summarise({ one, known, lowest, highest, missing }: Facts): string {
+function summarize({ one, known, lowest, highest, missing }: Facts): string {
   const format = (value: number) => formatChartValue(value, 'value')
   const middle = median(known.map(({ y }) => y)) ?? 0 // The list is not empty.
   const parts = [

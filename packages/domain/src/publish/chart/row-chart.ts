@@ -21,7 +21,7 @@ export function rowChart(grid: Grid, table: GridTable, row: GridRow): ChartModel
   return {
     id: 'row',
     title: [row.label, table.key.label].filter((part) => part !== '').join(' · '),
-    summary: [summarise(grid, table, row), ...notesOf(table, row)].join(' '),
+    summary: [summarize(grid, table, row), ...notesOf(table, row)].join(' '),
     y: {
       label: isRatio ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.metric ?? table.metric),
       unit: isRatio ? '' : (row.cells[0]?.unit ?? table.unit),
@@ -33,7 +33,7 @@ export function rowChart(grid: Grid, table: GridTable, row: GridRow): ChartModel
   }
 }
 
-function summarise(grid: Grid, table: GridTable, row: GridRow): string {
+function summarize(grid: Grid, table: GridTable, row: GridRow): string {
   const format = (value: number) => formatChartValue(value, drawsRatio(grid) ? 'ratio' : 'value')
   const known = row.cells.flatMap((cell, index) => {
     const value = drawnValue(cell, grid)

@@ -4,7 +4,7 @@ import type { Point } from '../../compare/point.ts'
 import type { ProfileKind } from './stack-profile.ts'
 
 /** Facts that distinguish a profile from others. */
-export type LabelledProfile = {
+export type LabeledProfile = {
   id: string
   kind: ProfileKind
   event: string | null
@@ -21,7 +21,7 @@ const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
   'query-plan': 'plan',
 }
 
-export const kindWord = ({ kind, event }: Pick<LabelledProfile, 'kind' | 'event'>): string =>
+export const kindWord = ({ kind, event }: Pick<LabeledProfile, 'kind' | 'event'>): string =>
   event === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${event}`
 
 const DISTINGUISHING: readonly DimensionName[] = [
@@ -38,12 +38,12 @@ const DISTINGUISHING: readonly DimensionName[] = [
  * A label for each profile from the facts that differ: `18.4, point-query_range=100, stacks`. Profiles with equal facts
  * get the name of their file.
  */
-export function profileLabels(profiles: readonly LabelledProfile[]): Map<string, string> {
+export function profileLabels(profiles: readonly LabeledProfile[]): Map<string, string> {
   const varies = DISTINGUISHING.filter(
     (dimension) => new Set(profiles.map(({ coordinates }) => coordinates[dimension])).size > 1,
   )
   const shown: readonly DimensionName[] = varies.length > 0 ? varies : ['version', 'test']
-  const short = (profile: LabelledProfile) =>
+  const short = (profile: LabeledProfile) =>
     [...shown.flatMap((dimension) => profile.coordinates[dimension] ?? []), kindWord(profile)].join(', ')
   const counts = Map.groupBy(profiles, short)
   return new Map(
@@ -56,7 +56,7 @@ export function profileLabels(profiles: readonly LabelledProfile[]): Map<string,
 }
 
 /** The first profile of a table column, matched by the values of the column and of the table. */
-export function profileOfColumn<Profile extends LabelledProfile>(
+export function profileOfColumn<Profile extends LabeledProfile>(
   profiles: readonly Profile[],
   { table, column }: { table: GridTable; column: GridColumn },
   { tables, columns }: { tables: readonly DimensionName[]; columns: readonly DimensionName[] },

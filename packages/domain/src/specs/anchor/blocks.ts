@@ -78,7 +78,7 @@ function cut(text: string, most: number): { from: number; source: string }[] {
 function collect(node: Node, kind: Block['kind'], start: number | null, into: RawBlock[]): void {
   const push = (of: Block['kind'], text: string, depth = 0) => {
     const [begin, end] = [start ?? node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
-    into.push({ kind: of, depth, start: begin, end, text: normalise(text) })
+    into.push({ kind: of, depth, start: begin, end, text: normalize(text) })
   }
   switch (node.type) {
     case 'heading':
@@ -120,7 +120,7 @@ function plainText(node: Node): string {
   return node.value ?? (node.children ?? []).map(plainText).join('')
 }
 
-export const normalise = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+export const normalize = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** The headings above a block, outermost first. */
 export function headingsAbove(blocks: readonly Block[], id: string | null): Block[] {

@@ -26,7 +26,7 @@ export type AppendixAnswer = {
   kind: ResponseKind
   /** `Good point`. */
   title: string
-  /** Labelled sentences about the response: reason, workaround, and the item that implements it. */
+  /** Labeled sentences about the response: reason, workaround, and the item that implements it. */
   lines: { label: string; text: string }[]
   by: string
   at: string

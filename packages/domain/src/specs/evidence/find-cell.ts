@@ -114,8 +114,8 @@ function indexesOf(list: readonly { label: string; values: readonly string[] }[]
   if (name === '' && list.length === 1) return [0]
   const by = (nameOf: (one: { label: string; values: readonly string[] }) => string) =>
     list.flatMap((one, at) => (nameOf(one) === name ? [at] : []))
-  const labelled = by(({ label }) => label)
-  return labelled.length > 0 ? labelled : by(({ values }) => values.join(' '))
+  const labeled = by(({ label }) => label)
+  return labeled.length > 0 ? labeled : by(({ values }) => values.join(' '))
 }
 
 function missing(tables: readonly GridTable[], { row, column }: { row: string; column: string }): string {

@@ -27,7 +27,7 @@ export function parseTinybench(text: string, file: string): Parsed<Tinybench> {
 
 const report: Format = {
   kind: 'tinybench',
-  recognise: (_name, text) => text.startsWith('tinybench '),
+  recognize: (_name, text) => text.startsWith('tinybench '),
   read(context, file) {
     const found = take(context, file, 'tinybench', parseTinybench(file.text, file.path))
     if (found === null) return

@@ -1,6 +1,6 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { accountExportPath, signInPath } from '../../../paths.ts'
-import { services } from '../../../trpc/web-services.ts'
+import { services } from '../../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

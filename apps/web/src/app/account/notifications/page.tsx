@@ -6,8 +6,8 @@ import { InaccessibleChannels } from '../../../features/notifications/inaccessib
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { accountPath, ownChannelPath, ownNotificationsPath } from '../../../paths.ts'
-import { orRedirectToSignIn } from '../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 

@@ -8,8 +8,8 @@ import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { secondFactorPath, signInPath } from '../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
-import { RECOVERY_COOKIE, readRecoveryCookie } from '../../../trpc/recovery-code-cookie.ts'
-import { getAccounts, getPerson } from '../../../trpc/server.ts'
+import { RECOVERY_COOKIE, readRecoveryCookie } from '../../../server/recovery-code-cookie.ts'
+import { getAccounts, getPerson } from '../../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Second factor', robots: { index: false } }
 

@@ -1,4 +1,4 @@
-import { getOpenApiDocument } from '../../../trpc/openapi-document.ts'
+import { getOpenApiDocument } from '../../../server/openapi-document.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -4,7 +4,7 @@ import { DOCS } from '../../../features/docs/doc-list.ts'
 import { DocScreen } from '../../../features/docs/doc-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import { readDoc } from '../../../trpc/docs.ts'
+import { readDoc } from '../../../server/docs.ts'
 
 type Props = { params: Promise<{ page: string }> }
 

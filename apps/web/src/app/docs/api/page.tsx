@@ -3,7 +3,7 @@ import { ApiScreen } from '../../../features/api-docs/api-screen.tsx'
 import { OpenApiModel } from '../../../features/api-docs/openapi-model.ts'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import { getOpenApiDocument, listProblems } from '../../../trpc/openapi-document.ts'
+import { getOpenApiDocument, listProblems } from '../../../server/openapi-document.ts'
 
 export const metadata: Metadata = { title: 'API' }
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { OpenedShare } from '../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { sharePath } from '../../../paths.ts'
-import { getShare } from '../../../trpc/open-share-page.ts'
+import { getShare } from '../../../server/open-share-page.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

@@ -4,7 +4,7 @@ import style from '../../../features/accounts/account-form.module.css'
 import { AccountPage } from '../../../features/accounts/account-page.tsx'
 import { AcceptInvitation } from '../../../features/organizations/organization-forms.tsx'
 import { invitationPath, signInPath, signUpPath } from '../../../paths.ts'
-import { getAccounts, getPerson } from '../../../trpc/server.ts'
+import { getAccounts, getPerson } from '../../../trpc/server-caller.ts'
 import button from '../../../ui/button.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 

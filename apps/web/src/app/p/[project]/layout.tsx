@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
 import { PairPicker } from '../../../features/compare/pair/pair-picker.tsx'
-import { FavouriteToggle } from '../../../features/favourites/favourite-toggle.tsx'
+import { FavoriteToggle } from '../../../features/favorites/favorite-toggle.tsx'
 import { FirstVisit } from '../../../features/first-visit/first-visit.tsx'
 import { FIRST_VISIT_COOKIE, parseFirstVisit } from '../../../features/first-visit/first-visit-cookie.ts'
 import { DEMO_PROJECT } from '../../../features/first-visit/stops.ts'
@@ -17,7 +17,7 @@ import style from '../../../features/shell/section-nav.module.css'
 import { SectionNav } from '../../../features/shell/section-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { accountPath, organizationsPath, searchPath } from '../../../paths.ts'
-import { api, getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
+import { api, getManages, getMayWrite, getMine, getProject } from '../../../trpc/server-caller.ts'
 import { InlineScript } from '../../../ui/inline-script.tsx'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
@@ -53,7 +53,7 @@ export default async function ProjectLayout({ children, params }: Props) {
           <kbd>Ctrl K</kbd>
         </SearchButton>
         <InlineScript run={listenForSearch} />
-        {mine !== null && <FavouriteToggle project={key} kept={mine.kept} />}
+        {mine !== null && <FavoriteToggle project={key} kept={mine.kept} />}
       </TopBar>
       <div className={style.row}>
         <SectionNav sections={sections} />

@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { LiveUpdates } from '../../../features/live-updates/live-updates.tsx'
 import { OverviewScreen } from '../../../features/overview/overview-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
-import { api, getEventPosition, getMine, getProject } from '../../../trpc/server.ts'
+import { api, getEventPosition, getMine, getProject } from '../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }> }
 

@@ -1,4 +1,4 @@
-import { answerAccountForm } from '../../../trpc/answer-account-form.ts'
+import { answerAccountForm } from '../../../server/answer-account-form.ts'
 
 type Context = { params: Promise<{ form: string }> }
 

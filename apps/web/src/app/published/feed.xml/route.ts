@@ -1,4 +1,4 @@
-import { answerFeed } from '../../../trpc/answer-feed.ts'
+import { answerFeed } from '../../../server/answer-feed.ts'
 
 export const dynamic = 'force-dynamic'
 

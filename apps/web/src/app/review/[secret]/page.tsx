@@ -5,7 +5,7 @@ import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { GuestReviewScreen } from '../../../features/spec-guests/guest-review-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
-import { api, orNotFound } from '../../../trpc/server.ts'
+import { api, orNotFound } from '../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
 

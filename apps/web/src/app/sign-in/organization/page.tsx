@@ -3,7 +3,7 @@ import { nextPath } from '../../../features/accounts/next-path.ts'
 import { OrganizationSignIn } from '../../../features/accounts/organization-sign-in.tsx'
 import { readFormNote } from '../../../features/accounts/read-form-note.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
-import { getAccounts } from '../../../trpc/server.ts'
+import { getAccounts } from '../../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Sign in with an organization', robots: { index: false } }
 

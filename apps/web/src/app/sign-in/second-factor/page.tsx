@@ -5,7 +5,7 @@ import { readFormNote } from '../../../features/accounts/read-form-note.ts'
 import { SecondFactorStep } from '../../../features/accounts/second-factor-step.tsx'
 import { organizationSignInPath, signInPath } from '../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
-import { getAccounts } from '../../../trpc/server.ts'
+import { getAccounts } from '../../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Second factor', robots: { index: false } }
 

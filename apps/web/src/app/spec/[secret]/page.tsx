@@ -4,7 +4,7 @@ import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { PublicSpec } from '../../../features/specs/public-spec.tsx'
 import { linkedAttachmentPath, linkedSpecExportPath } from '../../../paths.ts'
-import { getLinkedSpec } from '../../../trpc/open-spec-link.ts'
+import { getLinkedSpec } from '../../../server/open-spec-link.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

@@ -2,7 +2,7 @@
 
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { ObservedDimension } from '../../../trpc/answers.ts'
+import type { ObservedDimension } from '../../../trpc/api-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { type CheckItem, CheckList } from '../../../ui/check-list.tsx'
 import { HiddenInput } from '../../../ui/input.tsx'

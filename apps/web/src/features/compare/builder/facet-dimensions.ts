@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { isDimensionName } from '@assay/domain/compare/dimension'
-import type { ObservedDimension } from '../../../trpc/answers.ts'
+import type { ObservedDimension } from '../../../trpc/api-types.ts'
 
 /**
  * Returns the dimensions of the results, and those that are filtered although no result has them; otherwise such a

@@ -2,7 +2,7 @@
 
 import { projectName } from '@assay/domain/projects/project-key'
 import { useRef, useState } from 'react'
-import { rasterise } from '../../../charts/rasterise.ts'
+import { rasterize } from '../../../charts/rasterize.ts'
 import { compareExportPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -102,7 +102,7 @@ async function readText(address: string): Promise<string> {
 
 async function toPng(svg: string): Promise<Blob> {
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  const png = await rasterise(svg, Number(width), Number(height))
+  const png = await rasterize(svg, Number(width), Number(height))
   if (png === null) throw new Error('the browser cannot draw the figure')
   return png
 }

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { majorOf } from '@assay/domain/run/major-version'
-import type { ObservedDimension } from '../../../trpc/answers.ts'
+import type { ObservedDimension } from '../../../trpc/api-types.ts'
 import { comparisonPath } from '../comparison-path.ts'
 import style from './candidate-links.module.css'
 

@@ -18,7 +18,7 @@ export function SuggestTldr({ project, text, add }: Props) {
   const [failure, setFailure] = useState('')
   const ask = async () => {
     const { client } = await import('../../../trpc/client.ts')
-    const { failureText } = await import('../../../trpc/writing-client.ts')
+    const { failureText } = await import('../../../trpc/failure-text.ts')
     try {
       setOffered(await client.reports.suggestTldr.query({ project, text }))
       setFailure('')

@@ -128,7 +128,7 @@ type Outcome = { kind: 'stored'; revision: number } | Extract<SaveState, { kind:
 
 async function send({ project, slug, content, revision }: Sent): Promise<Outcome> {
   const { client } = await import('../../../trpc/client.ts')
-  const { failureText } = await import('../../../trpc/writing-client.ts')
+  const { failureText } = await import('../../../trpc/failure-text.ts')
   try {
     const answer = await client.reports.save.mutate({ project, slug, draft: { ...content, revision } })
     if (answer.revision !== null) return { kind: 'stored', revision: answer.revision }

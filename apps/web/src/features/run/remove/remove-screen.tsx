@@ -1,7 +1,7 @@
 import { specName } from '@assay/domain/specs/spec'
 import type { ReactNode } from 'react'
 import { findingPath, reportPath, runPath, savedPath, specPath } from '../../../paths.ts'
-import type { RunDetails, RunReferences } from '../../../trpc/answers.ts'
+import type { RunDetails, RunReferences } from '../../../trpc/api-types.ts'
 import { countOf } from '../../../ui/format-count.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'

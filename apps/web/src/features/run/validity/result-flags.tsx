@@ -1,5 +1,5 @@
 import { VALIDITY_FLAGS } from '@assay/domain/run/validity/validity-flag'
-import type { ResultDetails } from '../../../trpc/answers.ts'
+import type { ResultDetails } from '../../../trpc/api-types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import style from './result-flags.module.css'
 

@@ -1,12 +1,12 @@
-import { summariseFlags } from '@assay/domain/run/validity/summarise-flags'
-import type { RunDetails } from '../../../trpc/answers.ts'
+import { summarizeFlags } from '@assay/domain/run/validity/summarize-flags'
+import type { RunDetails } from '../../../trpc/api-types.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { countOf } from '../../../ui/format-count.ts'
 import style from './run-flags.module.css'
 
 /** Summary of the validity flags of a run, shown before its numbers. */
 export function RunFlags({ run }: { run: RunDetails }) {
-  const summaries = summariseFlags(run.results)
+  const summaries = summarizeFlags(run.results)
   if (summaries.length === 0) return null
   return (
     <section aria-label="Validity" className={style.badges}>

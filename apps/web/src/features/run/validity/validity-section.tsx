@@ -1,5 +1,5 @@
 import { runPath, runValidityPath, signInPath } from '../../../paths.ts'
-import type { RunDetails } from '../../../trpc/answers.ts'
+import type { RunDetails } from '../../../trpc/api-types.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { countOf } from '../../../ui/format-count.ts'

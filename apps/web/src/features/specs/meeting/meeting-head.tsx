@@ -1,7 +1,7 @@
 import { roundTime } from '@assay/domain/specs/meeting/meeting-time'
 import { currentRound } from '@assay/domain/specs/spec'
 import { specAgendaPath, specPath } from '../../../paths.ts'
-import type { SpecPage } from '../../../trpc/answers.ts'
+import type { SpecPage } from '../../../trpc/api-types.ts'
 import button from '../../../ui/button.module.css'
 import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'

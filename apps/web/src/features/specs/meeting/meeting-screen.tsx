@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { specBlockPath } from '../../../paths.ts'
-import type { SpecPage } from '../../../trpc/answers.ts'
+import type { SpecPage } from '../../../trpc/api-types.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useAct } from '../use-act.ts'
 import { CommentList } from './comment-list.tsx'

@@ -12,7 +12,7 @@ import { currentRound } from '@assay/domain/specs/spec'
 import { type Around, aroundPlacement } from '@assay/domain/specs/text/around'
 import { shownQuote } from '@assay/domain/specs/text/shown-quote'
 import { threadLength } from '@assay/domain/specs/thread'
-import type { SpecPage } from '../../../trpc/answers.ts'
+import type { SpecPage } from '../../../trpc/api-types.ts'
 
 /** A comment as a meeting discusses it. */
 export type MeetingComment = {

@@ -1,7 +1,7 @@
 import type { StudyQueries } from '@assay/domain/compare/studies/pages/study-queries'
 import { cache } from 'react'
 import { resultPath } from '../../../paths.ts'
-import { api } from '../../../trpc/server.ts'
+import { api } from '../../../trpc/server-caller.ts'
 import { askComparison } from './ask-grid.ts'
 
 // A step with several metrics needs the samples of one run, which are fetched once.

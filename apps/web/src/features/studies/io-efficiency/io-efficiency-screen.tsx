@@ -19,12 +19,12 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 export async function IoEfficiencyScreen(props: StudyScreenProps) {
   const { project, comparison: requested, own } = props
   const page = await ioEfficiencyPage(studyQueries(project), props)
-  const { fioTests, fioTest, comparison, modelled } = page
+  const { fioTests, fioTest, comparison, modeled } = page
   // Each number links to its cell on this page.
   const short = <TldrSection tldr={page.tldr} hrefOf={({ table, row, column }) => `#${ioCellId(table, row, column)}`} />
   const panel = (
     <WhatIfPanel
-      tests={modelled}
+      tests={modeled}
       action={studyPagePath(project, 'io-efficiency', requested).replace(/\?.*$/, '')}
       query={toQuery(requested)}
       requested={readWhatIf(own)}

@@ -1,6 +1,6 @@
 'use client'
 
-import { efficiencyByLatency, type ModelledTest } from '@assay/domain/compare/studies/io-efficiency/io-efficiency-chart'
+import { efficiencyByLatency, type ModeledTest } from '@assay/domain/compare/studies/io-efficiency/io-efficiency-chart'
 import { AS_MEASURED, type WhatIf } from '@assay/domain/compare/studies/io-efficiency/io-latency-model'
 import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/compare/studies/io-efficiency/read-what-if'
 import { whatIfTable } from '@assay/domain/compare/studies/io-efficiency/what-if-table'
@@ -12,7 +12,7 @@ import { FactsTable } from '../frame/facts-table.tsx'
 import style from './what-if-panel.module.css'
 
 type Props = {
-  tests: readonly ModelledTest[]
+  tests: readonly ModeledTest[]
   /** Address of the form without a script, and the other parameters of the address. */
   action: string
   query: string

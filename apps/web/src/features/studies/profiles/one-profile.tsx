@@ -5,7 +5,7 @@ import { functionsTable } from '@assay/domain/compare/studies/profiles/profiles-
 import { exactnessText } from '@assay/domain/run/cpu-profile/frame-text'
 import { profileLabels } from '@assay/domain/run/cpu-profile/profile-label'
 import { attachmentPath, runPath } from '../../../paths.ts'
-import { api } from '../../../trpc/server.ts'
+import { api } from '../../../trpc/server-caller.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'

@@ -3,7 +3,7 @@ import type { Fields } from '../../../import/fields.ts'
 import { type ImportContext, perImport } from '../../../import/import-context.ts'
 import type { BenchmarkRule } from '../../../import/profile/profile.ts'
 import { type DraftResult, newRunDraft, type RunDraft } from '../../../import/run-draft.ts'
-import { describeTest } from '../../../import/test-catalogue.ts'
+import { describeTest } from '../../../import/test-catalog.ts'
 import { type Execution, groupExecutions } from './db-bench-executions.ts'
 import { type FoundRow, type MergedRow, mergeRows } from './db-bench-rows.ts'
 

@@ -5,7 +5,7 @@ import { archiveTest } from '@assay/testing/archive/archive-test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../parse/invariants/invariants.ts'
-import { parseDbBenchOutput, recogniseDbBenchOutput } from './db-bench-output.ts'
+import { parseDbBenchOutput, recognizeDbBenchOutput } from './db-bench-output.ts'
 
 const ARCHIVE = archiveUrl('fixtures/dbbench-raw/')
 const OURS = new URL('../../../../../../demo/raw/nov26.dbb.vm2/', import.meta.url)
@@ -35,7 +35,7 @@ archiveTest('every line that the author extracted from his files is a result, an
     if (text === '') continue
     const { value, problems } = parseDbBenchOutput(text, path)
     expect(problems).toEqual([])
-    expect(recogniseDbBenchOutput(text)).toBe(true)
+    expect(recognizeDbBenchOutput(text)).toBe(true)
     const printed = [...text.matchAll(/^(\w+) +: +([\d.]+) micros\/op (\d+) ops/gm)].map((match) =>
       match.slice(1).join(' '),
     )

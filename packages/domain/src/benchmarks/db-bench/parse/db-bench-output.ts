@@ -58,7 +58,7 @@ const WRITES =
 const COMMAND = /^(flush) memtable\s*$|^(compact(?:0|1|all))(?: found .*)?\s*$/
 
 /** True for the output of db_bench, also for result lines without a header. */
-export function recogniseDbBenchOutput(text: string): boolean {
+export function recognizeDbBenchOutput(text: string): boolean {
   const head = text.slice(0, 200_000)
   return VERSION_LINE.test(head) ? /^(?:Entries: +\d|DB path: \[)/m.test(head) : RESULT_LINE.test(head)
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { archivePath, hasArchive } from '@assay/testing/archive/archive'
 import { describeArchive } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
-import { recogniseTable } from '../../registry.ts'
+import { recognizeTable } from '../../registry.ts'
 import { parseDbBenchDerived } from './db-bench-derived.ts'
 import { type DbBenchSummary, parseDbBenchSummary } from './db-bench-summary.ts'
 
@@ -20,7 +20,7 @@ describeArchive('published db_bench tables', () => {
   test('every summary parses, each row with more than 15 metrics', () => {
     let rows = 0
     for (const f of summaries) {
-      expect(recogniseTable(f, read(f))?.kind, f).toBe('db-bench-summary')
+      expect(recognizeTable(f, read(f))?.kind, f).toBe('db-bench-summary')
       for (const row of summaryOf(f).blocks.flatMap((block) => block.rows)) {
         expect(Object.keys(row.values).length, `${f}:${row.line}`).toBeGreaterThan(15)
         expect(
@@ -84,7 +84,7 @@ describeArchive('published db_bench tables', () => {
     const counts = { files: 0, values: 0 }
     const differing: string[] = []
     for (const f of derived) {
-      expect(recogniseTable(f, read(f))?.kind, f).toBe('db-bench-derived')
+      expect(recognizeTable(f, read(f))?.kind, f).toBe('db-bench-derived')
       const { value, problems } = parseDbBenchDerived(read(f), f)
       expect(problems, f).toEqual([])
       const { kind = 'absolute', rows = [], versions = null } = value ?? {}

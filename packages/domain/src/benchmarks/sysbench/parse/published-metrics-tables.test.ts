@@ -3,7 +3,7 @@ import { archivePath, hasArchive } from '@assay/testing/archive/archive'
 import { describeArchive } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
 import type { TableCell } from '../../../parse/table-cell.ts'
-import { recogniseTable } from '../../registry.ts'
+import { recognizeTable } from '../../registry.ts'
 import { type MetricsBlock, parseMetricsTable } from './metrics-table.ts'
 
 const ARCHIVE = archivePath('fixtures/')
@@ -14,7 +14,7 @@ const files = hasArchive
 const blocksOf = (file: string): readonly MetricsBlock[] => {
   const text = readFileSync(ARCHIVE + file, 'utf8')
   const { value, problems } = parseMetricsTable(text, file)
-  expect(recogniseTable(file, text)?.kind, file).toBe('metrics-table')
+  expect(recognizeTable(file, text)?.kind, file).toBe('metrics-table')
   expect(problems, file).toEqual([])
   return value?.blocks ?? []
 }

@@ -5,7 +5,7 @@ import { archiveTest, describeArchive } from '@assay/testing/archive/archive-tes
 import { expect, test } from 'vitest'
 import type { Parsed } from '../../../parse/problem.ts'
 import type { TableCell } from '../../../parse/table-cell.ts'
-import { recogniseTable } from '../../registry.ts'
+import { recognizeTable } from '../../registry.ts'
 import { parseQpsTable, type QpsTable } from './qps-table.ts'
 import { parseResultLines } from './result-lines.ts'
 import { parseSysbench2020Table } from './sysbench-2020-tables.ts'
@@ -24,8 +24,8 @@ const qpsFiles = filesOf(/^sysbench-.*\/(qps\.[^/]*|all\.tsv|pg176\.tsv)$/)
 const withHeader = qpsFiles.filter((f) => !/\.csv$|readonly\.all$|\.sb\.met\.tsv$/.test(f))
 
 describeArchive('published QPS tables', () => {
-  test('all tables are recognised', () => {
-    expect(qpsFiles.filter((f) => recogniseTable(f, read(f))?.kind !== 'qps-table')).toEqual([])
+  test('all tables are recognized', () => {
+    expect(qpsFiles.filter((f) => recognizeTable(f, read(f))?.kind !== 'qps-table')).toEqual([])
     expect(qpsFiles).toHaveLength(154)
   })
 

@@ -29,7 +29,7 @@ export type RawBody = {
   sections: RawSection[]
   /** Number of rows with numbers, including rows without a test or with the wrong number of cells. */
   rowCount: number
-  unlabelled: number
+  unlabeled: number
   /** Number of values in the first row. */
   width: number
   /** Line of a header that contradicts the declarations. */
@@ -144,7 +144,7 @@ export function readTabBody(lines: readonly string[], start: number, columnCount
 const emptyBody = (): RawBody => ({
   sections: [],
   rowCount: 0,
-  unlabelled: 0,
+  unlabeled: 0,
   width: 0,
   badHeader: null,
   problems: [],
@@ -202,7 +202,7 @@ function addRow({ body, section, columnCount, row }: NewRow): void {
   body.rowCount++
   const { line, test, fields } = row
   if (test === '') {
-    body.unlabelled++
+    body.unlabeled++
     body.problems.push({ line, message: 'the row names no test' })
   } else if (columnCount !== null && fields.length !== columnCount) {
     body.problems.push({ line, message: `${fields.length} values for ${columnCount} columns` })

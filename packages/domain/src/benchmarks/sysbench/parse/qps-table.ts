@@ -91,7 +91,7 @@ export function parseQpsTable(text: string, file: string, context: QpsTableConte
   const body = readBody(lines, declared.bodyStart, columns?.length ?? null)
   if (body.badHeader !== null) return { value: null, problems: inFile(body.problems) }
   if (body.rowCount === 0) return refuse('no table of QPS: no row of numbers with the name of a test')
-  if (body.unlabelled === body.rowCount) {
+  if (body.unlabeled === body.rowCount) {
     const first = columns?.[0] === undefined ? '' : `, and its first column is ${quote(columns[0].label)}`
     return refuse(`no row names its test${first}: the table is incomplete; generate it again`)
   }

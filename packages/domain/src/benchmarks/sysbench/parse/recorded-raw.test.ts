@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { chooseDevice } from '../../../companion-files/iostat/choose-device.ts'
 import { parseIostat } from '../../../companion-files/iostat/iostat.ts'
-import { normalisedMetrics } from '../../../companion-files/normalised-metrics.ts'
+import { normalizedMetrics } from '../../../companion-files/normalized-metrics.ts'
 import { parseVmstat } from '../../../companion-files/vmstat/vmstat.ts'
 import type { Parsed } from '../../../parse/problem.ts'
 import { redact } from '../../../parse/redact.ts'
@@ -49,7 +49,7 @@ describe.each(steps)('%s', (name) => {
     expect([iostat.firstReportSinceBoot, iostat.deviceHeaders, iostat.cpus]).toEqual([true, 9, 2])
     const device = chooseDevice([iostat])?.device ?? null
     expect(device).toBe('vda')
-    const metrics = normalisedMetrics({ vmstat, iostat, device, operationsPerSecond: shownQps(output()), cpus: 2 })
+    const metrics = normalizedMetrics({ vmstat, iostat, device, operationsPerSecond: shownQps(output()), cpus: 2 })
     expect(Object.keys(metrics).sort()).toEqual(
       'cpu/o cpu/s cpu_id cpu_st cpu_sy cpu_us cpu_us/o cpu_wa cs/o cs/s r/o r/s rKB/o rMB/s w/s wKB/o wMB/s'
         .split(' ')

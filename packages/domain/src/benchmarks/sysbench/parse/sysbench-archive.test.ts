@@ -5,7 +5,7 @@ import { archiveTest, describeArchive } from '@assay/testing/archive/archive-tes
 import { beforeAll, expect, test } from 'vitest'
 import { chooseDevice } from '../../../companion-files/iostat/choose-device.ts'
 import { type Iostat, parseIostat } from '../../../companion-files/iostat/iostat.ts'
-import { asPublishedMetrics, normalisedMetrics, SB_MET_DIGITS } from '../../../companion-files/normalised-metrics.ts'
+import { asPublishedMetrics, normalizedMetrics, SB_MET_DIGITS } from '../../../companion-files/normalized-metrics.ts'
 import { parseVmstat } from '../../../companion-files/vmstat/vmstat.ts'
 import type { Parsed } from '../../../parse/problem.ts'
 import { redact } from '../../../parse/redact.ts'
@@ -157,7 +157,7 @@ describeArchive('vmstat and iostat of the archive', () => {
     const above: number[] = []
     for (const server of servers(POSTGRES)) {
       for (const step of steps(server).filter(({ iostat }) => iostat !== null)) {
-        const correct = normalisedMetrics({ ...step, device: 'md2', cpus: 96 })
+        const correct = normalizedMetrics({ ...step, device: 'md2', cpus: 96 })
         const published = asPublishedMetrics({ ...step, device: 'md2' })
         above.push((correct['cpu/s'] ?? 0) / (published['as-published:cpu/s'] ?? 0))
         expect(roundHalfEven(correct['w/s'] ?? 0, 1)).toBe(published['as-published:w/s'])
@@ -172,7 +172,7 @@ describeArchive('vmstat and iostat of the archive', () => {
   test('point-query of 11.10 has the samples and means of FORMATS.md section 4', () => {
     const server = servers(POSTGRES).find((name) => name.includes('pg1110')) ?? ''
     const step = readStep(`${POSTGRES}/${server}`, 'sb.met.point-query.range100.pk1.dop40')
-    const correct = normalisedMetrics({ ...step, device: 'md2' })
+    const correct = normalizedMetrics({ ...step, device: 'md2' })
     expect(correct['cpu/s']?.toFixed(2)).toBe('85.03')
     expect(step.iostat?.cpus).toBe(96)
     expect(step.iostat?.firstReportSinceBoot).toBe(false)

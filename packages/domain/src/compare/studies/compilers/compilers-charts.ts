@@ -39,7 +39,7 @@ function chartOf(panel: CompilerPanel, { id, room, colorOf, product: ofAll }: Sh
     room,
   }
   const product = coordinates.product ?? ofAll
-  const common = { id, title: label, summary: summarise(panel), y, marks: [{ axis: 'y' as const, at: 1, label: '' }] }
+  const common = { id, title: label, summary: summarize(panel), y, marks: [{ axis: 'y' as const, at: 1, label: '' }] }
   const [only, ...others] = rows
   if (only !== undefined && others.length === 0) {
     return {
@@ -71,7 +71,7 @@ const pointOf = (x: number, cell: Cell | undefined): ChartPoint => ({
   ...(cell === undefined ? {} : cellNote(cell)),
 })
 
-function summarise(panel: CompilerPanel): string {
+function summarize(panel: CompilerPanel): string {
   const ratios = panel.table.groups.flatMap(({ rows }) =>
     rows.flatMap(({ cells, label }) => cells.flatMap(({ ratio }) => (ratio === null ? [] : [{ ratio, label }]))),
   )

@@ -4,7 +4,7 @@ import type { IoSubject } from './io-efficiency.ts'
 import { type LatencyModel, type WhatIf, whatIf } from './io-latency-model.ts'
 
 /** A test with its latency model, for the chart and the what-if table. */
-export type ModelledTest = { name: string; model: LatencyModel }
+export type ModeledTest = { name: string; model: LatencyModel }
 
 /** Bars that fit on the first screen. */
 const MAX_ROWS = 16
@@ -39,7 +39,7 @@ export function efficiencyOfTests(subjects: readonly IoSubject[]): ChartModel | 
 const LATENCIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /** IO efficiency by latency of the device: with a slower device, the CPU of the database matters less. */
-export function efficiencyByLatency(tests: readonly ModelledTest[], requested: WhatIf): ChartModel {
+export function efficiencyByLatency(tests: readonly ModeledTest[], requested: WhatIf): ChartModel {
   const colorOf = colorsOf(tests.map(({ name }) => name))
   const measured = tests[0]?.model.parts.device ?? 0
   const at = requested.deviceUs ?? measured

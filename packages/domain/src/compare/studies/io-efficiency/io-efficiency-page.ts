@@ -3,7 +3,7 @@ import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
-import { modelledTests } from '../modelled-tests.ts'
+import { modeledTests } from '../modeled-tests.ts'
 import { type FactCell, type FactColumnOf, type FactTable, factTable, runFact } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import { gridOf, type StudyQueries, type StudyRequest } from '../pages/study-queries.ts'
@@ -19,7 +19,7 @@ import {
   ioEfficiencyOf,
   workloadReads,
 } from './io-efficiency.ts'
-import { efficiencyByLatency, efficiencyOfTests, type ModelledTest } from './io-efficiency-chart.ts'
+import { efficiencyByLatency, efficiencyOfTests, type ModeledTest } from './io-efficiency-chart.ts'
 import { IO_COLUMNS, ioSentence, ioTldr } from './io-efficiency-sentence.ts'
 import { cut, type LatencyModel, type WhatIf } from './io-latency-model.ts'
 import { readWhatIf } from './read-what-if.ts'
@@ -32,7 +32,7 @@ type IoEfficiencyPage = StudyPage & {
   fioTests: readonly string[]
   fioTest: string | null
   /** Tests with a model, for the sliders; the section with this id shows the same without sliders. */
-  modelled: readonly ModelledTest[]
+  modeled: readonly ModeledTest[]
   /** The figure at the head of the page; shared copies have the elements only. */
   lead: readonly ChartModel[]
 }
@@ -55,7 +55,7 @@ export async function ioEfficiencyPage(
   const grid = await gridOf(queries, comparison)
   const study = ioEfficiencyOf(grid, comparison)
   const [subject] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
-  const modelled = subject === undefined ? [] : modelledTests(subject)
+  const modeled = subject === undefined ? [] : modeledTests(subject)
   const { subjects, leftOut } = study
   const lead = efficiencyOfTests(subjects)
   return {
@@ -66,7 +66,7 @@ export async function ioEfficiencyPage(
     tldr: ioTldr(study),
     fioTests,
     fioTest: fioTestOf(comparison),
-    modelled,
+    modeled,
     lead: lead === null ? [] : [lead],
     parts: [
       ...(subjects.length === 0 ? [NOTHING] : []),
@@ -81,7 +81,7 @@ export async function ioEfficiencyPage(
           ],
         }),
       ),
-      ...(subject === undefined ? [] : [modelSection(subject, modelled, readWhatIf(own))]),
+      ...(subject === undefined ? [] : [modelSection(subject, modeled, readWhatIf(own))]),
       ...(subjects.length === 0 ? [] : [NOT_JUDGED]),
       ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
     ],
@@ -112,7 +112,7 @@ function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string
   return `fio, ${test}: ${parts.join(', ')}.`
 }
 
-function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], requested: WhatIf): StudyElement {
+function modelSection(subject: IoSubject, modeled: readonly ModeledTest[], requested: WhatIf): StudyElement {
   return {
     kind: 'section',
     id: MODEL_SECTION,
@@ -120,8 +120,8 @@ function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], req
     aside: 'userland CPU + (libc + kernel) CPU + device latency',
     parts: [
       { kind: 'facts', table: modelTable(subject) },
-      { kind: 'facts', table: whatIfTable(modelled, requested) },
-      { kind: 'charts', models: [efficiencyByLatency(modelled, requested)] },
+      { kind: 'facts', table: whatIfTable(modeled, requested) },
+      { kind: 'charts', models: [efficiencyByLatency(modeled, requested)] },
     ],
   }
 }
@@ -200,17 +200,17 @@ const MEASURED = [
   { metric: 'reqsz', header: 'reqsz', about: 'Mean size of a storage read, KB', digits: 1 },
 ] as const
 
-type Modelled = IoTest & { model: LatencyModel }
+type Modeled = IoTest & { model: LatencyModel }
 
 /** Components of the time of a read, and predicted vs measured reads. */
 function modelTable({ label, tests }: IoSubject): FactTable {
-  const rows = tests.flatMap(({ model, ...test }): Modelled[] => (model === null ? [] : [{ ...test, model }]))
+  const rows = tests.flatMap(({ model, ...test }): Modeled[] => (model === null ? [] : [{ ...test, model }]))
   const several = rows.some(({ of }) => of !== '')
   return factTable({
     caption: `Latency model, ${label}`,
     columns: [
       { header: 'Test', cell: ({ test }) => test },
-      ...(several ? [{ header: 'Of', cell: ({ of }: Modelled) => of }] : []),
+      ...(several ? [{ header: 'Of', cell: ({ of }: Modeled) => of }] : []),
       ...MODEL_COLUMNS,
     ],
     rows,
@@ -218,7 +218,7 @@ function modelTable({ label, tests }: IoSubject): FactTable {
   })
 }
 
-const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
+const MODEL_COLUMNS: readonly FactColumnOf<Modeled>[] = [
   {
     header: 'userland CPU',
     about: 'CPU of the database beyond that of fio (cpu.inc), µs a read',

@@ -1,10 +1,10 @@
 import { formatAbsolute } from '../../format-cell.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
-import type { ModelledTest } from './io-efficiency-chart.ts'
+import type { ModeledTest } from './io-efficiency-chart.ts'
 import { type WhatIf, whatIf } from './io-latency-model.ts'
 
 /** Predictions of the model with another device or other CPU cost; values that are not set are as measured. */
-export function whatIfTable(tests: readonly ModelledTest[], requested: WhatIf): FactTable {
+export function whatIfTable(tests: readonly ModeledTest[], requested: WhatIf): FactTable {
   return factTable({
     caption: 'What if',
     columns: WHAT_IF_COLUMNS,

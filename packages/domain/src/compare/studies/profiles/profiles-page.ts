@@ -2,7 +2,7 @@ import { plural } from '../../../plural.ts'
 import type { Flame } from '../../../publish/chart/flame.ts'
 import { exactnessText, percentText, pointsText } from '../../../run/cpu-profile/frame-text.ts'
 import { OTHER_GROUP } from '../../../run/cpu-profile/group-rules.ts'
-import { type LabelledProfile, profileLabels } from '../../../run/cpu-profile/profile-label.ts'
+import { type LabeledProfile, profileLabels } from '../../../run/cpu-profile/profile-label.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid, GridRow } from '../../grid.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
@@ -19,7 +19,7 @@ export type ProfileQueries = {
   tree(profileId: string, baseId: string | null, inverted: boolean): Promise<Tree | null>
 }
 
-type OwnProfile = LabelledProfile & { test: string; total: number; unit: string }
+type OwnProfile = LabeledProfile & { test: string; total: number; unit: string }
 type Tree = { root: Flame; functions: readonly FunctionShare[] }
 
 /** Maximum functions in the table; the flame graph has all of them. */

@@ -24,7 +24,7 @@ export function scaleUpCharts(subject: ScaleUpSubject, id: string): ChartModel[]
     const common = {
       id: `${id}-${i}`,
       title: [group ?? 'all tests', subject.label].filter((part) => part !== '').join(', '),
-      summary: summarise(members, subject),
+      summary: summarize(members, subject),
       y,
     }
     return clients.length < CURVE_FROM
@@ -76,7 +76,7 @@ function bars(tests: readonly ScaleUpTest[], perfect: number, { mostClients }: S
   } satisfies Partial<ChartModel>
 }
 
-function summarise(tests: readonly ScaleUpTest[], { baseClients, mostClients }: ScaleUpSubject): string {
+function summarize(tests: readonly ScaleUpTest[], { baseClients, mostClients }: ScaleUpSubject): string {
   const ranked = tests
     .flatMap(({ name, atMost }) => (atMost === null ? [] : [{ name, scaleUp: atMost.scaleUp }]))
     .sort((a, b) => b.scaleUp - a.scaleUp)

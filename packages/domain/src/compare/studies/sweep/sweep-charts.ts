@@ -34,7 +34,7 @@ export function sweepCharts(grid: Grid, hrefOf?: (cell: Cell) => string | undefi
     return {
       id: `sweep-${i}`,
       title: table.key.label || table.metric,
-      summary: summarise(x, series, isRatio),
+      summary: summarize(x, series, isRatio),
       draw: x.kind !== 'ordered' ? 'line' : grid.rowDimensions.includes('version') ? 'line' : 'rows',
       x,
       y: {
@@ -93,7 +93,7 @@ function numberAxis(dimensions: Grid['rowDimensions'], numbers: readonly number[
 
 const byX = (a: ChartPoint, b: ChartPoint) => a.x - b.x
 
-function summarise(x: ChartXAxis, series: Lines['series'], isRatio: boolean): string {
+function summarize(x: ChartXAxis, series: Lines['series'], isRatio: boolean): string {
   const format = (value: number) => formatChartValue(value, isRatio ? 'ratio' : 'value')
   const nameOf = (index: number) => (x.kind === 'ordered' ? (x.places[index]?.name ?? '') : `${x.label} ${index}`)
   const all = series.flatMap(({ name, points }) =>

@@ -7,7 +7,7 @@ import { tQuantile } from '../../../stats/student-t.ts'
 export const BOUNDARY_METHODS = ['percentage', 'z-score', 't-test', 'log-normal', 'iqr', 'delta-iqr'] as const
 export type BoundaryMethod = (typeof BOUNDARY_METHODS)[number]
 
-export type Limits = { low: number; centre: number; high: number }
+export type Limits = { low: number; center: number; high: number }
 
 export type WhyNot =
   | { code: 'too-few-points'; need: number; have: number }
@@ -82,7 +82,7 @@ export function limitsOf(
 
 type Method = (history: readonly number[], limit: number) => Limits | null
 
-const around = (centre: number, width: number): Limits => ({ low: centre - width, centre, high: centre + width })
+const around = (center: number, width: number): Limits => ({ low: center - width, center, high: center + width })
 
 const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
   percentage: (history, limit) => {
@@ -97,8 +97,8 @@ const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
   'log-normal': (history, limit) => {
     // Limits are computed on logarithms, because symmetric limits in plain units can fall below zero.
     if (history.some((value) => value <= 0)) return null
-    const { low, centre, high } = predictionLimits(history.map(Math.log), limit)
-    return { low: Math.exp(low), centre: Math.exp(centre), high: Math.exp(high) }
+    const { low, center, high } = predictionLimits(history.map(Math.log), limit)
+    return { low: Math.exp(low), center: Math.exp(center), high: Math.exp(high) }
   },
   iqr: (history, limit) => {
     const [q1 = 0, q2 = 0, q3 = 0] = quartiles(history)
@@ -108,8 +108,8 @@ const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
     if (history.some((value) => value <= 0)) return null
     const deltas = history.slice(1).map((value, i) => Math.abs(value / (history[i] ?? value) - 1))
     const [q1 = 0, , q3 = 0] = quartiles(deltas)
-    const centre = quantile(history, 0.5) ?? 0
-    return around(centre, centre * Math.max(SMALLEST_DELTA, q3 + limit * (q3 - q1)))
+    const center = quantile(history, 0.5) ?? 0
+    return around(center, center * Math.max(SMALLEST_DELTA, q3 + limit * (q3 - q1)))
   },
 }
 

@@ -25,10 +25,10 @@ export function clipOutliers(series: Float64Array, sd: number): Float64Array {
       clipped[i] = value
       continue
     }
-    const centre = medianOfFive(series, middle - REACH)
-    const distance = Math.abs(value - centre)
+    const center = medianOfFive(series, middle - REACH)
+    const distance = Math.abs(value - center)
     const most = distance > FAULT * sd && i < count - REACH ? sd : width
-    clipped[i] = distance <= width ? value : centre + Math.sign(value - centre) * most
+    clipped[i] = distance <= width ? value : center + Math.sign(value - center) * most
   }
   return clipped
 }

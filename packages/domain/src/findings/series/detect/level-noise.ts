@@ -3,7 +3,7 @@ import { MEDIAN_DIFFERENCE, smallestAt } from './neighbor-noise.ts'
 import { meanOf } from './step-model.ts'
 
 /** Number of points around a cut for the local noise, because noise itself can change. */
-const NEIGHBOURHOOD = 30
+const NEIGHBORHOOD = 30
 /** Points on each side of a short level in which a burst of noise would be visible. */
 const CLOSE = 7
 /** Minimum ratio of the variance of a burst to that of the series. */
@@ -82,8 +82,8 @@ export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly
       degrees: Math.max(1, count - levels.length),
     },
     near(at, index) {
-      const from = Math.max(0, Math.min(at - NEIGHBOURHOOD / 2, count - NEIGHBOURHOOD))
-      return between(from, Math.min(count, from + NEIGHBOURHOOD), index)
+      const from = Math.max(0, Math.min(at - NEIGHBORHOOD / 2, count - NEIGHBORHOOD))
+      return between(from, Math.min(count, from + NEIGHBORHOOD), index)
     },
     burst(from, to, index, wide) {
       const [first, last] = [Math.max(0, from - CLOSE), Math.min(count, to + CLOSE)]

@@ -1,4 +1,4 @@
-import { services } from '../../../../trpc/web-services.ts'
+import { services } from '../../../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

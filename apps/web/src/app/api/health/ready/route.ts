@@ -1,5 +1,5 @@
 import { checkHealth } from '@assay/api/health/check-health'
-import { services } from '../../../../trpc/web-services.ts'
+import { services } from '../../../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

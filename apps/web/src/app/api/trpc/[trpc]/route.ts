@@ -1,6 +1,6 @@
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import { trpcPath } from '../../../../paths.ts'
-import { services } from '../../../../trpc/web-services.ts'
+import { services } from '../../../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

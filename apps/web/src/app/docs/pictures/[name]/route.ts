@@ -1,4 +1,4 @@
-import { readDocPicture } from '../../../../trpc/docs.ts'
+import { readDocPicture } from '../../../../server/docs.ts'
 
 type Context = { params: Promise<{ name: string }> }
 

@@ -9,8 +9,8 @@ import {
   organizationSignedAuditPath,
 } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ organization: string }>; searchParams: SearchParams }

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { IdentityProviderScreen } from '../../../../features/organizations/identity-provider-screen.tsx'
 import { identityProviderPath, organizationPath } from '../../../../paths.ts'
-import { orRedirectToSignIn } from '../../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ organization: string }> }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { BuildList } from '../../../../features/builds/build-screens.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }> }
 

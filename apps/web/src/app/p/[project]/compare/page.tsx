@@ -10,7 +10,7 @@ import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-para
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { comparePath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

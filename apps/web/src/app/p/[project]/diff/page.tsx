@@ -4,7 +4,7 @@ import { DiffScreen } from '../../../../features/diff/diff-screen.tsx'
 import { readPair } from '../../../../features/diff/read-pair.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProjectKey, orNotFound } from '../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

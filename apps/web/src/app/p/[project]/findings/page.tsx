@@ -11,7 +11,7 @@ import { LiveUpdates } from '../../../../features/live-updates/live-updates.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { findingsFeedPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getEventPosition, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getEventPosition, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { KnownBugList } from '../../../../features/known-bugs/known-bug-list.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }> }
 

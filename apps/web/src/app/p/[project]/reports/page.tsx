@@ -4,7 +4,7 @@ import { ReportsScreen } from '../../../../features/reports/reports-screen.tsx'
 import { whenAllowed } from '../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { feedPath } from '../../../../paths.ts'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProject } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }> }
 

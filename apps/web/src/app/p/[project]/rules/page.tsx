@@ -3,7 +3,7 @@ import { readRuleForm } from '../../../../features/series/read-rule-form.ts'
 import { RulesScreen } from '../../../../features/series/rules-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

@@ -4,7 +4,7 @@ import { parseRunQuery } from '../../../../features/runs/run-query.ts'
 import { RunsScreen } from '../../../../features/runs/runs-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getEventPosition, getProjectKey, orNotFound } from '../../../../trpc/server.ts'
+import { api, getEventPosition, getProjectKey, orNotFound } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

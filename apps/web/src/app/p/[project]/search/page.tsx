@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { SearchScreen } from '../../../../features/palette/search-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

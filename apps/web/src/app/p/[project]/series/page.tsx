@@ -5,7 +5,7 @@ import { MatrixScreen } from '../../../../features/series/matrix-screen.tsx'
 import { SeriesScreen } from '../../../../features/series/series-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

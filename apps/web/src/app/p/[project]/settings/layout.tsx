@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SettingsNav } from '../../../../features/project-settings/settings-nav.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { auditPath, notificationsPath, organizationPath, settingsPath, tokensPath } from '../../../../paths.ts'
-import { getProject } from '../../../../trpc/server.ts'
+import { getProject } from '../../../../trpc/server-caller.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
 

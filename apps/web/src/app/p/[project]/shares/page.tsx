@@ -2,7 +2,7 @@ import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { SharesScreen } from '../../../../features/share/shares-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getProject } from '../../../../trpc/server.ts'
+import { api, getProject } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }> }
 

@@ -7,7 +7,7 @@ import { SpecFilters } from '../../../../features/specs/spec-filters.tsx'
 import { SpecInbox } from '../../../../features/specs/spec-inbox.tsx'
 import { SpecsScreen } from '../../../../features/specs/specs-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, getMayWrite, getProjectKey } from '../../../../trpc/server.ts'
+import { api, getMayWrite, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 

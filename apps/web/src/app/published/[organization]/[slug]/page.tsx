@@ -4,8 +4,8 @@ import { OpenedShare } from '../../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../features/shell/top-bar.tsx'
 import { oembedPath, publishedPath, sharedPicturePath } from '../../../../paths.ts'
-import { getPublished } from '../../../../trpc/open-share-page.ts'
-import { getOrigin } from '../../../../trpc/server.ts'
+import { getPublished } from '../../../../server/open-share-page.ts'
+import { getOrigin } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

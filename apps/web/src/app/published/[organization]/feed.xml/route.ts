@@ -1,4 +1,4 @@
-import { answerFeed } from '../../../../trpc/answer-feed.ts'
+import { answerFeed } from '../../../../server/answer-feed.ts'
 
 type Context = { params: Promise<{ organization: string }> }
 

@@ -6,7 +6,7 @@ import { TopBar } from '../../../../features/shell/top-bar.tsx'
 import { SpecChangesScreen } from '../../../../features/specs/spec-changes-screen.tsx'
 import { guestReviewPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
-import { api, orNotFound } from '../../../../trpc/server.ts'
+import { api, orNotFound } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
 

@@ -1,4 +1,4 @@
-import { answerCalendar } from '../../../../trpc/answer-calendar.ts'
+import { answerCalendar } from '../../../../server/answer-calendar.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { sharePath } from '../../../../paths.ts'
-import { getShare } from '../../../../trpc/open-share-page.ts'
-import { answerExport } from '../../../../trpc/share-files.ts'
+import { getShare } from '../../../../server/open-share-page.ts'
+import { answerExport } from '../../../../server/share-files.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

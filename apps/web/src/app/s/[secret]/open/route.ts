@@ -1,7 +1,7 @@
 import { problemResponse } from '@assay/api/http/problem-document'
 import { readBytes } from '@assay/api/http/read-body'
 import { sharePath } from '../../../../paths.ts'
-import { tryPassword } from '../../../../trpc/open-share-page.ts'
+import { tryPassword } from '../../../../server/open-share-page.ts'
 
 const MAX_BYTES = 4_096
 

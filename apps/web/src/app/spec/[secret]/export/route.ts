@@ -1,4 +1,4 @@
-import { answerLinkedFile } from '../../../../trpc/open-spec-link.ts'
+import { answerLinkedFile } from '../../../../server/open-spec-link.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 

@@ -4,8 +4,8 @@ import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../../features/shell/top-bar.tsx'
 import { ownChannelPath, ownNotificationsPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; id: string }>; searchParams: SearchParams }
 

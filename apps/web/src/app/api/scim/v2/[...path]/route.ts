@@ -1,5 +1,5 @@
 import { handleScim } from '@assay/api/scim/handle-scim'
-import { services } from '../../../../../trpc/web-services.ts'
+import { services } from '../../../../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -3,7 +3,7 @@ import { projectName } from '@assay/domain/projects/project-key'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { type FigureKind, readFigure } from '../../../../../features/compare/read-figure.ts'
-import { api } from '../../../../../trpc/server.ts'
+import { api } from '../../../../../trpc/server-caller.ts'
 
 type Context = { params: Promise<{ project: string }> }
 

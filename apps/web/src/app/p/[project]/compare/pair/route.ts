@@ -1,6 +1,6 @@
 import { readPairFields } from '../../../../../features/compare/pair/pair-fields.ts'
 import { comparePath } from '../../../../../paths.ts'
-import { api, orNotFound } from '../../../../../trpc/server.ts'
+import { api, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Context = { params: Promise<{ project: string }> }
 

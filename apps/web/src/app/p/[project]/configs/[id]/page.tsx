@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { ConfigScreen } from '../../../../../features/configs/config-screens.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, orNotFound } from '../../../../../trpc/server.ts'
+import { api, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; id: string }> }
 

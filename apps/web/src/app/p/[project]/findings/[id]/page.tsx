@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { FindingScreen } from '../../../../../features/findings/finding-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; id: string }> }
 

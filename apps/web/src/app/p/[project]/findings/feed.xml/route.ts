@@ -1,4 +1,4 @@
-import { answerFindingsFeed } from '../../../../../trpc/answer-findings-feed.ts'
+import { answerFindingsFeed } from '../../../../../server/answer-findings-feed.ts'
 
 export const dynamic = 'force-dynamic'
 

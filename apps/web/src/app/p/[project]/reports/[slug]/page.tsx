@@ -6,7 +6,7 @@ import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { feedPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }>; searchParams: SearchParams }
 

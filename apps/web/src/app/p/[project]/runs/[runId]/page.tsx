@@ -6,7 +6,7 @@ import { ANSWER_PARAMETER } from '../../../../../features/run/validity/refusals.
 import { runLabel } from '../../../../../features/runs/run-label.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getManages, getMayWrite, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getManages, getMayWrite, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; runId: string }>; searchParams: SearchParams }
 

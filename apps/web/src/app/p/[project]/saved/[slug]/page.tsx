@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { SavedScreen } from '../../../../../features/saved/saved-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }> }
 

@@ -3,8 +3,8 @@ import { filled, readAuditFilters } from '../../../../../features/audit/audit-fi
 import { AuditScreen } from '../../../../../features/audit/audit-screen.tsx'
 import { auditCsvPath, auditPath, signedAuditPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }

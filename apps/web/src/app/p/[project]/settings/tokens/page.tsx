@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { TokenScreen } from '../../../../../features/tokens/token-screen.tsx'
 import { tokensPath } from '../../../../../paths.ts'
-import { orRedirectToSignIn } from '../../../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string }> }

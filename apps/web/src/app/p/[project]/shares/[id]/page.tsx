@@ -4,7 +4,14 @@ import { RevokeShare } from '../../../../../features/share/revoke-share.tsx'
 import { shareState } from '../../../../../features/share/share-state.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { sharesPath } from '../../../../../paths.ts'
-import { api, getMaxLinkDays, getMayWrite, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import {
+  api,
+  getMaxLinkDays,
+  getMayWrite,
+  getOrigin,
+  getProject,
+  orNotFound,
+} from '../../../../../trpc/server-caller.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 

@@ -5,8 +5,8 @@ import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
 import { readShareSource } from '../../../../../features/share/share-source.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { detailOf, readMaskingText } from '../../../../../trpc/open-share-page.ts'
-import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { detailOf, readMaskingText } from '../../../../../server/open-share-page.ts'
+import { api, getProject, orNotFound } from '../../../../../trpc/server-caller.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }

@@ -6,7 +6,7 @@ import { whenAllowed, whenThere } from '../../../../../features/reports/when-all
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { SpecScreen } from '../../../../../features/specs/spec-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getEventPosition, getPerson, getProjectKey, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getEventPosition, getPerson, getProjectKey, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
 

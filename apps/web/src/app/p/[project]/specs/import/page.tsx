@@ -4,7 +4,7 @@ import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { ImportSpec } from '../../../../../features/specs/import-spec.tsx'
 import { SpecReadOnly } from '../../../../../features/specs/spec-read-only.tsx'
 import { specsPath } from '../../../../../paths.ts'
-import { api, getMayWrite, getProjectKey } from '../../../../../trpc/server.ts'
+import { api, getMayWrite, getProjectKey } from '../../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string }> }

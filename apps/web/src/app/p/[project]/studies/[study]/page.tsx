@@ -8,7 +8,7 @@ import { NoSuchStudyYet } from '../../../../../features/studies/frame/no-such-st
 import { STUDY_SCREENS } from '../../../../../features/studies/registry.tsx'
 import { isStudyPage } from '../../../../../features/studies/study-pages.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getProjectKey } from '../../../../../trpc/server.ts'
+import { api, getProjectKey } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; study: string }>; searchParams: SearchParams }
 

@@ -1,5 +1,5 @@
-import { getPublished } from '../../../../../trpc/open-share-page.ts'
-import { answerBadge } from '../../../../../trpc/share-files.ts'
+import { getPublished } from '../../../../../server/open-share-page.ts'
+import { answerBadge } from '../../../../../server/share-files.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { OpenedShare } from '../../../../../features/share/opened-share.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { publishedPath } from '../../../../../paths.ts'
-import { getPublished } from '../../../../../trpc/open-share-page.ts'
+import { getPublished } from '../../../../../server/open-share-page.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

@@ -1,6 +1,6 @@
 import { publishedPath } from '../../../../../paths.ts'
-import { getPublished } from '../../../../../trpc/open-share-page.ts'
-import { answerExport } from '../../../../../trpc/share-files.ts'
+import { getPublished } from '../../../../../server/open-share-page.ts'
+import { answerExport } from '../../../../../server/share-files.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
 

@@ -1,5 +1,5 @@
-import { getShare } from '../../../../../trpc/open-share-page.ts'
-import { answerChart } from '../../../../../trpc/share-files.ts'
+import { getShare } from '../../../../../server/open-share-page.ts'
+import { answerChart } from '../../../../../server/share-files.ts'
 
 type Props = { params: Promise<{ secret: string; name: string }> }
 

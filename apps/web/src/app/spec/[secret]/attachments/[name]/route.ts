@@ -1,6 +1,6 @@
 import { openLinkedAttachment } from '@assay/api/specs/spec-links'
-import { answerAttachment } from '../../../../../trpc/answer-attachment.ts'
-import { services } from '../../../../../trpc/web-services.ts'
+import { answerAttachment } from '../../../../../server/answer-attachment.ts'
+import { services } from '../../../../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

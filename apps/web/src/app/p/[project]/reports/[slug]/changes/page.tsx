@@ -4,7 +4,7 @@ import { ChangesScreen } from '../../../../../../features/reports/changes-screen
 import { readVersionNumber } from '../../../../../../features/reports/read-version-number.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }>; searchParams: SearchParams }
 

@@ -4,7 +4,7 @@ import { EditScreen } from '../../../../../../features/reports/edit-screen.tsx'
 import { ReportReadOnly } from '../../../../../../features/reports/report-read-only.tsx'
 import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; slug: string }> }
 

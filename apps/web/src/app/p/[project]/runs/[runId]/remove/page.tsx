@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { RemoveScreen } from '../../../../../../features/run/remove/remove-screen.tsx'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { removeRunPath } from '../../../../../../paths.ts'
-import { orRedirectToSignIn } from '../../../../../../trpc/redirect-to-sign-in.ts'
-import { api, orNotFound } from '../../../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../../../server/redirect-to-sign-in.ts'
+import { api, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; runId: string }> }
 

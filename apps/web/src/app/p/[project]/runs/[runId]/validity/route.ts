@@ -1,6 +1,6 @@
 import { ANSWER_PARAMETER } from '../../../../../../features/run/validity/refusals.ts'
 import { runPath } from '../../../../../../paths.ts'
-import { answerValidityForm } from '../../../../../../trpc/answer-validity-form.ts'
+import { answerValidityForm } from '../../../../../../server/answer-validity-form.ts'
 
 type Context = { params: Promise<{ project: string; runId: string }> }
 

@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { ChannelScreen } from '../../../../../../features/notifications/channel-screen.tsx'
 import { channelPath, notificationsPath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { orRedirectToSignIn } from '../../../../../../trpc/redirect-to-sign-in.ts'
-import { api } from '../../../../../../trpc/server.ts'
+import { orRedirectToSignIn } from '../../../../../../server/redirect-to-sign-in.ts'
+import { api } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; id: string }>; searchParams: SearchParams }
 

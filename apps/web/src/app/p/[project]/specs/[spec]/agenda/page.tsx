@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { AgendaScreen } from '../../../../../../features/specs/agenda/agenda-screen.tsx'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 

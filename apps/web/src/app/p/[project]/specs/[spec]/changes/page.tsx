@@ -5,7 +5,7 @@ import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { SpecChangesScreen } from '../../../../../../features/specs/spec-changes-screen.tsx'
 import { specBlockPath, specPath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
 

@@ -3,7 +3,7 @@ import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { EditSpecScreen } from '../../../../../../features/specs/edit-spec-screen.tsx'
 import { SpecReadOnly } from '../../../../../../features/specs/spec-read-only.tsx'
-import { api, getEventPosition, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getEventPosition, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 

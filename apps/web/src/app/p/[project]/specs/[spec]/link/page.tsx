@@ -5,7 +5,7 @@ import { PublicLinks } from '../../../../../../features/specs/public-links.tsx'
 import { PublicSpec } from '../../../../../../features/specs/public-spec.tsx'
 import { SpecReadOnly } from '../../../../../../features/specs/spec-read-only.tsx'
 import { specPath } from '../../../../../../paths.ts'
-import { api, getMayWrite, getOrigin, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getMayWrite, getOrigin, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string; spec: string }> }

@@ -4,7 +4,7 @@ import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { MeetingHead } from '../../../../../../features/specs/meeting/meeting-head.tsx'
 import { MeetingScreen } from '../../../../../../features/specs/meeting/meeting-screen.tsx'
 import { meetingComments } from '../../../../../../features/specs/meeting/prepare-meeting.ts'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 

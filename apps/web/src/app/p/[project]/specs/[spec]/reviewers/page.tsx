@@ -3,7 +3,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { ReviewersScreen } from '../../../../../../features/specs/reviewers-screen.tsx'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }
 

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { SealReport } from '../../../../../../features/specs/seal/seal-report.tsx'
 import { specExportPath, specPath, VERIFY_SPEC_PATH } from '../../../../../../paths.ts'
-import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 import { PageHeader } from '../../../../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ project: string; spec: string }> }

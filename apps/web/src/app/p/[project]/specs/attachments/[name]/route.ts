@@ -1,4 +1,4 @@
-import { answerAttachment } from '../../../../../../trpc/answer-attachment.ts'
+import { answerAttachment } from '../../../../../../server/answer-attachment.ts'
 
 export const dynamic = 'force-dynamic'
 

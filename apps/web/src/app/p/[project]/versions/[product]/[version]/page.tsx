@@ -4,7 +4,7 @@ import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { PIN_ANSWER } from '../../../../../../features/versions/pin-answers.ts'
 import { VersionScreen } from '../../../../../../features/versions/version-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
-import { api, getManages, getProjectKey, orNotFound } from '../../../../../../trpc/server.ts'
+import { api, getManages, getProjectKey, orNotFound } from '../../../../../../trpc/server-caller.ts'
 
 type Props = {
   params: Promise<{ project: string; product: string; version: string }>

@@ -1,4 +1,4 @@
-import { answerReportChart } from '../../../../../../../trpc/share-files.ts'
+import { answerReportChart } from '../../../../../../../server/share-files.ts'
 
 type Props = { params: Promise<{ project: string; slug: string; name: string }> }
 

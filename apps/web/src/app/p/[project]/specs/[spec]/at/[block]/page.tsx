@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { specPath } from '../../../../../../../paths.ts'
-import { api, getProjectKey, orNotFound } from '../../../../../../../trpc/server.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; spec: string; block: string }> }
 

@@ -1,6 +1,6 @@
 import { PIN_ANSWER } from '../../../../../../../features/versions/pin-answers.ts'
 import { versionPath } from '../../../../../../../paths.ts'
-import { answerPinForm } from '../../../../../../../trpc/answer-pin-form.ts'
+import { answerPinForm } from '../../../../../../../server/answer-pin-form.ts'
 
 type Context = { params: Promise<{ project: string; product: string; version: string }> }
 

@@ -1,0 +1,22 @@
+import type { ImportContext } from '../import-context.ts'
+import type { OpenQuestion } from '../open-question.ts'
+import type { RunDraft } from '../run-draft.ts'
+import { askAboutRuns } from './ask-about-runs.ts'
+import { contradictedClients } from './clients-in-paths.ts'
+import { numberRepeats } from './number-repeats.ts'
+import { commonRuns } from './run-evidence.ts'
+import { contradictedVersions } from './versions-in-paths.ts'
+
+/** The runs of an import, of which those that were read by common spellings are numbered and asked about. */
+export function completeRuns(
+  drafts: readonly RunDraft[],
+  context: ImportContext,
+): { draft: RunDraft; questions: readonly OpenQuestion[] }[] {
+  const { runs, merged } = numberRepeats(commonRuns(drafts, context))
+  const questions = askAboutRuns(runs, context)
+  const settled = drafts.filter((draft) => !merged.has(draft))
+  for (const draft of settled) {
+    draft.problems.push(...contradictedClients(draft, context), ...contradictedVersions(draft, context))
+  }
+  return settled.map((draft) => ({ draft, questions: questions.get(draft) ?? [] }))
+}
