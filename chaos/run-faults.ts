@@ -74,7 +74,7 @@ async function typing(): Promise<Record<string, number>> {
         paceMs: Number(values.pace ?? 20),
         longestMs: Number(values.minutes) * 60_000,
         seed,
-        tell: console.log,
+        log: console.log,
       },
     )
     const { kills, texts, keys, whileSending, answersLost, seconds, stories, ...faults } = chaos

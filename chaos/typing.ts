@@ -1,7 +1,7 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { personIdOf } from '../bench/lib/database.ts'
-import { setUpOwner, signUp, type Who } from '../e2e/support/test-accounts.ts'
+import { setUpOwner, signUp, type TestPerson } from '../e2e/support/test-accounts.ts'
 import { type KilledServer, startKilledServer } from './typing/killed-server.ts'
 import { openSite, type Product } from './typing/review-setup.ts'
 import {
@@ -56,7 +56,7 @@ type Size = {
   /** Time after which no more kills are started. */
   longestMs?: number
   /** Called with a line of progress. */
-  tell?: (line: string) => void
+  log?: (line: string) => void
 }
 
 /**
@@ -75,7 +75,7 @@ export async function killWhileTyping(
     users: names = SIMULATED_USERS,
     points = 40,
     longestMs = Number.POSITIVE_INFINITY,
-    tell = () => undefined,
+    log = () => undefined,
   }: Size,
 ): Promise<TypingChaos> {
   const began = performance.now()
@@ -85,12 +85,12 @@ export async function killWhileTyping(
   try {
     const site = openSite(product)
     const people = await makePeople(product, browser, server)
-    const base = { site, url: server.url, author: people.author.who, points }
+    const base = { site, url: server.url, author: people.author.person, points }
     const slow = simulatedSlowAuthor(base)
     const all = {
-      scribe: { of: people.scribe, user: simulatedScribe({ ...base, scribe: people.scribe.who }) },
+      scribe: { of: people.scribe, user: simulatedScribe({ ...base, scribe: people.scribe.person }) },
       author: { of: people.author, user: simulatedAuthor(base) },
-      reader: { of: people.reader, user: simulatedReviewer({ ...base, reader: people.reader.who }) },
+      reader: { of: people.reader, user: simulatedReviewer({ ...base, reader: people.reader.person }) },
       editor: { of: people.author, user: simulatedEditor(base) },
       'slow author': { of: people.author, user: slow },
     }
@@ -164,7 +164,7 @@ export async function killWhileTyping(
       )
       if (process.env.CHAOS_LOUD !== undefined) {
         const steps = [startedAt - at, back - startedAt, performance.now() - back].map((ms) => (ms / 1000).toFixed(1))
-        tell(`kill ${report.kills}: begun ${steps[0]}, killed and back ${steps[1]}, looked ${steps[2]} s`)
+        log(`kill ${report.kills}: begun ${steps[0]}, killed and back ${steps[1]}, looked ${steps[2]} s`)
       }
       for (const { lost, doubled, keys, wasSending, answerLost, story } of looked) {
         if (keys > 0) report.texts += 1
@@ -175,10 +175,10 @@ export async function killWhileTyping(
         if (answerLost) report.answersLost += 1
         if (lost + doubled > 0) report.stories.push(`kill ${report.kills}: lost ${lost}, twice ${doubled}: ${story}`)
       }
-      if (process.env.CHAOS_LOUD !== undefined) report.stories.slice(storiesBefore).forEach(tell)
+      if (process.env.CHAOS_LOUD !== undefined) report.stories.slice(storiesBefore).forEach(log)
       if (report.kills % 10 === 0) {
         const minutes = ((performance.now() - began) / 60_000).toFixed(1)
-        tell(
+        log(
           `${report.kills} kills, ${report.texts} texts, ${report.lostKeys} keys lost, ${report.doubledKeys} twice, ${minutes} min`,
         )
       }
@@ -191,19 +191,19 @@ export async function killWhileTyping(
   }
 }
 
-type Person = { who: { key: string; name: string }; state: Awaited<ReturnType<BrowserContext['storageState']>> }
+type Person = { person: { key: string; name: string }; state: Awaited<ReturnType<BrowserContext['storageState']>> }
 
 async function makePeople(
   product: Product,
   browser: Browser,
   server: KilledServer,
 ): Promise<Record<'author' | 'scribe' | 'reader', Person>> {
-  const enter = async (signIn: (page: Page) => Promise<Who>): Promise<Person> => {
+  const enter = async (signIn: (page: Page) => Promise<TestPerson>): Promise<Person> => {
     const context = await browser.newContext({ baseURL: server.url })
     const { name, email } = await signIn(await context.newPage())
     const state = await context.storageState()
     await context.close()
-    return { who: { key: `person:${await personIdOf(product, email)}`, name }, state }
+    return { person: { key: `person:${await personIdOf(product, email)}`, name }, state }
   }
   const some = crypto.randomUUID().slice(0, 8)
   return {

@@ -28,7 +28,7 @@ test('workers and servers that are killed at random find each change once, and r
     missed: 0,
     invented: 0,
     historyTwice: 0,
-    toldTwice: 0,
+    notifiedTwice: 0,
     untold: 0,
   })
 })

@@ -46,7 +46,7 @@ export type Chaos = {
   invented: number
   historyTwice: number
   /** Findings with more than one message that reports them as found, and findings with none. */
-  toldTwice: number
+  notifiedTwice: number
   untold: number
   /** Messages that arrived more than once under their id, which a receiver ignores. */
   deliveredAgain: number

@@ -54,10 +54,10 @@ test.describe('a figure for a post', () => {
 })
 
 test('the first own comparison of an empty account: ten clicks from the overview of the demo', async ({ page }) => {
-  const who = await signUp(page, 'Fiona')
+  const account = await signUp(page, 'Fiona')
   await open(page, '/p/demo')
   const clicks = new Clicks()
-  await clicks.on(menuOf(page, who))
+  await clicks.on(menuOf(page, account))
   await clicks.on(page.getByRole('link', { name: 'Organizations' }))
   const name = `fiona-${crypto.randomUUID().slice(0, 8)}`
   const organization = page.getByRole('form', { name: 'New organization' })

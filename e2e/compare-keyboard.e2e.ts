@@ -11,7 +11,7 @@ const FIRST_ROW = 'delete_range=100'
 
 test('the skip link comes first and leads past the top bar', async ({ page }) => {
   await open(page, WRITES)
-  await tabTo(page.getByRole('link', { name: 'Skip to the content' }), { most: 1 })
+  await tabTo(page.getByRole('link', { name: 'Skip to the content' }), { maxSteps: 1 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
@@ -62,7 +62,7 @@ test('arrow keys move through the cells, Enter opens one, Escape closes it', asy
 
   await page.keyboard.press('Enter')
   await expect(details).toBeFocused()
-  await tabTo(details.getByRole('link', { name: 'Newest run' }), { most: 5 })
+  await tabTo(details.getByRole('link', { name: 'Newest run' }), { maxSteps: 5 })
   await page.keyboard.press('Escape')
   await expect(details).toBeHidden()
   await expect(await at(FIRST_ROW, '12.22 x10a_c32r128')).toBeFocused()
@@ -75,7 +75,7 @@ test('the chart of a row is opened and closed', async ({ page }) => {
   await tabTo(label)
   await page.keyboard.press('Enter')
   await expect(chart.getByRole('heading', { name: 'update-index_range=100' })).toBeFocused()
-  await tabTo(chart.getByRole('button', { name: 'Close chart' }), { most: 3 })
+  await tabTo(chart.getByRole('button', { name: 'Close chart' }), { maxSteps: 3 })
   await page.keyboard.press('Enter')
   await expect(chart).toBeHidden()
   await expect(label).toBeFocused()

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { codeOf } from './support/authenticator.ts'
 import { callsOf } from './support/calls.ts'
 import { expect, test } from './support/test.ts'
-import { endSession, menuOf, signIn, signUp, type Who } from './support/test-accounts.ts'
+import { endSession, menuOf, signIn, signUp, type TestPerson } from './support/test-accounts.ts'
 
 test('codes of an authenticator app complete a sign-in, and an organization can require them', async ({
   page,
@@ -74,10 +74,10 @@ async function enterCode(page: Page, code: string): Promise<void> {
   await form.getByRole('button').click()
 }
 
-async function passwordStep(page: Page, who: Who): Promise<void> {
+async function passwordStep(page: Page, account: TestPerson): Promise<void> {
   await page.goto('/sign-in?next=/account')
   const form = page.getByRole('form', { name: 'Sign in', exact: true })
-  await form.getByLabel('E-mail').fill(who.email)
-  await form.getByLabel('Password').fill(who.password)
+  await form.getByLabel('E-mail').fill(account.email)
+  await form.getByLabel('Password').fill(account.password)
   await form.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -20,7 +20,7 @@ async function write(field: Locator, words: string): Promise<void> {
 /** Focuses the target unless it has the focus already, because pages of specs are long. */
 async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  if (!(await isFocused(target))) await tabTo(target, { most: 150 })
+  if (!(await isFocused(target))) await tabTo(target, { maxSteps: 150 })
 }
 
 test('A16: a spec is written, reviewed and resolved with the keyboard alone', async ({

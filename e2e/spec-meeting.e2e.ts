@@ -86,7 +86,7 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   const stage2 = again.getByRole('region', { name: 'Current comment' })
   const article = stage2.getByRole('article')
   const response = stage2.getByRole('textbox')
-  const told = stage2.getByRole('status')
+  const messages = stage2.getByRole('status')
   // The page opens at the first open comment in the order of the text.
   await again.keyboard.press('j')
   await expect(article).toHaveAccessibleName('F-2')
@@ -95,7 +95,7 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   await again.keyboard.press('End')
   await again.keyboard.type(' first.')
   await again.keyboard.press('Control+Enter')
-  await expect(told).toHaveText('F-2: Good point, but, for an author to confirm.')
+  await expect(messages).toHaveText('F-2: Good point, but, for an author to confirm.')
 
   // A newer response corrects a mistake.
   await expect(again.getByRole('navigation', { name: 'Comments' })).toContainText('good point, but (draft)')
@@ -105,7 +105,7 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   await again.keyboard.press('g')
   await expect(response).toBeFocused()
   await again.keyboard.press('Control+Enter')
-  await expect(told).toHaveText('F-2: Good point, for an author to confirm.')
+  await expect(messages).toHaveText('F-2: Good point, for an author to confirm.')
   await expect(article).toHaveAccessibleName('F-1')
 
   // A person in the room makes a new comment about the current text.
@@ -117,7 +117,7 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   await again.keyboard.press('Tab')
   await again.keyboard.type('And what of NaN?')
   await again.keyboard.press('Control+Enter')
-  await expect(told).toHaveText('Comment of Walter added.')
+  await expect(messages).toHaveText('Comment of Walter added.')
   await expect(again.getByRole('navigation', { name: 'Comments' })).toContainText('F-4')
 
   // Both fields are stored, although the second one is left while the request for the first is running.

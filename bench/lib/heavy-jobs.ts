@@ -33,14 +33,14 @@ export function heavyJobs(client: HealthClient, scale: Scale): HeavyWork[] {
     { name: 'its signed export', covers: [], run: () => get(`${API}/audit.jsonl`) },
     {
       name: 'messages to be sent',
-      covers: ['deliver', 'tend-messages'],
+      covers: ['deliver', 'process-outbox'],
       async run() {
         await sql.query(
           `select ask_for_job('deliver', json_build_object('projectId', $1::text, 'deliveryId', gen_random_uuid()), 'bench ' || n)
            from generate_series(1, $2::int) n`,
           [projectId, Math.ceil(2_000 * scale)],
         )
-        await finishJob(client, 'tend-messages', {})
+        await finishJob(client, 'process-outbox', {})
         return finishJobs(client, 'deliver')
       },
     },

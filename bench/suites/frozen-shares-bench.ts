@@ -32,9 +32,9 @@ export async function benchFrozenShares(count: number): Promise<Line[]> {
     )
     const tally = await simulateShares(count, 1, ground)
     const seconds = Math.round((performance.now() - began) / 1000)
-    const { bytesChanged, wrongHashes, wrongBadges, told, done, badges, shares, studies, reports, files, changed } =
+    const { bytesChanged, wrongHashes, wrongBadges, leaked, done, badges, shares, studies, reports, files, changed } =
       tally
-    for (const [title, list] of Object.entries({ bytesChanged, wrongHashes, wrongBadges, told })) {
+    for (const [title, list] of Object.entries({ bytesChanged, wrongHashes, wrongBadges, leaked })) {
       if (list.length > 0) console.log(`${title}:\n${list.slice(0, SHOWN).join('\n')}`)
     }
     console.log(`frozen: done to the sources: ${JSON.stringify(done)}; badges then: ${JSON.stringify(badges)}`)
@@ -48,7 +48,7 @@ export async function benchFrozenShares(count: number): Promise<Line[]> {
         unit: 'badges',
         goal: '0',
       },
-      { what: 'frozen: masked names that can be read', value: told.length, unit: 'places', goal: '0' },
+      { what: 'frozen: masked names that can be read', value: leaked.length, unit: 'places', goal: '0' },
     ]
   } finally {
     await product.stop()
@@ -115,7 +115,7 @@ async function readAll(url: string, address: SimulatedAddress): ReturnType<Simul
   const leaving = [page]
   for (const [name, file] of files) leaving.push(await get(name, file))
   const badge = await get('badge', `${path}/badge`)
-  leaving.push({ ...badge, kept: '' })
+  leaving.push({ ...badge, selected: '' })
   // The page has the same text as the picture of the badge.
   const [, words = 'no badge'] = /aria-label="assay: ([^"]*)"/.exec(badge.all) ?? []
   const figures = [...withoutScripts(page.all).matchAll(BADGE)].map(([, text = '']) => text)
@@ -139,7 +139,7 @@ async function leavingOf(name: string, answer: Response): Promise<Leaving> {
   const body = Buffer.from(await answer.arrayBuffer()).toString(type === 'image/png' ? 'latin1' : 'utf8')
   const headers = JSON.stringify([...answer.headers])
   const comparable = type.startsWith('text/html') ? withoutWhatMayChange(body) : body
-  return { name, all: `${headers}\n${body}`, kept: `${answer.status} ${comparable}` }
+  return { name, all: `${headers}\n${body}`, selected: `${answer.status} ${comparable}` }
 }
 
 const BADGE = /<span class="[^"]*">((?:frozen|source runs of) [^<]*)<\/span>/g

@@ -34,12 +34,12 @@ export function benchShare(): Promise<Line[]> {
     const made = await timeCalls(CALLS, () =>
       createShare(server.services, access, share, { now: new Date(), by: 'bench' }),
     )
-    const most = memory.stop()
+    const peak = memory.stop()
     await server.stop()
     const base = { base: read.median, baseName: 'reading the comparison' }
     return [
       { what: 'share of 230 x 4 cells, made', value: made.median, unit: 'ms', ...base, goal: 'below 1 s' },
-      { what: 'the same, most memory more than before', value: most, unit: 'MB', goal: 'below 300 MB' },
+      { what: 'the same, most memory more than before', value: peak, unit: 'MB', goal: 'below 300 MB' },
     ]
   })
 }
@@ -61,14 +61,14 @@ function largeRun(index: number) {
 /** Measures the maximum resident memory above that at the start in MB, sampled every 10 ms. */
 function watchMemory() {
   const before = process.memoryUsage().rss
-  let most = before
+  let peak = before
   const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss)
+    peak = Math.max(peak, process.memoryUsage().rss)
   }, 10)
   return {
     stop() {
       clearInterval(timer)
-      return (most - before) / 1e6
+      return (peak - before) / 1e6
     },
   }
 }

@@ -129,7 +129,7 @@ async function giveAtOnce(product: Pick<Product, 'dataDirectory'>, name: string,
   try {
     const { rows } = await client.query<{ id: string }>("select id from project where slug = 'demo'")
     const { specs } = db.in(scopeOf({ id: rows[0]?.id ?? '' }))
-    const by = { who: { key: 'name:bench', name: 'bench' }, role: 'author' } as const
+    const by = { person: { key: 'name:bench', name: 'bench' }, role: 'author' } as const
     await specs.change(of, by, { kind: 'seed' }, async ({ spec }) => ({
       ok: true,
       value: {

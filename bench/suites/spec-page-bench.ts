@@ -129,8 +129,8 @@ async function makeAuthor(
   product: Pick<Product, 'url' | 'dataDirectory'>,
   { name, email, headers }: { name: string; email: string; headers: Record<string, string> },
 ): Promise<void> {
-  const who = { key: `person:${await personIdOf(product, email)}`, name: 'Olga Owner' }
-  const body = JSON.stringify({ kind: 'add-author', who })
+  const person = { key: `person:${await personIdOf(product, email)}`, name: 'Olga Owner' }
+  const body = JSON.stringify({ kind: 'add-author', who: person })
   const answer = await fetch(`${product.url}/api/v1/projects/demo/specs/${name}/actions`, {
     ...{ method: 'POST', headers, body },
   })

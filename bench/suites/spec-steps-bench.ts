@@ -12,7 +12,7 @@ export function benchSpecSteps(steps: number): Promise<Line[]> {
     const races = await raceSteps({
       steps,
       seed: SEED,
-      tell: (done) => console.info(`${done} steps, none illegal so far`),
+      report: (done) => console.info(`${done} steps, none illegal so far`),
     })
     for (const failure of races.failures) console.error(failure)
     const control = await raceSteps({ steps: CONTROL_STEPS, seed: SEED, isLocked: false })

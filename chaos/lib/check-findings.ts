@@ -66,7 +66,7 @@ export function countMessages(found: readonly Found[], received: readonly Findin
     ({ finding }) => finding.id,
   )
   return {
-    toldTwice: [...byFinding.values()].filter((all) => all.length > 1).length,
+    notifiedTwice: [...byFinding.values()].filter((all) => all.length > 1).length,
     // A finding that continues with a newer version was notified before.
     untold: found.filter(({ facts, events }) => events.includes('found') && !byFinding.has(facts.id)).length,
     deliveredAgain: received.length - messages.length,

@@ -1,14 +1,14 @@
 // Prepares a review through the REST interface of a server that is not killed.
 
 export type Product = { url: string; token: string; dataDirectory: string }
-type Who = { key: string; name: string }
-type Answer = { reason: string; at: string; by: Who; draft: boolean }
+type SimulatedPerson = { key: string; name: string }
+type Answer = { reason: string; at: string; by: SimulatedPerson; draft: boolean }
 export type SpecAnswer = {
   state: string
-  owner: Who
+  owner: SimulatedPerson
   revision: number
   text: string
-  feedback: { number: number; body: string; giver: Who; responses: Answer[] }[]
+  feedback: { number: number; body: string; giver: SimulatedPerson; responses: Answer[] }[]
 }
 export type Site = ReturnType<typeof openSite>
 
@@ -35,7 +35,17 @@ export function openSite({ url, token }: Pick<Product, 'url' | 'token'>) {
     /**
      * Creates a review in its meeting, with comments on its paragraphs that were created from the end to the beginning.
      */
-    async makeReview({ points, author, scribe, reader }: { points: number; author: Who; scribe?: Who; reader?: Who }) {
+    async makeReview({
+      points,
+      author,
+      scribe,
+      reader,
+    }: {
+      points: number
+      author: SimulatedPerson
+      scribe?: SimulatedPerson
+      reader?: SimulatedPerson
+    }) {
       const text = Array.from({ length: points }, (_, at) => `## Part ${at}\n\nRows come in the order ${at}.`).join(
         '\n\n',
       )
@@ -43,8 +53,8 @@ export function openSite({ url, token }: Pick<Product, 'url' | 'token'>) {
       const made = Object(await send('', { kind: 'functional', title, text: `# Rows\n\n${text}` }))
       const name = String(made.name)
       await act(name, { kind: 'add-author', who: author })
-      for (const who of [scribe, reader ?? { key: 'name:Vera', name: 'Vera' }]) {
-        if (who !== undefined) await act(name, { kind: 'invite', who })
+      for (const person of [scribe, reader ?? { key: 'name:Vera', name: 'Vera' }]) {
+        if (person !== undefined) await act(name, { kind: 'invite', who: person })
       }
       const meetingAt = new Date(Date.now() + 20 * 86_400_000).toISOString()
       await act(name, { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', scribe: scribe ?? null })
@@ -53,7 +63,7 @@ export function openSite({ url, token }: Pick<Product, 'url' | 'token'>) {
       await act(name, { kind: 'hold' })
       return name
     },
-    makeSpec: async (author: Who) => {
+    makeSpec: async (author: SimulatedPerson) => {
       const title = `Words ${crypto.randomUUID().slice(0, 8)}`
       const made = Object(await send('', { kind: 'functional', title, text: '# Words\n\nAs they were.' }))
       await act(String(made.name), { kind: 'add-author', who: author })

@@ -2,48 +2,48 @@ import { expect, type Page } from '@playwright/test'
 import { originOf } from './origin.ts'
 
 /** A person who can sign in. */
-export type Who = { name: string; email: string; password: string }
+export type TestPerson = { name: string; email: string; password: string }
 
 /** The first owner of the server that all tests share, of the organization `assay`, which contains the demo. */
-export const OWNER: Who = { name: 'Olga Owner', email: 'olga@assay.test', password: 'orbit-salad-4-tunnel' }
+export const OWNER: TestPerson = { name: 'Olga Owner', email: 'olga@assay.test', password: 'orbit-salad-4-tunnel' }
 
 /** Signs in as the first owner, who is created when there is none. Opens no page; the next opened page is signed in. */
-export async function setUpOwner(page: Page): Promise<Who> {
+export async function setUpOwner(page: Page): Promise<TestPerson> {
   await ensureOwner(page)
   expect(await sendForm(page, 'sign-in', OWNER)).not.toMatch(/^\/sign-in/)
   return OWNER
 }
 
 /** Signs up a new person and signs in, without opening a page. The test server has open sign-up. */
-export async function signUp(page: Page, name = 'Ada'): Promise<Who> {
+export async function signUp(page: Page, name = 'Ada'): Promise<TestPerson> {
   await ensureOwner(page)
-  const who = newPerson(name)
-  expect(await sendForm(page, 'sign-up', who)).not.toMatch(/^\/sign-up/)
-  return who
+  const account = newPerson(name)
+  expect(await sendForm(page, 'sign-up', account)).not.toMatch(/^\/sign-up/)
+  return account
 }
 
 /** Signs up with the form of the page. */
-export async function signUpByForm(page: Page, name = 'Ada'): Promise<Who> {
+export async function signUpByForm(page: Page, name = 'Ada'): Promise<TestPerson> {
   await ensureOwner(page)
-  const who = newPerson(name)
+  const account = newPerson(name)
   await page.goto('/sign-up')
-  await fillAccount(page, 'Sign up', who)
+  await fillAccount(page, 'Sign up', account)
   await page.getByRole('form', { name: 'Sign up' }).getByRole('button', { name: 'Sign up' }).click()
-  await expect(menuOf(page, who)).toBeVisible()
-  return who
+  await expect(menuOf(page, account)).toBeVisible()
+  return account
 }
 
-export async function signIn(page: Page, who: Who): Promise<void> {
+export async function signIn(page: Page, account: TestPerson): Promise<void> {
   if (new URL(page.url()).pathname !== '/sign-in') await page.goto('/sign-in')
   const form = page.getByRole('form', { name: 'Sign in', exact: true })
-  await form.getByLabel('E-mail').fill(who.email)
-  await form.getByLabel('Password').fill(who.password)
+  await form.getByLabel('E-mail').fill(account.email)
+  await form.getByLabel('Password').fill(account.password)
   await form.getByRole('button', { name: 'Sign in' }).click()
-  await expect(menuOf(page, who)).toBeVisible()
+  await expect(menuOf(page, account)).toBeVisible()
 }
 
-export async function signOut(page: Page, who: Who): Promise<void> {
-  await menuOf(page, who).click()
+export async function signOut(page: Page, account: TestPerson): Promise<void> {
+  await menuOf(page, account).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
 }
@@ -54,17 +54,17 @@ export async function endSession(page: Page): Promise<void> {
 }
 
 /** The button in the bar with the name of the signed-in person. */
-export const menuOf = (page: Page, { name }: Pick<Who, 'name'>) =>
+export const menuOf = (page: Page, { name }: Pick<TestPerson, 'name'>) =>
   page.locator('header').locator('summary').filter({ hasText: name })
 
-export async function fillAccount(page: Page, label: string, { name, email, password }: Who): Promise<void> {
+export async function fillAccount(page: Page, label: string, { name, email, password }: TestPerson): Promise<void> {
   const form = page.getByRole('form', { name: label })
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('E-mail').fill(email)
   await form.getByLabel('Password').fill(password)
 }
 
-const newPerson = (name: string): Who => ({
+const newPerson = (name: string): TestPerson => ({
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}-${crypto.randomUUID()}@assay.test`,
   password: 'walnut-copper-9-lagoon',

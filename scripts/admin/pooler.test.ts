@@ -89,7 +89,7 @@ test.skipIf(version === null)('a worker finishes jobs that were queued through t
   )
   const [project] = await server.services.db.projects.list()
   if (project === undefined) throw new Error('the first test stores projects')
-  await server.services.db.jobs.ask('find-changes', { projectId: project.id, product: 'pooled' }, 'pooled')
+  await server.services.db.jobs.enqueue('find-changes', { projectId: project.id, product: 'pooled' }, 'pooled')
   await expect.poll(() => done).toContainEqual({ projectId: project.id, product: 'pooled' })
   await worker.stop()
   await server.stop()

@@ -18,7 +18,7 @@ export function receiveBodyStart(request: IncomingMessage, maxMs = MAX_START_MS)
   const chunks: Buffer[] = []
   let size = 0
   return new Promise((resolve) => {
-    const settle = (result: BodyStart | 'late' | 'gone') => {
+    const finish = (result: BodyStart | 'late' | 'gone') => {
       clearTimeout(timer)
       request.off('data', add).off('end', complete).off('close', leave)
       resolve(result)
@@ -28,11 +28,11 @@ export function receiveBodyStart(request: IncomingMessage, maxMs = MAX_START_MS)
       size += chunk.length
       if (size < MAX_START_BYTES) return
       request.pause()
-      settle({ chunks, rest: true })
+      finish({ chunks, rest: true })
     }
-    const complete = () => settle({ chunks, rest: false })
-    const leave = () => settle('gone')
-    const timer = setTimeout(() => settle('late'), maxMs)
+    const complete = () => finish({ chunks, rest: false })
+    const leave = () => finish('gone')
+    const timer = setTimeout(() => finish('late'), maxMs)
     request.on('data', add).on('end', complete).on('close', leave)
   })
 }

@@ -91,7 +91,7 @@ beforeAll(async () => {
   })
   expect(answer.status).toBe(201)
   await answer.text()
-  await server.services.db.jobs.workOff(workerTasks(server.services))
+  await server.services.db.jobs.runPending(workerTasks(server.services))
   app.close()
   app.closeAllConnections()
   await once(app, 'close')

@@ -3,7 +3,7 @@ import type { Services } from '@assay/api/services'
 import { actOnSpec } from '@assay/api/specs/act-on-spec'
 import { createSpec, reviseSpec } from '@assay/api/specs/write-spec'
 import type { By } from '@assay/domain/specs/actions/permissions'
-import { readSpecName, type Who } from '@assay/domain/specs/spec'
+import { type PersonRef, readSpecName } from '@assay/domain/specs/spec'
 import {
   type DemoAnchor,
   type DemoPerson,
@@ -29,7 +29,7 @@ export async function loadSpecs(
   for (const spec of specs) {
     const found = await access.queries.specs.find(numberOf(spec))
     if (found === null) continue
-    if (found.spec.owner.key !== whoIs(spec.by).key) return
+    if (found.spec.owner.key !== personNamed(spec.by).key) return
     progress.set(spec.name, { id: found.id, steps: await access.queries.specs.countEvents(found.id) })
   }
   const steps = specs.flatMap((spec) => {
@@ -94,9 +94,9 @@ async function findAnchor({ queries: { specs } }: ProjectAccess, name: string, o
 }
 
 /** These people cannot sign in: keys of accounts have another prefix. */
-const whoIs = (name: DemoPerson): Who => ({ key: `name:${name}`, name })
+const personNamed = (name: DemoPerson): PersonRef => ({ key: `name:${name}`, name })
 
-const byOf = (name: DemoPerson): By => ({ who: whoIs(name), role: 'author' })
+const byOf = (name: DemoPerson): By => ({ person: personNamed(name), role: 'author' })
 
 function numberOf({ name }: Pick<DemoSpec, 'name'>) {
   const of = readSpecName(name)

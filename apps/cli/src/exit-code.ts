@@ -7,7 +7,7 @@ export const EXIT = {
   usage: 2,
   /** `push` stored the certain runs without the files that were refused. */
   partial: 2,
-  kept: 3,
+  pending: 3,
   /** `push` stored nothing because a fact has to be stated first. */
   question: 3,
   local: 4,
@@ -31,7 +31,7 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
       'usage error: a wrong argument or setting, or a missing file; or `push --yes` left refused files out and stored the others',
   },
   {
-    code: EXIT.kept,
+    code: EXIT.pending,
     meaning:
       'the server was not reached or did not accept the token, and runs stay in the spool; or push has an open question and stored nothing',
   },
@@ -69,7 +69,7 @@ export function worstOf(codes: readonly ExitCode[]): ExitCode {
   const weight: readonly ExitCode[] = [
     EXIT.ok,
     EXIT.refused,
-    EXIT.kept,
+    EXIT.pending,
     EXIT.local,
     EXIT.usage,
     EXIT.bug,

@@ -92,7 +92,7 @@ citusTest('new runs are compared, and a scan finds a regression', async () => {
       await caller.runs.upload({ document })
     }
   }
-  await server.services.db.jobs.workOff(workerTasks(server.services))
+  await server.services.db.jobs.runPending(workerTasks(server.services))
   const { rows } = await caller.findings.list({ project: project.slug })
   expect(rows.map(({ from, to, direction }) => [from, to, direction].join(' '))).toContain('18.2 18.3 worse')
 })
@@ -112,7 +112,7 @@ citusTest('a message is delivered by the next pass over the outbox', async () =>
     })
     await owner.notifications.test({ project: project.slug, id: channel.id })
     await processOutbox(services)
-    await services.db.jobs.workOff(workerTasks(services))
+    await services.db.jobs.runPending(workerTasks(services))
     expect(receiver.received).toHaveLength(1)
   } finally {
     await receiver.stop()

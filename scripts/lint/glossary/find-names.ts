@@ -6,17 +6,24 @@ export type Name = { where: Where; text: string; file: string; line: number }
 const EXPORT =
   /^export (?:default )?(?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface) (\w+)/
 const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/
+const VARIABLE = /\b(?:const|let) (\w+)\b/
+const FIRST_PARAMETER = /\((\w+)(?:\??: [A-Z{a-z]|\) =>)/g
 const REST_ROUTE = /['"`](\/api\/v1\/[^'"`]+)['"`]/
 const PAGES = 'apps/web/src/app/'
 const COMMENT = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/
 
-/** Exported names, upper-case constants, REST routes and lines with text for people of one source file. */
+/**
+ * Exported names, upper-case constants, variables with first parameters, REST routes and lines with text for people of
+ * one source file.
+ */
 export function namesOfSource(file: string, source: string): Name[] {
   return source.split('\n').flatMap((line, index) => {
     if (COMMENT.test(line)) return []
     const found: [Where, string | undefined][] = [
       ['exports', EXPORT.exec(line)?.[1]],
       ['constants', CONSTANT.exec(line)?.[1]],
+      ['variables', VARIABLE.exec(line)?.[1]],
+      ...[...line.matchAll(FIRST_PARAMETER)].map(([, name]): [Where, string | undefined] => ['variables', name]),
       ['routes', REST_ROUTE.exec(line)?.[1]],
       ['strings', file.includes('.test.') ? undefined : line],
     ]

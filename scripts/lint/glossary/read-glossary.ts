@@ -1,8 +1,8 @@
 /**
  * The kinds of names in which a word can be forbidden. `constants` are upper-case names, exported or not; `tables` are
- * models, tables and columns of the database.
+ * models, tables and columns of the database; `variables` are local variables and first parameters.
  */
-export const WHERE = ['exports', 'constants', 'files', 'routes', 'strings', 'tables'] as const
+export const WHERE = ['exports', 'constants', 'files', 'routes', 'strings', 'tables', 'variables'] as const
 
 export type Where = (typeof WHERE)[number]
 

@@ -83,7 +83,7 @@ test('without a server the runs stay in the spool with exit code 3, and the next
   const { url } = fixture.server
   fixture.variables.ASSAY_URL = await closedUrl()
   const offline = await fixture.cli('push', await fixture.write('one.json', sampleRun(1)), '--project', 'lab')
-  expect(offline.code).toBe(EXIT.kept)
+  expect(offline.code).toBe(EXIT.pending)
   expect(offline.log).toMatch(
     /1 left in the spool .*cannot be reached: nothing listens at http:\/\/127.0.0.1:\d+\. Run assay spool flush/,
   )
@@ -99,7 +99,7 @@ test('without a server the runs stay in the spool with exit code 3, and the next
 test('runs of an earlier push are sent with the next push to the same project, not with one to another', async () => {
   fixture.server.misbehaviors = [{ status: 403, detail: 'not now' }]
   expect((await fixture.cli('push', await fixture.write('one.json', sampleRun(1)), '--project', 'lab')).code).toBe(
-    EXIT.kept,
+    EXIT.pending,
   )
   await fixture.cli('push', await fixture.write('two.json', sampleRun(2)), '--project', 'other')
   expect([...fixture.server.runs.keys()]).toEqual([`other/${sampleRun(2).runId}`])
@@ -114,7 +114,7 @@ test('without a token the runs stay in the spool, and the message says where to 
     ['push', await fixture.write('one.json', sampleRun(1)), '--project', 'lab'],
     anonymous,
   )
-  expect(code).toBe(EXIT.kept)
+  expect(code).toBe(EXIT.pending)
   expect(log).toContain('ASSAY_TOKEN_FILE')
   expect((await fixture.cli('spool', 'flush')).code).toBe(EXIT.ok)
 })
@@ -235,7 +235,7 @@ test('a conflicting run that was pushed without a server stays in the spool unti
   const path = await fixture.write('one.json', sampleRun(1))
   const url = fixture.variables.ASSAY_URL ?? ''
   fixture.variables.ASSAY_URL = await closedUrl()
-  expect((await fixture.cli('push', path, '--project', 'lab', '--patience', '0')).code).toBe(EXIT.kept)
+  expect((await fixture.cli('push', path, '--project', 'lab', '--patience', '0')).code).toBe(EXIT.pending)
   fixture.variables.ASSAY_URL = url
   expect((await fixture.cli('spool', 'flush', '--any-server')).code).toBe(EXIT.refused)
   expect((await fixture.cli('spool', 'list')).out).toContain('0 waiting, 1 refused')

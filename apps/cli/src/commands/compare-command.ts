@@ -74,10 +74,10 @@ export async function failure(response: Response): Promise<[ExitCode, string]> {
   const problem: unknown = await response.json().catch(() => null)
   const { detail } = readErrorDetails(problem)
   const message = detail ?? `The server answered with status ${response.status}.`
-  if (response.status === 401 || response.status === 403) return [EXIT.kept, message]
-  if (response.status >= 500 || response.status === 429) return [EXIT.kept, `${message} Try again later.`]
+  if (response.status === 401 || response.status === 403) return [EXIT.pending, message]
+  if (response.status >= 500 || response.status === 429) return [EXIT.pending, `${message} Try again later.`]
   return [EXIT.refused, message]
 }
 
 export const notReached = (cause: unknown, serverUrl: URL): Stop =>
-  new Stop(EXIT.kept, `The server cannot be reached: ${unreachableReason(cause, serverUrl)}.`, { cause })
+  new Stop(EXIT.pending, `The server cannot be reached: ${unreachableReason(cause, serverUrl)}.`, { cause })

@@ -28,7 +28,7 @@ export async function deliver(
     await io.log.write(
       `${noTokenSentence(environment)} ${plural(names.length, 'run')} left in the spool ${spool.directory}; then run assay spool flush.\n`,
     )
-    return EXIT.kept
+    return EXIT.pending
   }
   const connection = { serverUrl, token, fetch: io.fetch }
   const reporter = new DeliveryReporter(io, names.length)
@@ -45,7 +45,7 @@ export async function deliver(
   await reporter.finish(report, spool.directory)
   return worstOf([
     report.rejected.length > 0 ? EXIT.refused : EXIT.ok,
-    report.kept.length > 0 ? EXIT.kept : EXIT.ok,
-    signal.aborted && report.kept.length > 0 ? EXIT.interrupted : EXIT.ok,
+    report.pending.length > 0 ? EXIT.pending : EXIT.ok,
+    signal.aborted && report.pending.length > 0 ? EXIT.interrupted : EXIT.ok,
   ])
 }

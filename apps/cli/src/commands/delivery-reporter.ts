@@ -67,13 +67,14 @@ function rejectedLines({ name, run, rejection }: { name: string; run: string; re
   return `refused  ${run}: ${rejection.reason}\n${lines.join('')}  moved to rejected/${shortName(name)}...\n`
 }
 
-function summary({ stored, rejected, gone, kept, keptBecause }: FlushReport, spoolDirectory: string): string {
+function summary({ stored, rejected, gone, pending, pendingReason }: FlushReport, spoolDirectory: string): string {
   const already = stored.filter(({ outcome }) => outcome === 'already').length
   const lines = [`${plural(stored.length, 'run')} stored${already === 0 ? '' : ` (${already} of them before)`}`]
   if (gone > 0) lines.push(`${gone} sent by another process`)
   if (rejected.length > 0) lines.push(`${rejected.length} refused (assay spool list)`)
-  if (kept.length > 0) lines.push(`${kept.length} left in the spool ${spoolDirectory}`)
-  const why = kept.length === 0 ? '' : ` ${sentence(keptBecause ?? 'Interrupted')} Run assay spool flush to send them.`
+  if (pending.length > 0) lines.push(`${pending.length} left in the spool ${spoolDirectory}`)
+  const why =
+    pending.length === 0 ? '' : ` ${sentence(pendingReason ?? 'Interrupted')} Run assay spool flush to send them.`
   return `${lines.join(', ')}.${why}`
 }
 

@@ -162,13 +162,13 @@ async function ask(body: Partial<GateRequest>, { environment, project, signal, i
   const response = await request(connection, url, { method: 'POST', body: packed.body, headers, signal }).catch(
     (cause: unknown) => {
       const reason = unreachableReason(cause, environment.serverUrl)
-      throw new Stop(EXIT.kept, `The server cannot be reached: ${reason}.`, { cause })
+      throw new Stop(EXIT.pending, `The server cannot be reached: ${reason}.`, { cause })
     },
   )
-  const said: unknown = await response.json().catch(() => null)
-  const answer = Answer.safeParse(said)
+  const failure: unknown = await response.json().catch(() => null)
+  const answer = Answer.safeParse(failure)
   if (response.ok && answer.success) return answer.data
-  const { detail } = readErrorDetails(said)
+  const { detail } = readErrorDetails(failure)
   throw new Stop(EXIT.refused, detail ?? `The server answered with status ${response.status} and no verdict.`)
 }
 

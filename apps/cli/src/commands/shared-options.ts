@@ -107,11 +107,11 @@ export const patienceOption = () =>
   ).argParser((text: string) => (text === 'forever' ? Number.POSITIVE_INFINITY : wholeNumber(0, 31_536_000)(text)))
 
 /** Creates a parser of whole numbers within limits. */
-export function wholeNumber(least: number, most: number): (text: string) => number {
+export function wholeNumber(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`)
   }
 }
 

@@ -111,7 +111,7 @@ test('without a server runs wait in the spool, and are sent as soon as it is bac
   await put('one/run.json', runFile(1))
   server.misbehaviors = Array(30).fill({ status: 503 })
   const away = await watchFor(100)
-  expect(away.code).toBe(EXIT.kept)
+  expect(away.code).toBe(EXIT.pending)
   expect(away.log).toMatch(/stopped; 1 run left in the spool/)
   server.misbehaviors = []
   const back = await watchFor(10)

@@ -13,7 +13,7 @@ import { Spool } from '../spool/spool.ts'
 import type { Destination } from '../spool/spool-entry.ts'
 import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
 import { type FolderPrint, listResultFolders, printFolder } from '../watch/folder-print.ts'
-import { Settled } from '../watch/settled.ts'
+import { QuietFolders } from '../watch/settled.ts'
 import { WatchState } from '../watch/watch-state.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
@@ -91,7 +91,7 @@ type WatcherInput = {
 
 class Watcher {
   private readonly input: WatcherInput
-  private readonly settled: Settled
+  private readonly quietFolders: QuietFolders
   /** Folders that changed after they were finished, by the state that was reported. */
   private readonly reportedChanges = new Map<string, string>()
   /** True when the spool may contain runs to send; checking that would read all of its entries. */
@@ -100,7 +100,7 @@ class Watcher {
 
   constructor(input: WatcherInput) {
     this.input = input
-    this.settled = new Settled(input.flags.settle * 1000)
+    this.quietFolders = new QuietFolders(input.flags.settle * 1000)
   }
 
   async run(): Promise<ExitCode> {
@@ -116,7 +116,7 @@ class Watcher {
         ? 'stopped\n'
         : `stopped; ${plural(left, 'run')} left in the spool ${spool.directory} for the next start\n`,
     )
-    return left === 0 ? EXIT.ok : EXIT.kept
+    return left === 0 ? EXIT.ok : EXIT.pending
   }
 
   private async scan(): Promise<void> {
@@ -127,7 +127,7 @@ class Watcher {
         const print = await printFolder(join(path, folder))
         const seen = state.find(folder)
         if (seen !== undefined) await this.reportChange(folder, seen.print, print)
-        else if (this.settled.isFinished(folder, print, io.clock.now())) await this.take(folder, print)
+        else if (this.quietFolders.isFinished(folder, print, io.clock.now())) await this.take(folder, print)
       } catch (cause) {
         // A folder that cannot be read now may be readable later. A failure of our own files is a Stop, which ends the
         // program.
@@ -170,7 +170,7 @@ class Watcher {
     }
     const at = new Date(io.clock.now()).toISOString()
     await state.add(folder, { print, at, runs: runs.map(({ document }) => document.runId) })
-    this.settled.forget(folder)
+    this.quietFolders.forget(folder)
     this.isWaiting = true
     this.retryAt = 0
   }
@@ -188,7 +188,7 @@ class Watcher {
     if (signal.aborted || !this.isWaiting || io.clock.now() < this.retryAt) return
     const names = await entriesFor(spool, destination)
     const code = names.length === 0 ? EXIT.ok : await deliver({ spool, names, environment, signal }, flags, io)
-    this.isWaiting = code === EXIT.kept
+    this.isWaiting = code === EXIT.pending
     this.retryAt = io.clock.now() + RETRY_MS
   }
 }

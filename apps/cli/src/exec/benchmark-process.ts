@@ -46,11 +46,11 @@ export async function runBenchmark(input: BenchmarkInput): Promise<Ending> {
   if (input.signal.aborted) interrupt()
   input.signal.addEventListener('abort', interrupt, { once: true })
   try {
-    const kept = new KeptLines(input.file)
-    const passed = [pass(child.stdout, input.out, kept.of()), pass(child.stderr, input.log, kept.of())]
+    const output = new OutputLines(input.file)
+    const passed = [pass(child.stdout, input.out, output.of()), pass(child.stderr, input.log, output.of())]
     await closed
     await Promise.all(passed)
-    await kept.finish()
+    await output.finish()
   } catch (cause) {
     throw cannotStart(cause, program)
   } finally {
@@ -71,7 +71,7 @@ async function pass(from: Readable, to: Output, keep: (chunk: Buffer) => void): 
 }
 
 /** Writes two streams into one file without splitting lines, which `> file 2>&1` does not guarantee. */
-class KeptLines {
+class OutputLines {
   private readonly file: FileHandle
   private readonly rests: (() => Buffer)[] = []
   private writing: Promise<void> = Promise.resolve()

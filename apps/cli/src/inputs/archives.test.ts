@@ -17,11 +17,11 @@ afterEach(() => rm(directory, { recursive: true }))
 
 const read = async (name: string) => {
   const { inputs, problems } = await findInputs([join(directory, name)])
-  const places = inputs.map((input) => {
+  const texts = inputs.map((input) => {
     const text = textOf(input)
-    return [input.place.slice(directory.length + 1), text.ok ? text.text : text.why]
+    return [input.location.slice(directory.length + 1), text.ok ? text.text : text.why]
   })
-  return { places: Object.fromEntries(places), problems: problems.map(({ message }) => message) }
+  return { places: Object.fromEntries(texts), problems: problems.map(({ message }) => message) }
 }
 
 test('archives of CI artifacts that hold equal names are separated by their own names', async () => {

@@ -56,8 +56,8 @@ test('an archive counts as a folder in its own directory, so that its files get 
     findInputs([join(directory, 'set')]),
     findInputs([join(directory, 'set.tar.gz')]),
   ])
-  expect(fromArchive.inputs.map(({ place }) => place).sort()).toEqual(
-    fromFolder.inputs.map(({ place }) => place).sort(),
+  expect(fromArchive.inputs.map(({ location }) => location).sort()).toEqual(
+    fromFolder.inputs.map(({ location }) => location).sort(),
   )
   expect(fromArchive.inputs[0]?.shown).toMatch(/set\.tar\.gz\/set\/x\.pg180\//)
 })
@@ -95,7 +95,7 @@ test('the files before the damage of a truncated archive are read, and the damag
 test('an archive that exceeds its unpacked limit is stopped', async () => {
   execFileSync('tar', ['-czf', 'set.tar.gz', 'set'], { cwd: directory })
   const path = join(directory, 'set.tar.gz')
-  const { problems } = await readArchive({ path, place: path }, 4_096)
+  const { problems } = await readArchive({ path, location: path }, 4_096)
   expect(problems[0]?.message).toMatch(/unpacked; unpack it and give its folder/)
 })
 

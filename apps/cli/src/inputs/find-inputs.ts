@@ -93,14 +93,14 @@ async function add({ path, name, isOneOfSeveral = false }: Here, found: Found): 
       `There are over ${MAX_FILES} files below the given paths. Pass the folders that contain results.`,
     )
   }
-  const place = resolve(path).split(sep).join('/')
+  const absolutePath = resolve(path).split(sep).join('/')
   if (isArchiveName(path)) {
-    const archive = await readArchive({ path, place, isOneOfSeveral })
+    const archive = await readArchive({ path, location: absolutePath, isOneOfSeveral })
     found.inputs.push(...archive.inputs)
     found.problems.push(...archive.problems)
     return
   }
-  found.inputs.push({ shown: path, place, name, read: () => readCapped(path) })
+  found.inputs.push({ shown: path, location: absolutePath, name, read: () => readCapped(path) })
 }
 
 /** Checks the size first, so that a disk image given by mistake is not read into memory. */

@@ -40,7 +40,7 @@ export async function importInputs(
   { profile, overrides }: { profile: ImportProfile; overrides: ImportOverrides },
 ): Promise<ImportedInputs> {
   const found = await findInputs(paths)
-  const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
+  const inputs = [...new Map(found.inputs.map((input) => [input.location, input])).values()]
   const understood: ImportedInputs = {
     runs: [],
     problems: [...found.problems],

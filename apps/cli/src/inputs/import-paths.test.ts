@@ -5,7 +5,7 @@ import type { RawInput } from './raw-input.ts'
 
 const input = (path: string, shown: string): RawInput => ({
   shown,
-  place: path,
+  location: path,
   name: shown,
   read: () => Buffer.from(''),
 })

@@ -17,7 +17,7 @@ export class ImportPaths {
   private readonly fileBelow: ReadonlyMap<string, { path: string; input: RawInput }>
 
   constructor(inputs: readonly RawInput[]) {
-    this.all = new Map(inputs.map((input) => [importPath(input.place), input]))
+    this.all = new Map(inputs.map((input) => [importPath(input.location), input]))
     this.fileBelow = firstFileOfFolders(this.all)
   }
 

@@ -12,7 +12,7 @@ export async function previewInputs(
   options: { profile: ImportProfile; overrides: ImportOverrides },
 ): Promise<PreviewDocument> {
   const found = await findInputs(paths)
-  const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
+  const inputs = [...new Map(found.inputs.map((input) => [input.location, input])).values()]
   const importPaths = new ImportPaths(inputs)
   const unreadable = new Map<string, string>()
   const preview = previewUpload(lazyTexts(importPaths, unreadable), options)

@@ -10,7 +10,7 @@ export type RawInput = {
   /** Path as the user would write it, for messages that an editor can follow. */
   shown: string
   /** Absolute path, because folders above the given one may contain machine and date; with slashes on every system. */
-  place: string
+  location: string
   /** Path below the given one, for the name of an attachment. */
   name: string
   read(): Buffer

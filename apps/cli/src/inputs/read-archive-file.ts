@@ -33,7 +33,7 @@ type ArchiveFiles = { inputs: RawInput[]; problems: Problem[] }
 /** An archive: a file, or one inside of another. `shown` and `place` are those of an input. */
 type Archive = {
   shown: string
-  place: string
+  location: string
   /** The folder of its name in names of attachments; empty for one that was given itself. */
   nameFolder: string
   /** True when its name separates its files from those of other archives. */
@@ -51,12 +51,12 @@ type Limits = { maxBytes: number; bytes: number; files: number; store: PackedSto
  * packed until they are read (benchmark output packs about 10:1). Links, and paths that lead outside, are problems; damage is a problem too, but files before it count.
  */
 export async function readArchive(
-  { path, place, isOneOfSeveral = false }: { path: string; place: string; isOneOfSeveral?: boolean },
+  { path, location, isOneOfSeveral = false }: { path: string; location: string; isOneOfSeveral?: boolean },
   maxUnpackedBytes: number = MAX_UNPACKED_BYTES,
 ): Promise<ArchiveFiles> {
   const archive: Archive = {
     shown: path,
-    place,
+    location,
     nameFolder: '',
     isNamed: isOneOfSeveral,
     container: containerOf(await readHead(path)),
@@ -78,7 +78,7 @@ async function readAnyArchive(archive: Archive, limits: Limits, depth: number): 
   limits.files += found.inputs.length
   const folder = folderOf(archive, found.inputs)
   // Files of equal names in several archives are several attachments.
-  const named = posix.join(archive.nameFolder, posix.relative(posix.dirname(archive.place), folder))
+  const named = posix.join(archive.nameFolder, posix.relative(posix.dirname(archive.location), folder))
   const nested = found.inputs.map(async (input): Promise<ArchiveFiles> => {
     const placed = { ...input, place: posix.join(folder, input.name), name: posix.join(named, input.name) }
     if (!isArchiveName(input.name)) return { inputs: [placed], problems: [] }
@@ -96,17 +96,17 @@ async function readAnyArchive(archive: Archive, limits: Limits, depth: number): 
 }
 
 /** A single tar of folders is read as these folders are, so that both give the same runs. */
-function folderOf({ place, container, isNamed }: Archive, inputs: readonly RawInput[]): string {
+function folderOf({ location, container, isNamed }: Archive, inputs: readonly RawInput[]): string {
   const names = inputs.map(({ name }) => name)
   const isOfFolders = container !== 'zip' && names.every((name) => name.includes('/'))
-  return isOfFolders && !isNamed ? posix.dirname(place) : folderOfArchive(place, names)
+  return isOfFolders && !isNamed ? posix.dirname(location) : folderOfArchive(location, names)
 }
 
-function nestedArchive({ shown, place, name, read }: RawInput): Archive {
+function nestedArchive({ shown, location, name, read }: RawInput): Archive {
   const bytes = read()
   return {
     shown,
-    place,
+    location,
     nameFolder: posix.dirname(name),
     isNamed: true,
     container: containerOf(bytes),
@@ -149,7 +149,7 @@ async function readTar({ shown, container, bytes }: Archive, limits: Limits): Pr
         throw new ArchiveRefusal(`holds over ${MAX_ARCHIVE_FILES} files`)
       const read = limits.store.add(await buffer(entry))
       const name = inside.replace(/^(\.\/)+/, '')
-      inputs.push({ shown: `${shown}/${name}`, place: name, name, read })
+      inputs.push({ shown: `${shown}/${name}`, location: name, name, read })
     }
   }
 }

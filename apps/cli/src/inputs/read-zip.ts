@@ -31,7 +31,7 @@ export function readZip(
       problems.push({ file: shown, message })
     } else {
       const { path } = entry
-      inputs.push({ shown: `${shown}/${path}`, place: path, name: path, read: () => unpackEntry(entry) })
+      inputs.push({ shown: `${shown}/${path}`, location: path, name: path, read: () => unpackEntry(entry) })
     }
   }
   return { inputs, problems }

@@ -74,8 +74,8 @@ function rowOf({ document }: Run): string[] {
 }
 
 function rangeOf(values: readonly number[]): string {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
-  return least === most ? String(least) : `${least}-${most}`
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
+  return lowest === highest ? String(lowest) : `${lowest}-${highest}`
 }
 
 function formatReasons(ignored: ImportedInputs['ignored']): string {

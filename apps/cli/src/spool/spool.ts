@@ -88,7 +88,7 @@ export class Spool {
    * Writes the receipt of a stored run, then deletes the entry. If the process is killed in between, the run is sent
    * again and gets the same receipt.
    */
-  async settle(name: string, receipt: StoredReceipt): Promise<void> {
+  async completeEntry(name: string, receipt: StoredReceipt): Promise<void> {
     await this.write('receipts', () => `${receipt.runId}.${name.slice(0, 16)}.json`, jsonFile(receipt))
     this.at('receipt kept')
     await removeDurably(this.path('runs'), name)

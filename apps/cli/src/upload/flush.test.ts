@@ -57,7 +57,7 @@ function flushAll(
 
 test('a normal server gets every run once, and the spool ends empty with a receipt per run', async () => {
   const report = await flushAll(await spoolRuns(5))
-  expect(report).toMatchObject({ kept: [], keptBecause: null, gone: 0, rejected: [] })
+  expect(report).toMatchObject({ pending: [], pendingReason: null, gone: 0, rejected: [] })
   expect(report.stored.map(({ outcome }) => outcome)).toEqual(Array(5).fill('stored'))
   expect(server.received).toHaveLength(5)
   expect(await spool.waiting()).toEqual([])
@@ -122,7 +122,7 @@ test.each([400, 413, 415, 422])(
     const [name] = await spoolRuns(1)
     const report = await flushAll([name ?? ''])
     expect(report.rejected).toHaveLength(1)
-    expect(report.kept).toEqual([])
+    expect(report.pending).toEqual([])
     expect(server.requests).toHaveLength(1)
     expect(await spool.rejected()).toMatchObject([
       { name, rejection: { status, reason: 'must not be negative', places: [{ pointer: '/results/0/clients' }] } },
@@ -152,8 +152,8 @@ test.each([
   if (name === '404') server.misbehaviors = [{ status: 404, detail: 'There is no such project.' }]
   if (name === 'a redirect') server.misbehaviors = [{ status: 308, form: 'html' }]
   const report = await flushAll(names, { ...changes, concurrency: 1 })
-  expect(report.keptBecause).toMatch(reason)
-  expect(report.kept.sort()).toEqual([...names].sort())
+  expect(report.pendingReason).toMatch(reason)
+  expect(report.pending.sort()).toEqual([...names].sort())
   expect(server.requests).toHaveLength(1)
   expect((await spool.waiting()).map((waiting) => waiting.name).sort()).toEqual([...names].sort())
 })
@@ -161,7 +161,7 @@ test.each([
 test('a receipt with another digest is not accepted', async () => {
   server.misbehaviors = [{ otherDigest: true }]
   const report = await flushAll(await spoolRuns(1))
-  expect(report.keptBecause).toMatch(/other content/)
+  expect(report.pendingReason).toMatch(/other content/)
   expect(await spool.waiting()).toHaveLength(1)
 })
 
@@ -170,15 +170,15 @@ test('retries end after 15 s without a server, and all runs stay in the spool', 
   const url = server.url
   await server.stop()
   const report = await flushAll(names, { url })
-  expect(report.keptBecause).toMatch(/cannot be reached: nothing listens at http:\/\/127.0.0.1/)
-  expect(report.kept).toHaveLength(3)
+  expect(report.pendingReason).toMatch(/cannot be reached: nothing listens at http:\/\/127.0.0.1/)
+  expect(report.pending).toHaveLength(3)
   expect(clock.now()).toBeLessThanOrEqual(Date.parse('2026-01-01T00:00:15Z'))
 })
 
 test('retries to a busy server end 2 minutes after a run was last stored', async () => {
   server.misbehaviors = Array(100).fill({ status: 503, retryAfter: '50' })
   const report = await flushAll(await spoolRuns(1))
-  expect(report.keptBecause).toMatch(/server is busy or unavailable/)
+  expect(report.pendingReason).toMatch(/server is busy or unavailable/)
   expect(clock.slept).toEqual([50_500, 50_500])
 })
 
@@ -231,7 +231,7 @@ test('Ctrl-C leaves the runs in the spool that are not stored yet', async () => 
     onEvent: () => interrupt.abort(),
   })
   expect(report.stored).toHaveLength(1)
-  expect(report.kept).toHaveLength(5)
+  expect(report.pending).toHaveLength(5)
   expect(await spool.waiting()).toHaveLength(5)
   expect(await readdir(spool.path('locks'))).toEqual([])
 })

@@ -23,9 +23,9 @@ export type FlushReport = {
   /** Entries that another CLI handled meanwhile. */
   gone: number
   /** Entries still in the spool. */
-  kept: string[]
+  pending: string[]
   /** The reason why entries stay in the spool; null when none does, or when the command was interrupted. */
-  keptBecause: string | null
+  pendingReason: string | null
 }
 
 export type FlushInput = {
@@ -50,7 +50,7 @@ export async function flush(input: FlushInput): Promise<FlushReport> {
 class Flush {
   private readonly input: FlushInput
   private readonly backoff: Backoff
-  private readonly report: FlushReport = { stored: [], rejected: [], gone: 0, kept: [], keptBecause: null }
+  private readonly report: FlushReport = { stored: [], rejected: [], gone: 0, pending: [], pendingReason: null }
   /** Aborted by the user, or by the first response after which no run can be stored. */
   private readonly halt = new AbortController()
   private readonly signal: AbortSignal
@@ -72,7 +72,7 @@ class Flush {
       if (names.length > 0) await this.waitForOthers(names)
       if (this.signal.aborted) break
     }
-    this.report.kept.push(...names)
+    this.report.pending.push(...names)
     return this.report
   }
 
@@ -119,7 +119,7 @@ class Flush {
       if (this.signal.aborted && verdict.kind === 'retry') return void this.keep(name)
       switch (verdict.kind) {
         case 'stored':
-          return this.settle(name, {
+          return this.finish(name, {
             ...verdict.answer,
             server: entry.server,
             project: entry.project,
@@ -156,8 +156,8 @@ class Flush {
     await this.input.clock.sleep(delayMs, this.signal)
   }
 
-  private async settle(name: string, receipt: StoredReceipt): Promise<void> {
-    await this.input.spool.settle(name, receipt)
+  private async finish(name: string, receipt: StoredReceipt): Promise<void> {
+    await this.input.spool.completeEntry(name, receipt)
     this.backoff.progressed()
     this.report.stored.push(receipt)
     this.emit({ kind: 'stored', receipt })
@@ -190,12 +190,12 @@ class Flush {
   }
 
   private keep(name: string): true {
-    this.report.kept.push(name)
+    this.report.pending.push(name)
     return true
   }
 
   private giveUp(reason: string): void {
-    this.report.keptBecause ??= reason
+    this.report.pendingReason ??= reason
     this.halt.abort()
   }
 

@@ -8,7 +8,7 @@ import { packRawFiles } from './raw-files.ts'
 
 const input = (name: string, content: string | Buffer): RawInput => ({
   shown: name,
-  place: `/${name}`,
+  location: `/${name}`,
   name,
   read: () => Buffer.from(content),
 })

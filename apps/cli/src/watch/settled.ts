@@ -9,7 +9,7 @@ const ABANDONED_MS = 10 * 60_000
  * Decides when a folder is finished: when it is marked as done, or when nothing in it changed for a while. The time at
  * which this process saw the last change counts, because copied files may have old modification times.
  */
-export class Settled {
+export class QuietFolders {
   private readonly settleMs: number
   private readonly last = new Map<string, { print: string; since: number }>()
 

@@ -97,10 +97,10 @@ export function HorizontalBars({ model, start, height }: Props) {
 }
 
 /** Leaves out the middle of a long name, because names of one chart often differ at their ends. */
-function shortName(name: string, most: number): string {
-  if (name.length <= most) return name
-  const start = Math.ceil((most - 1) / 2)
-  return `${name.slice(0, start)}…${name.slice(start + 1 - most)}`
+function shortName(name: string, max: number): string {
+  if (name.length <= max) return name
+  const start = Math.ceil((max - 1) / 2)
+  return `${name.slice(0, start)}…${name.slice(start + 1 - max)}`
 }
 
 type NameAxisProps = { nameOf: (index: number) => string; longest: number }
@@ -109,7 +109,7 @@ type NameAxisProps = { nameOf: (index: number) => string; longest: number }
 function NameAxis({ nameOf, longest }: NameAxisProps) {
   const chartWidth = useChartWidth() ?? 0
   const width = Math.min(chartWidth * MAX_NAME_SHARE, 12 + longest * CHARACTER_WIDTH)
-  const most = Math.max(4, Math.floor((width - 12) / CHARACTER_WIDTH))
+  const maxLength = Math.max(4, Math.floor((width - 12) / CHARACTER_WIDTH))
   return (
     <YAxis
       {...AXIS}
@@ -122,7 +122,7 @@ function NameAxis({ nameOf, longest }: NameAxisProps) {
         return (
           <text x={x} y={y} dy="0.35em" textAnchor="end" fill={AXIS.tick.fill} fontSize={AXIS.tick.fontSize}>
             <title>{name}</title>
-            {shortName(name, most)}
+            {shortName(name, maxLength)}
           </text>
         )
       }}

@@ -55,8 +55,8 @@ export function RangeSlider({ model, range, select }: Props) {
 function Outline({ model: { series }, xs }: { model: ChartModel; xs: readonly number[] }) {
   const position = new Map(xs.map((x, index) => [x, index / Math.max(1, xs.length - 1)]))
   const values = series.flatMap(({ points }) => points.flatMap(({ y }) => (y === null ? [] : [y])))
-  const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
-  const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  const low = values.reduce((lowest, value) => Math.min(lowest, value), Number.POSITIVE_INFINITY)
+  const high = values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY)
   const up = (y: number) => 27 - ((y - low) / (high - low || 1)) * 24
   return (
     <svg viewBox="0 0 100 30" preserveAspectRatio="none" aria-hidden="true">

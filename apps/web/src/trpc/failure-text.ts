@@ -25,10 +25,10 @@ export function isUnanswered(error: unknown): boolean {
 /** The requirements that are missing, as the server listed them. */
 export function missingTexts(error: unknown): string[] {
   if (!(error instanceof TRPCClientError) || error.data?.app?.code !== 'spec-incomplete') return []
-  const places: unknown = error.data.app.places
-  if (!Array.isArray(places)) return []
-  return places.flatMap((place: unknown) =>
-    typeof place === 'object' && place !== null && 'message' in place ? [String(place.message)] : [],
+  const locations: unknown = error.data.app.places
+  if (!Array.isArray(locations)) return []
+  return locations.flatMap((location: unknown) =>
+    typeof location === 'object' && location !== null && 'message' in location ? [String(location.message)] : [],
   )
 }
 

@@ -130,8 +130,8 @@ test('pages that were saved before keep their place below the address of today',
   const { queries } = await open('oak/mine')
   const personId = ada.kind === 'person' ? ada.person.id : ''
   await queries.favorites.keep(personId, { path: '/p/mine/runs?a=1', name: 'Runs' })
-  const { kept } = (await mine.favorites.mine({ project: 'oak~mine' })) ?? { kept: [] }
-  expect(kept.map(({ path }) => path)).toEqual(['/o/oak/p/mine/runs?a=1'])
+  const { saved } = (await mine.favorites.mine({ project: 'oak~mine' })) ?? { saved: [] }
+  expect(saved.map(({ path }) => path)).toEqual(['/o/oak/p/mine/runs?a=1'])
   expect(await mine.favorites.remove({ project: 'oak~mine', path: '/o/oak/p/mine/runs?a=1' })).toBe(true)
   const foreign = { path: '/o/fir/p/mine', name: 'x' }
   await expect(mine.favorites.add({ project: 'oak~mine', page: foreign })).rejects.toMatchObject({

@@ -134,13 +134,15 @@ async function exportAccount(context: AccountContext, person: Person): ReturnTyp
   const { db } = context
   const stored = await db.accounts.export(person.id)
   if (stored === null) throw new Error('a person who is signed in is stored')
-  const kept = []
+  const favoritePages = []
   for (const project of await db.projects.listFor(person.id)) {
     if (project.visibility !== 'public' && roleIn(project) === null) continue
     const pages = await db.in(scopeOf(project, SERVER)).favorites.list(person.id)
-    kept.push(...pages.map(({ path, name }) => ({ project: project.slug, ...withPath(project, { path, name }) })))
+    favoritePages.push(
+      ...pages.map(({ path, name }) => ({ project: project.slug, ...withPath(project, { path, name }) })),
+    )
   }
-  return { ...stored, kept, specs: await readSpecData(context, person) }
+  return { ...stored, kept: favoritePages, specs: await readSpecData(context, person) }
 }
 
 async function deleteAccount(

@@ -53,14 +53,16 @@ const unwrap = <T>(answer: { ok: true; value: T } | { ok: false; error: { detail
 }
 
 /** Signs in with the password, in a browser that has the cookies. */
-async function signIn(cookie = '', who = email) {
-  const { cookies, isComplete } = unwrap(await accounts().signIn(nobody(cookie), { email: who, password: PASSWORD }))
+async function signIn(cookie = '', account = email) {
+  const { cookies, isComplete } = unwrap(
+    await accounts().signIn(nobody(cookie), { email: account, password: PASSWORD }),
+  )
   return { browser: nobody(cookiesOf(cookies)), cookie: cookiesOf(cookies), isComplete }
 }
 
 /** Adds an authenticator app to a person, and moves the clock to the next code. */
-async function addApp(who = email) {
-  const { browser } = await signIn('', who)
+async function addApp(account = email) {
+  const { browser } = await signIn('', account)
   const started = await accounts().startTotp(browser)
   const secret = started?.secret ?? ''
   const { codes } = unwrap(await accounts().confirmTotp(browser, { code: codeOf(secret) }))

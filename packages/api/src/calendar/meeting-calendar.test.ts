@@ -15,7 +15,7 @@ const MEETING: Meeting = {
   attendee: null,
   sequence: 2,
   isCancelled: false,
-  saidAt: new Date('2026-11-21T09:00:00Z'),
+  announcedAt: new Date('2026-11-21T09:00:00Z'),
 }
 
 function read(text: string) {

@@ -29,7 +29,7 @@ export type Meeting = {
   sequence: number
   isCancelled: boolean
   /** Time of this state of the meeting instead of the current time, so that equal meetings have equal bytes. */
-  saidAt: Date
+  announcedAt: Date
 }
 
 /** Host of the ids of meetings. It is not an address, so that a server can move. */
@@ -51,7 +51,7 @@ export function meetingCalendar(meeting: Meeting): string {
     id: `${meeting.id}@${NAMES}`,
     start: meeting.at,
     end: new Date(meeting.at.getTime() + meeting.minutes * 60_000),
-    stamp: meeting.saidAt,
+    stamp: meeting.announcedAt,
     summary: meeting.title,
     description: meeting.about,
     location: meeting.place,

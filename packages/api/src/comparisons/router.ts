@@ -20,8 +20,8 @@ const Pair = z.object({
   benchmark: name.optional(),
   workload: name.optional(),
 })
-const place = z.int().min(0).max(1_000_000)
-const CellRefInput = z.object({ table: place, row: place, column: place })
+const index = z.int().min(0).max(1_000_000)
+const CellRefInput = z.object({ table: index, row: index, column: index })
 
 export const comparisonsRouter = router({
   /**

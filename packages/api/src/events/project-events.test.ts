@@ -202,8 +202,8 @@ test('readers of a spec are told who is editing, at another server, and nobody e
   expect(await resumed.next()).toMatchObject({ event: 'change', data: { change: 'spec-revision' } })
 })
 
-const nameOnSpec = async (principal: Principal, name: string, kind: 'add-author' | 'invite', who: Principal) => {
-  const action = { kind, who: { key: `person:${site.people.get(who)}`, name: who } }
+const nameOnSpec = async (principal: Principal, name: string, kind: 'add-author' | 'invite', person: Principal) => {
+  const action = { kind, who: { key: `person:${site.people.get(person)}`, name: person } }
   await (await as(principal)).specs.act({ project: 'own-internal', name, action })
 }
 

@@ -78,7 +78,7 @@ async function openFor(
   const by = specActorOf(access.value, caller)
   const found = spec === null ? null : await findSpec(access.value, by, spec)
   if (found?.ok === false) return found
-  return ok({ projectId: access.value.project.id, specId: found?.value.id ?? null, actorKey: by.who.key })
+  return ok({ projectId: access.value.project.id, specId: found?.value.id ?? null, actorKey: by.person.key })
 }
 
 /** Counts a stream. @returns the function that ends it, or the refusal of one stream too many. */

@@ -21,8 +21,11 @@ export const favoritesRouter = router({
     if (ctx.caller.kind !== 'person') return null
     const { project, queries } = ctx.access
     const { favorites } = queries
-    const [kept, seen] = await Promise.all([favorites.list(ctx.caller.person.id), favorites.seen(ctx.caller.person.id)])
-    return { kept: kept.map((page) => withPath(project, page)), seen: seen.map((page) => withPath(project, page)) }
+    const [saved, seen] = await Promise.all([
+      favorites.list(ctx.caller.person.id),
+      favorites.seen(ctx.caller.person.id),
+    ])
+    return { saved: saved.map((page) => withPath(project, page)), seen: seen.map((page) => withPath(project, page)) }
   }),
   add: personalProcedure.input(z.object({ page: NewSavedPage })).mutation(async ({ ctx, input }) => {
     const { project, queries } = ctx.access

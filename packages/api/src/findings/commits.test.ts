@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { project } = await server.addProject('nightly')
   runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
   reader = createCaller({ services: server.services, caller: anonymous })
-  await server.db.jobs.ask('find-changes', { projectId: project.id, product: 'none' }, 'makes the queue')
+  await server.db.jobs.enqueue('find-changes', { projectId: project.id, product: 'none' }, 'makes the queue')
 })
 afterAll(() => server.stop())
 
@@ -37,7 +37,7 @@ async function upload(night: number, rates: Record<string, number>, hardware = '
     }),
   })
 }
-const scanAll = () => server.db.jobs.workOff(workerTasks(server.services))
+const scanAll = () => server.db.jobs.runPending(workerTasks(server.services))
 const listed = async () =>
   (await reader.findings.list({ project: 'nightly', filters: FindingFilters.parse({}) })).rows.map(
     ({ from, to, hardware, direction, changes, agree, medianRatio }) =>

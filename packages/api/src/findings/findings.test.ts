@@ -34,14 +34,14 @@ async function upload(version: string, qps: number) {
     await runner.runs.upload({ document })
   }
 }
-const scanAll = () => server.db.jobs.workOff(workerTasks(server.services))
+const scanAll = () => server.db.jobs.runPending(workerTasks(server.services))
 const listed = async () =>
   (await reader.findings.list({ project: 'lab', filters: FindingFilters.parse({}) })).rows.map(
     ({ from, to, direction, state, medianRatio }) => [from, to, direction, state, medianRatio.toFixed(2)].join(' '),
   )
 
 test('an upload queues a scan, and a change becomes a finding', async () => {
-  await server.db.jobs.ask('find-changes', { projectId, product: 'none' }, 'makes the queue')
+  await server.db.jobs.enqueue('find-changes', { projectId, product: 'none' }, 'makes the queue')
   await upload('17.6', 1000)
   await upload('18.0', 800)
   await scanAll()

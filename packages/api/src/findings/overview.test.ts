@@ -16,7 +16,7 @@ beforeAll(async () => {
   runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
   reader = createCaller({ services: server.services, caller: anonymous })
   // The first job creates the queue, so that uploads can ask for scans.
-  await server.db.jobs.ask('find-changes', { projectId: project.id, product: 'none' }, 'creates the queue')
+  await server.db.jobs.enqueue('find-changes', { projectId: project.id, product: 'none' }, 'creates the queue')
 })
 afterAll(() => server.stop())
 
@@ -36,7 +36,7 @@ async function upload(version: string, tests: Readonly<Record<string, number>>, 
     await runner.runs.upload({ document })
   }
 }
-const scan = () => server.db.jobs.workOff(workerTasks(server.services))
+const scan = () => server.db.jobs.runPending(workerTasks(server.services))
 const overview = () => reader.findings.overview({ project: 'lab' })
 
 test('an empty project has nothing to show', async () => {

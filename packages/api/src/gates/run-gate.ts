@@ -59,7 +59,7 @@ export async function runGate(
   const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   if (matched.base.length === 0 || matched.candidate.length === 0)
     return err(appError('query-invalid', unpairedWords(sides, names, matched.notes)))
-  const question = gateQuestion(matched.sideBySide, own.least)
+  const question = gateQuestion(matched.sideBySide, own.minChange)
   const [set, history] = await Promise.all([
     withFloors(access, { ...sides, points: question.points }, named.value.candidate),
     own.needHistory ? readHistory(access, matched.base) : null,
@@ -72,8 +72,8 @@ export async function runGate(
   const base = sideAnswer(named.value.base, matched.base)
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
   const { notes } = matched
-  const said = { rule: own.words, alone: matched.alone, notes, link }
-  return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
+  const summary = { rule: own.words, alone: matched.alone, notes, link }
+  return ok({ ...gate, base, candidate, ...summary, markdown: gateMarkdown(gate, { ...names, ...summary }) })
 }
 
 /** Filters that do not belong to the environment. */

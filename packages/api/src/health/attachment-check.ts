@@ -54,8 +54,8 @@ export function createAttachmentCheck(
         })
       }
       // The next request counts again after a failure.
-      const settled = counting?.catch(() => undefined)
-      if (count === null || refused) await Promise.race([settled, sleep(PATIENCE_MS, undefined, { ref: false })])
+      const counted = counting?.catch(() => undefined)
+      if (count === null || refused) await Promise.race([counted, sleep(PATIENCE_MS, undefined, { ref: false })])
       return { count, refused: refused ? count : null }
     },
   }

@@ -13,9 +13,9 @@ export function readTrustedProxies(text: string): TrustedProxies {
   for (const part of text.split(/[\s,]+/).filter(Boolean)) {
     const [address = '', bits] = part.split('/')
     const version = isIP(address)
-    const most = version === 4 ? 32 : 128
-    const prefix = bits === undefined ? most : Number(bits)
-    if (version === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > most) {
+    const max = version === 4 ? 32 : 128
+    const prefix = bits === undefined ? max : Number(bits)
+    if (version === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > max) {
       throw new Error(`ASSAY_TRUSTED_PROXIES: ${part} is neither an address nor a network such as 10.0.0.0/8.`)
     }
     list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')

@@ -24,10 +24,10 @@ async function passed(limiter: RateLimiter, subjects: Subject[], count: number):
 test('several processes together let through what the budget allows, and no more', async () => {
   const slow = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100_000 } } }
   const [a, b] = [new RateLimiter(server.db.limits, slow, () => 0), new RateLimiter(server.db.limits, slow, () => 0)]
-  const who = somebody()
+  const caller = somebody()
   let through = 0
   for (let round = 0; round < 10; round++) {
-    const both = await Promise.all([passed(a, who, 30), passed(b, who, 30)])
+    const both = await Promise.all([passed(a, caller, 30), passed(b, caller, 30)])
     through += both[0] + both[1]
   }
   expect(through).toBeGreaterThanOrEqual(380)
@@ -45,18 +45,18 @@ test('a slice is leased at once, so that most requests need no query', async () 
     },
   }
   const limiter = new RateLimiter(counting, rules, () => 0)
-  const who = somebody()
-  for (let i = 0; i < 100; i++) expect((await limiter.take('api', who)).ok).toBe(true)
+  const caller = somebody()
+  for (let i = 0; i < 100; i++) expect((await limiter.take('api', caller)).ok).toBe(true)
   expect(leases).toBe(5)
 })
 
 test('the unused rest of a lease returns to the shared budget', async () => {
   let now = 0
   const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, () => now)
-  const who = somebody()
-  expect(await limiter.take('api', who)).toMatchObject({ ok: true, limited: { remaining: 19 } })
+  const caller = somebody()
+  expect(await limiter.take('api', caller)).toMatchObject({ ok: true, limited: { remaining: 19 } })
   now = 60_000
-  expect(await limiter.take('api', who)).toMatchObject({ ok: true, limited: { remaining: 19 } })
+  expect(await limiter.take('api', caller)).toMatchObject({ ok: true, limited: { remaining: 19 } })
 })
 
 test('while the database is unavailable a small share passes, and refusals do not wait for it', async () => {
@@ -76,17 +76,17 @@ test('a refusal states when to try again, and the shared budget is not queried b
   let now = 0
   const none = { lease: async ({ need }: { need: number }) => ({ granted: 0, remaining: need - 10 }) }
   const limiter = new RateLimiter(none, rules, () => now)
-  const who = somebody()
-  expect(await limiter.take('api', who, 20)).toMatchObject({ ok: false, retryAfterSeconds: 3 })
+  const caller = somebody()
+  expect(await limiter.take('api', caller, 20)).toMatchObject({ ok: false, retryAfterSeconds: 3 })
   let requests = 0
   none.lease = async ({ need }) => {
     requests += 1
     return { granted: need, remaining: 0 }
   }
-  expect((await limiter.take('api', who, 20)).ok).toBe(false)
+  expect((await limiter.take('api', caller, 20)).ok).toBe(false)
   expect(requests).toBe(0)
   now = 3_000
-  expect((await limiter.take('api', who, 20)).ok).toBe(true)
+  expect((await limiter.take('api', caller, 20)).ok).toBe(true)
 })
 
 test('a request over its limit gets 429 with Retry-After, in REST and tRPC, for its own subject', async () => {

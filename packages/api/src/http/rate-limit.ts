@@ -97,7 +97,7 @@ export class RateLimiter {
     // The rest of the slice is used as well, so only the difference is needed.
     const missing = need - budget.left
     const want = Math.max(Math.ceil(missing), Math.floor(rule.count * SLICE), 1)
-    const { granted, remaining } = await this.#ask({ key, most: rule.count, perSecond, want, need: missing }, rule)
+    const { granted, remaining } = await this.#ask({ key, max: rule.count, perSecond, want, need: missing }, rule)
     const now = this.#now()
     budget.shared = remaining
     if (granted > 0) {
@@ -129,12 +129,12 @@ export class RateLimiter {
 
   /** A small budget of this process, with the same arithmetic. */
   #alone({ key, want, need }: Parameters<BudgetStore['lease']>[0], { count, seconds }: LimitRule) {
-    const most = Math.max(1, count * ALONE)
+    const limit = Math.max(1, count * ALONE)
     const now = this.#now()
-    const own = this.#own.get(key) ?? { remaining: most, filledAt: now }
-    const there = Math.min(most, own.remaining + ((now - own.filledAt) / 1_000) * (most / seconds))
+    const own = this.#own.get(key) ?? { remaining: limit, filledAt: now }
+    const there = Math.min(limit, own.remaining + ((now - own.filledAt) / 1_000) * (limit / seconds))
     // A cost above the whole budget would never fit, so the largest uploads take all of it.
-    const enough = there >= Math.min(need, most)
+    const enough = there >= Math.min(need, limit)
     const granted = enough ? Math.max(need, Math.min(want, Math.floor(there))) : 0
     this.#own.set(key, { remaining: Math.max(0, there - granted), filledAt: now })
     forgetOldest(this.#own)

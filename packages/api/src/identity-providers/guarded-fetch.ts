@@ -52,12 +52,12 @@ async function readWhole(response: IncomingMessage): Promise<Buffer<ArrayBuffer>
 }
 
 function asResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer<ArrayBuffer>): Response {
-  const kept = new Headers()
+  const allowed = new Headers()
   for (const name of ['content-type', 'www-authenticate', 'date', 'retry-after']) {
     const value = headers[name]
-    if (typeof value === 'string') kept.set(name, value)
+    if (typeof value === 'string') allowed.set(name, value)
   }
   // The constructor refuses a body with these statuses, and others below 200.
   const hasBody = statusCode !== 204 && statusCode !== 304
-  return new Response(hasBody ? bytes : null, { status: statusCode, headers: kept })
+  return new Response(hasBody ? bytes : null, { status: statusCode, headers: allowed })
 }

@@ -29,14 +29,14 @@ export const workerTasks = (services: Services): JobTasks =>
     'find-changes': async (payload) => {
       const began = performance.now()
       const { left, touched } = await detectRegressions(services, payload)
-      if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
+      if (left) await services.db.jobs.enqueue('find-changes', payload, `${payload.projectId} ${payload.product}`)
       await releaseConfirmed(services, payload.projectId)
       // During a bulk upload scans take a quarter of the time at most; otherwise the next upload is scanned soon.
       const took = performance.now() - began
       await setTimeout(Math.min(PAUSE_FACTOR * took, touched > BULK_PAIRS ? MAX_BULK_PAUSE_MS : MAX_PAUSE_MS))
     },
     deliver: (payload) => deliverMessage(services, payload),
-    'tend-messages': () => processOutbox(services),
+    'process-outbox': () => processOutbox(services),
     'remove-files': (payload) => removeFiles(services, payload),
     'chain-audit-logs': () => chainAuditLogs(services),
     'apply-retention': () => applyRetention(services),
@@ -50,7 +50,7 @@ function withTraces(tasks: JobTasks): JobTasks {
   return {
     'find-changes': traces('find-changes'),
     deliver: traces('deliver'),
-    'tend-messages': traces('tend-messages'),
+    'process-outbox': traces('process-outbox'),
     'remove-files': traces('remove-files'),
     'chain-audit-logs': traces('chain-audit-logs'),
     'apply-retention': traces('apply-retention'),
@@ -116,18 +116,18 @@ export function startShortJobs(services: Services): Promise<Worker> {
   const { 'find-changes': _scan, 'remove-files': _remove, ...tasks } = workerTasks(services)
   return services.db.jobs.work(tasks, {
     concurrency: MAX_CONCURRENT_DELIVERIES,
-    clockwork: { 'tend-messages': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
+    clockwork: { 'process-outbox': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
   })
 }
 
 async function queueAll(services: Services): Promise<void> {
-  const ask = (projectId: string) => services.db.jobs.ask('remove-files', { projectId }, `${projectId} files`)
-  for (const id of await erasedWithFiles(services)) await ask(id)
+  const enqueue = (projectId: string) => services.db.jobs.enqueue('remove-files', { projectId }, `${projectId} files`)
+  for (const id of await erasedWithFiles(services)) await enqueue(id)
   for (const project of await services.db.projects.list()) {
     const { id } = project
-    if ((await services.db.in(scopeOf(project)).removedFiles.waiting()).length > 0) await ask(id)
+    if ((await services.db.in(scopeOf(project)).removedFiles.waiting()).length > 0) await enqueue(id)
     for (const product of await listProducts(services, id)) {
-      await services.db.jobs.ask('find-changes', { projectId: id, product }, `${id} ${product}`)
+      await services.db.jobs.enqueue('find-changes', { projectId: id, product }, `${id} ${product}`)
     }
   }
 }

@@ -45,8 +45,8 @@ const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOSt
 async function later(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
   const tasks = workerTasks(server.services)
-  await tasks['tend-messages']({})
-  await server.db.jobs.workOff(tasks)
+  await tasks['process-outbox']({})
+  await server.db.jobs.runPending(tasks)
 }
 
 async function reviewed(): Promise<string> {

@@ -36,7 +36,7 @@ test('delivery to a failing receiver is retried under the same id, and the log c
   expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, kind: 'found' })
   lab.clock.now = new Date('2026-11-21T12:00:15Z')
   fixture.receiver.answer.status = 200
-  await lab.server.db.jobs.ask('deliver', { projectId: fixture.project.id, deliveryId: waiting?.id ?? '' }, 'again')
+  await lab.server.db.jobs.enqueue('deliver', { projectId: fixture.project.id, deliveryId: waiting?.id ?? '' }, 'again')
   await fixture.runJobs()
   expect(new Set(fixture.receiver.received.map(({ headers }) => headers['assay-message'])).size).toBe(1)
   expect(fixture.receiver.received.map(({ headers }) => headers['assay-attempt'])).toEqual(['1', '2'])

@@ -125,7 +125,7 @@ async function writeBody(
 
 /** A run of the finding was excluded, so the product is scanned again before the message is written. */
 async function scanFirst({ db, now }: DeliveryServices, project: Project, product: string): Promise<Written> {
-  await db.jobs.ask('find-changes', { projectId: project.id, product }, `${project.id} ${product}`)
+  await db.jobs.enqueue('find-changes', { projectId: project.id, product }, `${project.id} ${product}`)
   return { until: new Date(now().getTime() + SCAN_MS) }
 }
 

@@ -79,12 +79,12 @@ async function recipientOf(
       return { nobody: 'The recipient can no longer read the project.' }
     const as = role === 'owner' ? 'maintainer' : (role ?? 'none')
     const canReply = !(await db.accounts.needsSecondStep(own.email))
-    return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true, canReply }
+    return { to: own.email, by: { person: { key, name: own.name }, role: as }, hasLink: true, canReply }
   }
   const guest = await queries.guestLinks.findGuest(key)
   if (guest === null || guest.email === null || hasExpired(guest.until, now()))
     return { nobody: 'The link of the recipient expired or was revoked.' }
-  const by: By = { who: { key, name: guest.name }, role: 'none' }
+  const by: By = { person: { key, name: guest.name }, role: 'none' }
   return { to: guest.email, by, hasLink: guest.hasLink, canReply: true }
 }
 

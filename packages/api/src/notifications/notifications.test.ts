@@ -82,8 +82,8 @@ test('a finding whose run was excluded is not sent any more', async () => {
   await fixture.upload('17.6', 1000)
   await fixture.upload('18.0', 800)
   const tasks = workerTasks(lab.server.services)
-  const find = () => lab.server.db.jobs.workOff({ 'find-changes': tasks['find-changes'] })
-  const deliver = () => lab.server.db.jobs.workOff({ deliver: tasks.deliver })
+  const find = () => lab.server.db.jobs.runPending({ 'find-changes': tasks['find-changes'] })
+  const deliver = () => lab.server.db.jobs.runPending({ deliver: tasks.deliver })
   await find()
   await fixture.excludeRuns('18.0', 'another job ran at the same time')
   // The scan has not run yet, and the message about the outdated finding must not be sent.
@@ -91,7 +91,7 @@ test('a finding whose run was excluded is not sent any more', async () => {
   expect((await fixture.messages(id)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]])
   await find()
   lab.clock.now = new Date('2026-11-21T12:01:00Z')
-  await tasks['tend-messages']({})
+  await tasks['process-outbox']({})
   await deliver()
   expect((await fixture.messages(id)).map(({ state, note }) => [state, note])).toEqual([
     ['dropped', 'The finding is no longer in the data.'],
@@ -155,16 +155,16 @@ test('the weekly digest is sent once, to its subscribers, when there is a findin
   await fixture.upload('18.0', 800)
   await fixture.runJobs()
   const tasks = workerTasks(lab.server.services)
-  const tend = async () => {
-    await Promise.all([tasks['tend-messages']({}), tasks['tend-messages']({})])
-    await lab.server.db.jobs.workOff({ deliver: tasks.deliver })
+  const processTwice = async () => {
+    await Promise.all([tasks['process-outbox']({}), tasks['process-outbox']({})])
+    await lab.server.db.jobs.runPending({ deliver: tasks.deliver })
   }
-  await tend()
+  await processTwice()
   // The week in which the channel was created is not over.
   expect(fixture.receiver.received).toHaveLength(0)
   lab.clock.now = new Date(Date.now() + 7 * 86_400_000)
-  await tend()
-  await tend()
+  await processTwice()
+  await processTwice()
   expect(fixture.receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
     { event: 'digest', parts: [{ title: 'New', findings: [{ from: '17.6', to: '18.0', tests: 3 }] }] },
   ])

@@ -50,17 +50,17 @@ const as = (name: string) =>
   createCaller({ services: server.services, caller: personNamed(`${name}${count}`, idOf(name)) })
 const guest = () => createCaller({ services: server.services, caller: anonymous })
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-const act = (who: string, name: string, action: object) => as(who).specs.act({ project: slug, name, action })
-const give = (who: string, name: string, body = 'Why?') =>
-  act(who, name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
+const act = (person: string, name: string, action: object) => as(person).specs.act({ project: slug, name, action })
+const give = (person: string, name: string, body = 'Why?') =>
+  act(person, name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
 const addressOf = (name: string) => `${name}${count}@assay.test`
 
 /** Moves the clock by `ms` and runs the due jobs of the worker. */
 async function later(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
   const tasks = workerTasks(server.services)
-  await tasks['tend-messages']({})
-  await server.db.jobs.workOff(tasks)
+  await tasks['process-outbox']({})
+  await server.db.jobs.runPending(tasks)
 }
 
 const sent = () => takeMails(mails, `${count}@assay.test`)
@@ -207,7 +207,7 @@ test('a day before the meeting everybody gets one reminder', async () => {
   await later(DAY_MS + HOUR_MS)
   await later(HOUR_MS)
   expect(sent().map((line) => line.split(':').slice(0, 2).join(':'))).toEqual(
-    ['olga', 'rita', 'vic'].map((who) => `${who}: Review of ${name} Datatypes`),
+    ['olga', 'rita', 'vic'].map((person) => `${person}: Review of ${name} Datatypes`),
   )
 })
 
@@ -219,7 +219,7 @@ test('a digest names the comments that mention its reader, and mails of one spec
   await give('carl', name)
   await act('carl', name, { kind: 'reply', feedback: 1, text: `Is it so, @vic${count}?` })
   await later(HOUR_MS)
-  const [toVic, toOlga] = ['vic', 'olga'].map((who) => mails.find(({ to }) => to === addressOf(who)))
+  const [toVic, toOlga] = ['vic', 'olga'].map((person) => mails.find(({ to }) => to === addressOf(person)))
   expect(toVic?.text).toContain('You are mentioned in F-1.')
   expect(toOlga?.text).not.toContain('You are mentioned')
   expect(toVic?.threadId).toMatch(/^spec-/)

@@ -93,10 +93,10 @@ async function readable(context: SpecMailContext, notices: readonly Notice[]): P
 function isWanted({ mutedKinds, by }: SpecMailContext, { event }: Notice, { spec }: StoredSpec): boolean {
   const kind = event === null ? 'meetings' : mailKindOf(event.kind)
   if (kind === null || !mutedKinds.includes(kind)) return true
-  return spec.feedback.some((one) => one.number === event?.feedback && isMentioned(one, by.who))
+  return spec.feedback.some((one) => one.number === event?.feedback && isMentioned(one, by.person))
 }
 
-const isGuest = ({ by }: SpecMailContext) => by.who.key.startsWith('guest:')
+const isGuest = ({ by }: SpecMailContext) => by.person.key.startsWith('guest:')
 
 const urlOf = ({ project, publicUrl }: SpecMailContext, name: string) => specUrl(publicUrl, project, name)
 
@@ -113,14 +113,14 @@ function linkOf(
 async function calendarOf(context: SpecMailContext, { stored, name }: SpecNews): Promise<Pick<Parts, 'calendar'>> {
   const { by, to, from } = context
   const url = isGuest(context) ? null : urlOf(context, name)
-  const attendance = from === undefined ? null : { from, to, name: by.who.name }
+  const attendance = from === undefined ? null : { from, to, name: by.person.name }
   const calendar = await reviewCalendar(context, stored, { url, attendance })
   return calendar.ok ? { calendar: calendar.value } : {}
 }
 
 async function invited(context: SpecMailContext, news: SpecNews): Promise<Parts | { nothing: string }> {
   const { stored, title } = news
-  if (!stored.spec.readers.some(({ who }) => who.key === context.by.who.key)) {
+  if (!stored.spec.readers.some(({ who }) => who.key === context.by.person.key)) {
     return { nothing: 'The invitation was withdrawn.' }
   }
   const round = currentRound(stored.spec)
@@ -224,7 +224,7 @@ function mentioned({ by }: SpecMailContext, { notices, stored }: SpecNews): stri
   // The event of a new comment has no number.
   const givers = new Set(events.flatMap((event) => (event.kind === 'give' ? [event.by] : [])))
   const found = stored.spec.feedback.filter(
-    (one) => (numbers.has(one.number) || givers.has(one.giver.name)) && isMentioned(one, by.who),
+    (one) => (numbers.has(one.number) || givers.has(one.giver.name)) && isMentioned(one, by.person),
   )
   if (found.length === 0) return []
   return [`You are mentioned in ${found.map(({ number }) => feedbackName(number)).join(', ')}.`]
@@ -268,7 +268,7 @@ async function digest(context: SpecMailContext, news: readonly SpecNews[]): Prom
 /** Returns a sentence with the address of the changes when the spec changed since the recipient read it. */
 async function sinceRead(context: SpecMailContext, { stored, name }: SpecNews): Promise<string[]> {
   const receipts = await context.queries.specs.listReadReceipts(stored.id)
-  const read = receipts.filter(({ who }) => who.key === context.by.who.key).map(({ revision }) => revision)
+  const read = receipts.filter(({ person }) => person.key === context.by.person.key).map(({ revision }) => revision)
   const last = Math.max(0, ...read)
   const { revision } = stored.spec
   if (!context.hasLink || last === 0 || last >= revision || may(stored.spec, context.by, 'edit')) return []

@@ -51,12 +51,12 @@ function breakLongWords(run: Run): Run[] {
 
 /** Returns up to `room` characters, ending at the last line end, or else at the last space. */
 function firstChunk(text: string, room: number, isFirst: boolean): string {
-  const most = text.slice(0, room)
-  const line = most.lastIndexOf('\n')
-  if (line >= 0) return most.slice(0, line + 1)
-  const space = LAST_SPACE.exec(most)
-  if (space !== null) return most.slice(0, space.index + 1)
-  return isFirst ? most : ''
+  const prefix = text.slice(0, room)
+  const line = prefix.lastIndexOf('\n')
+  if (line >= 0) return prefix.slice(0, line + 1)
+  const space = LAST_SPACE.exec(prefix)
+  if (space !== null) return prefix.slice(0, space.index + 1)
+  return isFirst ? prefix : ''
 }
 
 /** Removes the last line end, because the end of a text ends its line already. */

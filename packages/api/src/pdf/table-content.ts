@@ -83,7 +83,7 @@ function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered'
   return cellGrid
 }
 
-function cellContent(cell: Element, options: InlineOptions, most: { columns: number; rows: number }): TableCell {
+function cellContent(cell: Element, options: InlineOptions, max: { columns: number; rows: number }): TableCell {
   const style = attribute(cell, 'style') ?? ''
   const fillColor = FILL.exec(style)?.[1]
   const align = ALIGN.exec(style)?.[1] ?? attribute(cell, 'align')
@@ -91,8 +91,8 @@ function cellContent(cell: Element, options: InlineOptions, most: { columns: num
     ...textContent(inlineRuns(cell.childNodes, options, cell.tagName === 'th' ? { bold: true } : {})),
     ...(fillColor === undefined ? {} : { fillColor }),
     alignment: align === 'right' || align === 'center' ? align : 'left',
-    colSpan: Math.min(spanOf(cell, 'colspan'), most.columns),
-    rowSpan: Math.min(spanOf(cell, 'rowspan'), most.rows),
+    colSpan: Math.min(spanOf(cell, 'colspan'), max.columns),
+    rowSpan: Math.min(spanOf(cell, 'rowspan'), max.rows),
   }
 }
 

@@ -63,8 +63,8 @@ test('only authors see a draft; a second report with the same title gets another
 
 test('of two authors, the second gets an error and both texts, and can continue from them', async () => {
   const { slug } = await as('Ada').reports.create({ project: 'lab', content: { ...report(), title: 'Both' } })
-  const write = (who: string, text: string, revision: number) =>
-    as(who).reports.save({ project: 'lab', slug, draft: { title: 'Both', tldr: '', text, revision } })
+  const write = (person: string, text: string, revision: number) =>
+    as(person).reports.save({ project: 'lab', slug, draft: { title: 'Both', tldr: '', text, revision } })
   expect(await write('Ada', 'of Ada', 1)).toEqual({ slug, outcome: 'saved', revision: 2, copyId: null })
   const copy = await write('Bo', 'of Bo', 1)
   expect(copy).toMatchObject({ outcome: 'kept', revision: null })

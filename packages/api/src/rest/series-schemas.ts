@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 // Responses about long series, as the documentation of the REST API shows them.
 
-const place = z.int().min(0)
+const index = z.int().min(0)
 
 const Position = z.object({
-  place,
+  place: index,
   value: z.number(),
   values: z.array(z.number()),
   runIds: z.array(z.string()),
@@ -26,7 +26,7 @@ const Line = z.object({
   rule: SeriesRule,
   changes: z.array(
     z.object({
-      place,
+      place: index,
       after: z.int(),
       ratio: z.number(),
       direction: z.enum(['worse', 'better', 'changed']),
@@ -34,7 +34,7 @@ const Line = z.object({
       by: z.enum(['level', 'release']).describe('found by the rule of the series, or between two neighboring releases'),
     }),
   ),
-  levels: z.array(z.object({ from: place, to: place, mean: z.number(), low: z.number(), high: z.number() })),
+  levels: z.array(z.object({ from: index, to: index, mean: z.number(), low: z.number(), high: z.number() })),
   pending: z.int(),
   unable: z.string().nullable(),
   movement: z.enum(['drift', 'wave', 'two regimes']).nullable(),
@@ -66,7 +66,7 @@ const DrawnLine = z.object({
   of: z.int().describe('number of points before thinning; changes and levels were computed from all of them'),
   points: z
     .object({
-      place: z.array(place),
+      place: z.array(index),
       value: z.array(z.number()),
       low: z.array(z.number()),
       high: z.array(z.number()),

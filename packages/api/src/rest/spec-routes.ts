@@ -3,7 +3,7 @@ import { ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/specs/actions/actions'
 import { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import { Feedback } from '@assay/domain/specs/feedback'
-import { Reviewer, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/specs/spec'
+import { PersonRef, Reviewer, Round, SPEC_KINDS, SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/specs/spec-content'
 import { z } from 'zod'
 import type { AppError } from '../errors.ts'
@@ -34,7 +34,7 @@ const SpecSummaryBody = z
     kind: z.enum(SPEC_KINDS),
     title: z.string(),
     state: z.enum(SPEC_STATES),
-    owner: Who,
+    owner: PersonRef,
     revision: z.int(),
     meetingAt: z.string().nullable(),
     commentsUntil: z.string().nullable(),
@@ -49,8 +49,8 @@ const SpecBody = z
     name: z.string(),
     title: z.string(),
     state: z.enum(SPEC_STATES),
-    owner: Who,
-    coAuthors: z.array(Who),
+    owner: PersonRef,
+    coAuthors: z.array(PersonRef),
     revision: z.int(),
     sha256: z.string().describe('SHA-256 of the text'),
     text: z.string(),

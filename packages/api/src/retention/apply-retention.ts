@@ -5,6 +5,6 @@ import type { Services } from '../services.ts'
 export async function applyRetention({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   for (const project of await db.projects.list()) {
     const { files } = await db.in(scopeOf(project)).retention.apply(now())
-    if (files > 0) await db.jobs.ask('remove-files', { projectId: project.id }, `${project.id} files`)
+    if (files > 0) await db.jobs.enqueue('remove-files', { projectId: project.id }, `${project.id} files`)
   }
 }

@@ -34,14 +34,14 @@ export async function readMatrix(access: ProjectAccess, query: SeriesQuery): Pro
   const valuesOf = (name: DimensionName) => observed.find((one) => one.name === name)?.values ?? []
   const [product = ''] = query.filters.product ?? valuesOf('product').map(({ value }) => value)
   const [hardware = ''] = query.filters.hardware ?? valuesOf('hardware').map(({ value }) => value)
-  const colour = query.colour ?? (valuesOf('compiler').length > 1 ? 'compiler' : null)
+  const color = query.color ?? (valuesOf('compiler').length > 1 ? 'compiler' : null)
   const findings = await findingsOf(access, query, [{ product, hardware }])
   const all = valuesOf('test').toSorted((a, b) => b.count - a.count)
   const changed = findings.flatMap(({ changes }) => changes.map(({ test }) => test))
   const names = new Set([...changed, ...all.map(({ value }) => value)])
   const known = new Set(all.map(({ value }) => value))
   const tests = query.filters.test ?? [...names].filter((name) => known.has(name)).slice(0, MAX_TESTS)
-  const request = { ...query, colour, filters: { ...query.filters, test: tests } }
+  const request = { ...query, color, filters: { ...query.filters, test: tests } }
   const [read, rules, bugs] = await Promise.all([
     readLines(access, request),
     queries.rules.list(),
@@ -50,8 +50,8 @@ export async function readMatrix(access: ProjectAccess, query: SeriesQuery): Pro
   const order = new Map(tests.map((test, at) => [test, at]))
   const lines = read.lines.toSorted((a, b) => (order.get(a.test) ?? 0) - (order.get(b.test) ?? 0))
   const panels = new Set(lines.map(panelOf))
-  const kept = new Set([...panels].slice(0, MAX_PANELS))
-  const drawn = lines.filter((line) => kept.has(panelOf(line)))
+  const remaining = new Set([...panels].slice(0, MAX_PANELS))
+  const drawn = lines.filter((line) => remaining.has(panelOf(line)))
   const ruleOf = drawn.map((line) => (query.method === null ? ruleFor(rules, line) : { method: query.method }))
   await judgeInThread(
     access,

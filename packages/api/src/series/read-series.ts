@@ -74,9 +74,9 @@ const cache = new LineCache()
 
 /** Reads every line of a query with its known bugs and notes, without judgments. The same data are read once. */
 export async function readLines(access: ProjectAccess, query: SeriesQuery): Promise<Lines> {
-  const { filters, metric, order, colour } = query
+  const { filters, metric, order, color } = query
   const [state, notes] = await Promise.all([access.queries.series.state(), access.queries.notes()])
-  const key = JSON.stringify([access.project.id, state, { filters, metric, order, colour }, notes])
+  const key = JSON.stringify([access.project.id, state, { filters, metric, order, color }, notes])
   const known = cache.get(key)
   if (known !== undefined) return known
   const lines = await readStoredLines(access, query, notes)
@@ -167,7 +167,7 @@ export async function chooseSeries(
   open: readonly DimensionName[] = [],
 ): Promise<ChosenSeries> {
   const { queries } = access
-  const { colour } = query
+  const { color } = query
   const environment = await environmentOf(access, query.run)
   const others = Object.entries(query.filters).filter(([name]) => !CHOSEN.some((chosen) => chosen === name))
   const chosen: ChosenSeries = { filters: Object.fromEntries(others), choices: [], replaced: [] }
@@ -180,16 +180,16 @@ export async function chooseSeries(
       continue
     }
     if (name === 'build') {
-      await chooseBuilds(access, chosen, { values, given, near: environment.build ?? [], colour })
+      await chooseBuilds(access, chosen, { values, given, near: environment.build ?? [], color })
       continue
     }
     const has = (value: string) => values.some((one) => one.value === value)
     const named = given.filter(has)
-    const kept = given.length > 0 ? named : (environment[name] ?? []).filter(has)
+    const remaining = given.length > 0 ? named : (environment[name] ?? []).filter(has)
     const [most] = values.toSorted((a, b) => b.count - a.count)
     chosen.choices.push({ name, values })
-    if (name === colour && kept.length < 2) continue
-    if (kept.length > 0) chosen.filters[name] = kept
+    if (name === color && remaining.length < 2) continue
+    if (remaining.length > 0) chosen.filters[name] = remaining
     else if (most !== undefined && (values.length > 1 || given.length > 0)) chosen.filters[name] = [most.value]
     if (named.length < given.length && most !== undefined)
       chosen.replaced.push(
@@ -210,7 +210,7 @@ async function chooseBuilds(
     values: readonly FacetValue[]
     given: readonly string[]
     near: readonly string[]
-    colour: SeriesQuery['colour']
+    color: SeriesQuery['color']
   },
 ): Promise<void> {
   const lines = [...Map.groupBy(request.values, ({ value }) => buildLineOf(value))].map(([value, builds]) => ({
@@ -226,7 +226,7 @@ async function chooseBuilds(
   const [most] = lines.toSorted((a, b) => b.count - a.count)
   if (named.length === 0 && request.given.length > 0 && most !== undefined)
     chosen.replaced.push(`build ${request.given.join(', ')} has no such results; ${most.value || 'none'} is shown.`)
-  if (request.colour === 'build' && named.length < 2) return
+  if (request.color === 'build' && named.length < 2) return
   if (named.length > 0) chosen.filters.build = named
   if (named.length > 0 || lines.length < 2 || most === undefined) return
   const near = lines.find(({ labels }) => labels.some((label) => request.near.includes(label)))

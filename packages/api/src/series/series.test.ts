@@ -137,8 +137,8 @@ test('a rule on every series counts the series of each test', async () => {
   const Counts = z.object({ lines: z.number(), known: z.number(), flags: z.number() })
   const Preview = z.object({ trial: Counts, byDefault: Counts })
   const rule = { method: 'percentage', limit: 0.05 }
-  const trial = async (place: object) => {
-    const answer = await send('/api/v1/projects/lab/series-rules/trials', 'POST', { place, rule })
+  const trial = async (scope: object) => {
+    const answer = await send('/api/v1/projects/lab/series-rules/trials', 'POST', { place: scope, rule })
     return Preview.parse(await answer.json()).trial
   }
   const tests = ['point-query_range=100', 'update-index_range=100']

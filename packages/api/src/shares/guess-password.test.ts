@@ -10,8 +10,8 @@ const from = (address: string) => requestFacts(new Headers({ 'x-assay-client-add
 test('guesses are counted for the address and for the share', async () => {
   const left = new Map<string, number>()
   const store = {
-    lease: async ({ key, most, need }: { key: string; most: number; need: number }) => {
-      const there = left.get(key) ?? most
+    lease: async ({ key, max, need }: { key: string; max: number; need: number }) => {
+      const there = left.get(key) ?? max
       left.set(key, Math.max(0, there - need))
       return { granted: there >= need ? need : 0, remaining: 0 }
     },

@@ -29,21 +29,21 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => setPolicy(OPEN))
 
-const as = (who: string) => {
-  const caller = people[who]
-  if (caller === undefined) throw new Error(`nobody is called ${who}`)
+const as = (person: string) => {
+  const caller = people[person]
+  if (caller === undefined) throw new Error(`nobody is called ${person}`)
   return createCaller({ services: server.services, caller })
 }
 const setPolicy = (policy: LinkPolicy) =>
   as('owner').organizations.setLinkPolicy({ organization: project.organization.slug, policy })
-const share = (who: string, days: number | null) =>
-  as(who).shares.create({
+const share = (person: string, days: number | null) =>
+  as(person).shares.create({
     project: project.slug,
     share: { title: 'Versions', what: { kind: 'comparison', query: '' }, days },
   })
 
 test('without a policy authors and tokens can create links that never expire', async () => {
-  for (const who of ['author', 'token']) expect((await share(who, null)).secret).not.toBeNull()
+  for (const person of ['author', 'token']) expect((await share(person, null)).secret).not.toBeNull()
 })
 
 test('a policy decides which role can create links, and whether tokens can', async () => {

@@ -39,8 +39,8 @@ export async function inviteMember(
   if (member === undefined) {
     return err(appError('not-found', 'This person is not a member of the project. Invite them by e-mail.'))
   }
-  const who = { key: `person:${personId}`, name: member.name }
-  return actOnSpec(services, access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
+  const person = { key: `person:${personId}`, name: member.name }
+  return actOnSpec(services, access, by, { name, input: { kind: 'invite', who: person, role }, now: services.now() })
 }
 
 /** Invites a guest. @returns the secret of their link, which is not stored */

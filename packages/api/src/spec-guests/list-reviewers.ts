@@ -19,7 +19,7 @@ export async function listReviewers(access: ProjectAccess, by: By, { name, now }
     access.queries.specs.listReadReceipts(id),
     access.queries.guestLinks.list(id),
   ])
-  const opened = Map.groupBy(receipts, ({ who }) => who.key)
+  const opened = Map.groupBy(receipts, ({ person }) => person.key)
   const invited = new Set(spec.readers.map(({ who }) => who.key))
   const isAuthor = may(spec, by, 'steer')
   return ok({
@@ -32,7 +32,7 @@ export async function listReviewers(access: ProjectAccess, by: By, { name, now }
     /** People who opened the spec without an invitation, except its authors. */
     others: [...opened]
       .filter(([key]) => !invited.has(key) && !isAuthorOf(spec, { key, name: '' }))
-      .map(([, list]) => ({ name: list[0]?.who.name ?? '', opened: list.map(receipt) })),
+      .map(([, list]) => ({ name: list[0]?.person.name ?? '', opened: list.map(receipt) })),
   })
 }
 

@@ -49,12 +49,12 @@ export async function openGuestLink(
   const hasEnded = CLOSED_STATES.has(stateAt(spec.spec, now)) && !hasContributed(spec.spec, link.reviewer.key)
   const isOver = link.until === null ? hasEnded : hasExpired(link.until, now)
   if (isOver) return err(nothing())
-  const who = { key: link.reviewer.key, name: link.reviewer.name }
-  const named = services.db.in(scopeOf(project, actor(found.reviewerId, who.name, request, requestId)))
+  const person = { key: link.reviewer.key, name: link.reviewer.name }
+  const named = services.db.in(scopeOf(project, actor(found.reviewerId, person.name, request, requestId)))
   return ok({
     access: { project, role: null, queries: named },
     project,
-    by: { who, role: 'none' },
+    by: { person, role: 'none' },
     name: specName(spec.spec),
     spec,
     email: link.reviewer.email,

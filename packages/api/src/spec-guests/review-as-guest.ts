@@ -19,7 +19,7 @@ export async function getSpecAsGuest(
   if (!read.ok) return read
   const { id, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine } = read.value
   const { parent, spec, evidence, builtIn } = read.value
-  const muted = await access.queries.specSubscriptions.findMuted(by.who.key, id)
+  const muted = await access.queries.specSubscriptions.findMuted(by.person.key, id)
   // Fields are listed explicitly, so that a field that is added for members is not shown to guests by accident.
   return ok({
     ...{ id, name, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine },
@@ -28,7 +28,7 @@ export async function getSpecAsGuest(
     // Frozen figures belong to the text; current figures of the project do not.
     evidence: withoutToday(evidence),
     parent: parent === null ? null : { ...parent, title: '' },
-    reader: { name: by.who.name, muted: sendsMail ? { ...muted, all: false } : null },
+    reader: { name: by.person.name, muted: sendsMail ? { ...muted, all: false } : null },
     builtIn: builtIn.map(({ text }) => ({ text, known: null })),
     shownBy: [],
     supersedes: [],
@@ -36,7 +36,7 @@ export async function getSpecAsGuest(
     imported: null,
     checks: [],
     missing: [],
-    me: by.who.key,
+    me: by.person.key,
     confirmableRedactions: read.value.confirmableRedactions,
     suggestedRevisions: [],
     seal: null,

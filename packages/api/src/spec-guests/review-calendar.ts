@@ -43,7 +43,7 @@ export async function reviewCalendar(
     attendee: attendance === null ? null : { name: attendance.name, email: attendance.to },
     sequence: Math.max(0, count - 1),
     isCancelled,
-    saidAt: new Date(lastAt ?? round.scheduledAt),
+    announcedAt: new Date(lastAt ?? round.scheduledAt),
   }
   return ok({ filename: `${name}-review.ics`, text: meetingCalendar(meeting), method: methodOf(meeting) })
 }

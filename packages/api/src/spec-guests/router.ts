@@ -52,9 +52,9 @@ export const reviewersRouter = router({
    */
   mails: reviewingProcedure.query(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    const { key } = ctx.by.who
+    const { key } = ctx.by.person
     const isInvolved = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].some(
-      (who) => who.key === key,
+      (person) => person.key === key,
     )
     const gave = spec.feedback.some(({ giver }) => giver.key === key)
     const isMailed = ctx.services.mail.configured && (isInvolved || gave)
@@ -66,13 +66,13 @@ export const reviewersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
       const { specSubscriptions } = ctx.access.queries
-      const { key } = ctx.by.who
+      const { key } = ctx.by.person
       await (input.all ? specSubscriptions.muteAll(key, input.muted) : specSubscriptions.muteSpec(key, id, input.muted))
     }),
   /** Sets the kinds of mails that the caller does not get about specs of the project. */
   muteKinds: reviewingProcedure.input(z.object({ kinds: mailKinds })).mutation(async ({ ctx, input }) => {
     orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    await ctx.access.queries.specSubscriptions.muteKinds(ctx.by.who.key, input.kinds)
+    await ctx.access.queries.specSubscriptions.muteKinds(ctx.by.person.key, input.kinds)
   }),
   /** Members who can be invited. */
   candidates: steeringProcedure.query(async ({ ctx }) => {
@@ -92,13 +92,13 @@ export const reviewersRouter = router({
   inviteGuest: steeringProcedure
     .input(z.object({ reader: z.string().trim().min(1).max(100), email: Email, until }))
     .mutation(async ({ ctx, input }) => {
-      orThrow(await takeOne(ctx.services, ctx.by.who.key))
+      orThrow(await takeOne(ctx.services, ctx.by.person.key))
       const { secret, spec } = orThrow(await inviteGuest(ctx.services, ctx.access, ctx.by, input))
       return sendLink(ctx, { secret, spec, email: input.email, name: input.reader, until: input.until })
     }),
   /** @returns a new link, which is shown only once; the previous link stops working */
   renewLink: steeringProcedure.input(z.object({ key: z.string().max(100), until })).mutation(async ({ ctx, input }) => {
-    orThrow(await takeOne(ctx.services, ctx.by.who.key))
+    orThrow(await takeOne(ctx.services, ctx.by.person.key))
     const { secret, spec } = orThrow(await renewLink(ctx.services, ctx.access, ctx.by, input))
     const reviewer = spec.spec.readers.find(({ who }) => who.key === input.key)
     const [email, name] = [reviewer?.email ?? null, reviewer?.who.name ?? '']
@@ -110,7 +110,7 @@ export const reviewersRouter = router({
   }),
 })
 
-type Sending = { services: Services; access: ProjectAccess; by: { who: { name: string } } }
+type Sending = { services: Services; access: ProjectAccess; by: { person: { name: string } } }
 
 async function sendLink(
   { services, access, by }: Sending,
@@ -128,7 +128,7 @@ async function sendLink(
   if (email !== null && sent) {
     const round = currentRound(spec)
     const letter = invitationMail({
-      ...{ to: email, url, until, by: by.who.name, project: access.project.name },
+      ...{ to: email, url, until, by: by.person.name, project: access.project.name },
       spec: `${specName(spec)} ${spec.title}`,
       meeting: round === null || round.withoutMeeting === true ? null : meetingTime(round),
     })
@@ -184,10 +184,10 @@ export const guestsRouter = router({
     ),
   /** Turns the guest's mails about the spec off or on. */
   mute: linkProcedure.input(z.object({ muted: z.boolean() })).mutation(async ({ ctx: { review }, input }) => {
-    await review.access.queries.specSubscriptions.muteSpec(review.by.who.key, review.spec.id, input.muted)
+    await review.access.queries.specSubscriptions.muteSpec(review.by.person.key, review.spec.id, input.muted)
   }),
   muteKinds: linkProcedure.input(z.object({ kinds: mailKinds })).mutation(async ({ ctx: { review }, input }) => {
-    await review.access.queries.specSubscriptions.muteKinds(review.by.who.key, input.kinds)
+    await review.access.queries.specSubscriptions.muteKinds(review.by.person.key, input.kinds)
   }),
   act: linkProcedure
     .input(z.object({ action: z.unknown(), once: z.uuid().optional() }))
@@ -197,11 +197,11 @@ export const guestsRouter = router({
   /** Returns those of the given ids whose action is stored; the browser asks after a lost response. */
   sent: linkProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
-    .query(({ ctx: { review }, input }) => review.access.queries.specs.sent(review.by.who.key, input.once)),
+    .query(({ ctx: { review }, input }) => review.access.queries.specs.sent(review.by.person.key, input.once)),
   recordRead: linkProcedure.input(z.object({ revision })).mutation(async ({ ctx: { review }, input }) => {
     const { spec, id } = review.spec
     if (input.revision <= spec.revision) {
-      await review.access.queries.specs.recordRead(id, input.revision, review.by.who)
+      await review.access.queries.specs.recordRead(id, input.revision, review.by.person)
     }
   }),
 })

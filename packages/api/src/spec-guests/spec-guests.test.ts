@@ -46,7 +46,7 @@ const as = (name: string) => createCaller({ services: server.services, caller: p
 const guest = () => createCaller({ services: server.services, caller: anonymous })
 const project = 'lab'
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-const act = (who: string, name: string, action: object) => as(who).specs.act({ project, name, action })
+const act = (person: string, name: string, action: object) => as(person).specs.act({ project, name, action })
 const secretIn = (url: string) => url.split('/').at(-1) ?? ''
 
 async function draft(text = TEXT): Promise<string> {
@@ -189,8 +189,8 @@ test('authors of the spec choose reviewers among the people who can read the pro
 
 test('only authors of the spec see the addresses of reviewers', async () => {
   const { name } = await inReview()
-  const emails = async (who: string) =>
-    (await as(who).specs.get({ project, name })).spec.readers.map(({ email }) => email)
+  const emails = async (person: string) =>
+    (await as(person).specs.get({ project, name })).spec.readers.map(({ email }) => email)
   expect(await emails('olga')).toEqual([`rita-${name.toLowerCase()}@example.test`])
   expect(await emails('vic')).toEqual([null])
 })

@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const act = (name: string, action: object, who = 'olga', once?: string) =>
-  as(who).specs.act({ project: 'lab', name, action, once })
+const act = (name: string, action: object, person = 'olga', once?: string) =>
+  as(person).specs.act({ project: 'lab', name, action, once })
 const read = (name: string) => as('olga').specs.get({ project: 'lab', name })
 
 async function suggested(suggestion: string, quote = 'must not differ between'): Promise<string> {

@@ -19,7 +19,7 @@ export async function attachFile(
 ): Promise<Result<Attachment, AppError>> {
   const prepared = prepareFile(fileName, content)
   if (!prepared.ok) return err(appError('document-invalid', prepared.error))
-  await access.queries.specAttachments.add(prepared.value, by.who.key)
+  await access.queries.specAttachments.add(prepared.value, by.person.key)
   const { content: _, ...attachment } = prepared.value
   return ok(attachment)
 }
@@ -41,7 +41,7 @@ export async function attachmentsOf(
       appError('document-invalid', `The text has ${names.length} attachments; ${MAX_ATTACHMENTS} are the limit.`),
     )
   }
-  const files = await access.queries.specAttachments.describe(names, by.who.key, before)
+  const files = await access.queries.specAttachments.describe(names, by.person.key, before)
   const drawings = await drawDiagrams(access, by, { text, before })
   const attachments = [...files, ...drawings.filter(({ name }) => !names.includes(name))]
   const size = attachments.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)

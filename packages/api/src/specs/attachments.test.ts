@@ -34,11 +34,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const act = (name: string, action: object, who = 'olga') => as(who).specs.act({ project: 'lab', name, action })
-const attach = (fileName: string, content: Buffer | string, who = 'olga') =>
-  as(who).specs.attach({ project: 'lab', fileName, contentBase64: Buffer.from(content).toString('base64') })
-const read = (who: string, spec: string | null, name: string, project = 'lab') =>
-  as(who)
+const act = (name: string, action: object, person = 'olga') => as(person).specs.act({ project: 'lab', name, action })
+const attach = (fileName: string, content: Buffer | string, person = 'olga') =>
+  as(person).specs.attach({ project: 'lab', fileName, contentBase64: Buffer.from(content).toString('base64') })
+const read = (person: string, spec: string | null, name: string, project = 'lab') =>
+  as(person)
     .specs.attachment({ project, spec, name })
     .then(
       ({ sha256 }) => sha256,
@@ -75,7 +75,8 @@ test('an upload is read by its uploader alone until a revision uses it, and then
   const file = await attach('../My plan.PNG', image('access'))
   expect(file).toMatchObject({ name: `my-plan-${file.sha256.slice(0, 12)}.png`, mediaType: 'image/png' })
   expect(await read('olga', null, file.name)).toBe(file.sha256)
-  for (const who of ['adam', 'vic', 'mia', 'eve']) expect(await read(who, null, file.name), who).toBe('NOT_FOUND')
+  for (const person of ['adam', 'vic', 'mia', 'eve'])
+    expect(await read(person, null, file.name), person).toBe('NOT_FOUND')
   const spec = { kind: 'functional', title: 'Plan', text: `![x](attachments/${file.name})` }
   const { name } = await as('olga').specs.create({ project: 'lab', spec })
   expect(await read('olga', name, file.name)).toBe(file.sha256)

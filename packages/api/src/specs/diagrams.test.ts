@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const act = (name: string, action: object, who = 'olga') => as(who).specs.act({ project: 'lab', name, action })
+const act = (name: string, action: object, person = 'olga') => as(person).specs.act({ project: 'lab', name, action })
 const read = (name: string) => as('olga').specs.get({ project: 'lab', name })
 const diagram = (source: string) => `\`\`\`dot\n${source}\n\`\`\``
 const PLAN = '// Rows go from scan to sort\ndigraph { scan -> sort [label="rows < 9"] }'

@@ -35,7 +35,7 @@ export async function drawDiagrams(
     const prepared = drawn.ok ? prepareFile('diagram.svg', Buffer.from(drawn.value, 'utf8')) : drawn
     if (!prepared.ok) continue
     const { content: _, ...file } = prepared.value
-    await access.queries.specAttachments.add(prepared.value, by.who.key)
+    await access.queries.specAttachments.add(prepared.value, by.person.key)
     attachments.push({ ...file, diagram })
   }
   return attachments

@@ -36,7 +36,7 @@ afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
 const guest = () => createCaller({ services: server.services, caller: anonymous })
-const act = (who: string, name: string, action: object) => as(who).specs.act({ project: 'lab', name, action })
+const act = (person: string, name: string, action: object) => as(person).specs.act({ project: 'lab', name, action })
 const read = (name: string) => as('olga').specs.get({ project: 'lab', name })
 const revise = async (name: string, change: (text: string) => string, note: string) => {
   const { revision, spec } = await read(name)
@@ -55,8 +55,8 @@ const exported = async (name: string) => {
 }
 
 async function invited(name: string): Promise<string> {
-  for (const who of ['vic', 'nina']) {
-    await as('olga').reviewers.inviteMember({ project: 'lab', name, personId: ids.get(who) ?? '' })
+  for (const person of ['vic', 'nina']) {
+    await as('olga').reviewers.inviteMember({ project: 'lab', name, personId: ids.get(person) ?? '' })
   }
   const rita = { project: 'lab', name, reader: 'Rita', email: 'rita@elsewhere.test', until: inDays(90) }
   return String((await as('olga').reviewers.inviteGuest(rita)).url.split('/').at(-1))

@@ -66,9 +66,9 @@ async function freezeOne(
   if (whole !== null) return whole
   const resolved = await resolveFigure(access, figure)
   if (!resolved.ok) return resolved
-  const kept = await freezeFigure(services, access, { ...resolved.value, show: ['chart'], rows: [] }, now)
-  const frozen = parseFrozenFigure(kept)
-  return frozen === null || isEmpty(evidenceGrid(frozen)) ? err(NO_RESULTS) : ok(kept)
+  const frozenFigure = await freezeFigure(services, access, { ...resolved.value, show: ['chart'], rows: [] }, now)
+  const frozen = parseFrozenFigure(frozenFigure)
+  return frozen === null || isEmpty(evidenceGrid(frozen)) ? err(NO_RESULTS) : ok(frozenFigure)
 }
 
 const NO_RESULTS = 'no stored result matches it'

@@ -38,8 +38,13 @@ test('a spec that is sent twice is one spec', async () => {
 test('a comment that is sent again, at once or later, is one comment; the same from another person is a second one', async () => {
   const { name } = await as('olga').create({ project, spec })
   const once = randomUUID()
-  const give = (who: string) =>
-    as(who).act({ project, name, once, action: { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 } })
+  const give = (person: string) =>
+    as(person).act({
+      project,
+      name,
+      once,
+      action: { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 },
+    })
   expect(await as('vic').sent({ project, once: [once] })).toEqual([])
   await Promise.all([give('vic'), give('vic'), give('vic')])
   await give('vic')
@@ -69,8 +74,8 @@ test('a refused action is not stored, and can be sent again', async () => {
 test("a revision that is sent again is the same one, also after another person's revision", async () => {
   const { name } = await as('olga').create({ project, spec })
   const once = randomUUID()
-  const revise = (who: string, base: number, text: string, of?: string) =>
-    as(who).revise({ project, name, once: of, revision: { base, title: 'Sums', text, note: 'more' } })
+  const revise = (person: string, base: number, text: string, of?: string) =>
+    as(person).revise({ project, name, once: of, revision: { base, title: 'Sums', text, note: 'more' } })
   const carl = { key: `person:${ids.get('carl')}`, name: 'carl' }
   await as('olga').act({ project, name, action: { kind: 'add-author', who: carl } })
   const mine = () => revise('olga', 1, `${TEXT} Always.`, once)

@@ -12,7 +12,7 @@ import { type SpecRecord, sealedContentOf } from '@assay/domain/specs/export/spe
 import { sealedValues } from '@assay/domain/specs/seal/sealed-values'
 import { fillValues } from '@assay/domain/specs/seal/verify-seal'
 import { verifyRecord } from '@assay/domain/specs/seal/verify-spec-file'
-import { readSpecName, SPEC_KINDS, type Who } from '@assay/domain/specs/spec'
+import { type PersonRef, readSpecName, SPEC_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
@@ -65,7 +65,7 @@ export async function importSpec(
   if (!read.ok) return read
   const { text, record, sha256 } = read.value
   if (record !== null && sha256Of(text) === sha256) return restore(access, by, record, parent, sent)
-  for (const file of filesOf(record)) await access.queries.specAttachments.add(file, by.who.key)
+  for (const file of filesOf(record)) await access.queries.specAttachments.add(file, by.person.key)
   const named = title || record?.title || firstHeading(text)
   const spec = { kind: record?.kind ?? kind, title: named, text, parent }
   const made = await createSpec(services, access, by, spec, { sent })
@@ -121,10 +121,10 @@ async function restore(
   const { spec, revisions, nextBlock, placements } = restored.value
   const { name, organization, project, updatedAt, createdAt, seals } = record
   const brought = figuresOf(record)
-  const others = [spec.owner, ...spec.coAuthors].filter((who) => who.name !== by.who.name)
+  const others = [spec.owner, ...spec.coAuthors].filter((person) => person.name !== by.person.name)
   const stored = await access.queries.specs.restore({
     // The importer becomes the owner, because a spec needs one here; the authors of the file become co-authors.
-    spec: { ...spec, owner: by.who, coAuthors: others, parent: parent.value },
+    spec: { ...spec, owner: by.person, coAuthors: others, parent: parent.value },
     revisions: revisions.map(({ madeAt, author, ...revision }) => ({
       ...revision,
       evidence: wordsOf(revision, brought),
@@ -177,7 +177,7 @@ function wordsOf({ text, blocks, figures }: Pick<RestoredRevision, 'text' | 'blo
   })
 }
 
-const named = (name: string): Who => ({ key: `name:${name}`, name })
+const named = (name: string): PersonRef => ({ key: `name:${name}`, name })
 
 async function parentOf(
   access: ProjectAccess,

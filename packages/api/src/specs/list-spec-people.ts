@@ -27,9 +27,9 @@ export async function listSpecPeople(
   const named = [
     ...members.map((member) => ({ key: `person:${member.personId}`, name: member.name })),
     ...spec.readers.map(({ who }) => who),
-    ...receipts.map(({ who }) => who),
+    ...receipts.map(({ person }) => person),
   ].filter(({ key }) => key.startsWith('person:'))
-  const people = [...new Map(named.map((who) => [who.key, who])).values()]
+  const people = [...new Map(named.map((person) => [person.key, person])).values()]
   const writes = await Promise.all(
     people.map(async ({ key }) => {
       const found = await db?.projects.findFor(project.id, key.slice('person:'.length))

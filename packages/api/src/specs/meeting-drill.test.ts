@@ -26,16 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const whoIs = (name: string) => ({ key: `person:${ids.get(name)}`, name })
+const referenceTo = (name: string) => ({ key: `person:${ids.get(name)}`, name })
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) }).specs
 
 test('A10: 40 open comments are answered in the order of the text by an author and a scribe at once, and none is lost', async () => {
   const spec = { kind: 'functional', title: 'Functions', text: `# Functions\n\n${TEXT}` }
   const { name } = await as('olga').create({ project: 'lab', spec })
-  const act = (who: string, action: object) => as(who).act({ project: 'lab', name, action })
-  await act('olga', { kind: 'invite', who: whoIs('vic') })
+  const act = (person: string, action: object) => as(person).act({ project: 'lab', name, action })
+  await act('olga', { kind: 'invite', who: referenceTo('vic') })
   const meetingAt = new Date(server.services.now().getTime() + 15 * 86_400_000).toISOString()
-  await act('olga', { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', scribe: whoIs('sam') })
+  await act('olga', { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', scribe: referenceTo('sam') })
   const { blocks } = (await as('olga').get({ project: 'lab', name })).revision
   const prose = blocks.filter(({ kind }) => kind === 'paragraph')
   // The comments are created from the end of the text to its beginning, so that their numbers and the order of the text
@@ -50,8 +50,8 @@ test('A10: 40 open comments are answered in the order of the text by an author a
   expect(agenda).toEqual(Array.from({ length: ITEMS }, (_, at) => ITEMS - at))
   // The scribe drafts responses to the odd comments while the author answers the even ones; drafts are confirmed as
   // they arrive.
-  const answer = (feedback: number, who: string) =>
-    act(who, { kind: 'answer', feedback, answer: 'no-thank-you', reason: `because of ${feedback}` })
+  const answer = (feedback: number, person: string) =>
+    act(person, { kind: 'answer', feedback, answer: 'no-thank-you', reason: `because of ${feedback}` })
   for (let at = 0; at < ITEMS; at += 2) {
     const [even = 0, odd = 0] = agenda.slice(at, at + 2)
     await Promise.all([

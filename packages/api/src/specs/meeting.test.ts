@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const who = (name: string) => ({ key: `person:${ids.get(name)}`, name })
+const person = (name: string) => ({ key: `person:${ids.get(name)}`, name })
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
 const act = (by: string, name: string, action: object) => as(by).specs.act({ project: 'lab', name, action })
 const get = (name: string, revision?: number) => as('olga').specs.get({ project: 'lab', name, revision })
@@ -45,7 +45,7 @@ const inDays = (days: number) => new Date(server.services.now().getTime() + days
 async function inReview(more: object = {}): Promise<string> {
   const spec = { kind: 'functional', title: 'Datatypes', text: TEXT, ...more }
   const { name } = await as('olga').specs.create({ project: 'lab', spec })
-  await act('olga', name, { kind: 'invite', who: who('vic') })
+  await act('olga', name, { kind: 'invite', who: person('vic') })
   await act('olga', name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'UTC', place: 'Room 1' })
   return name
 }
@@ -54,7 +54,7 @@ const onWords = (quote: string, block = 'b3') => ({ kind: 'range', block, quote 
 test('a scribe who is named later writes minutes, points and drafts, which an author confirms', async () => {
   const name = await inReview()
   await expect(act('sam', name, { kind: 'hold' })).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  await act('olga', name, { kind: 'name-scribe', scribe: who('sam') })
+  await act('olga', name, { kind: 'name-scribe', scribe: person('sam') })
   await act('sam', name, { kind: 'hold' })
   await act('sam', name, { kind: 'minute', minutes: 'Begun at ten.', attendance: ['Vera'] })
   const anchor = onWords('rounds as the standard says')
@@ -151,7 +151,7 @@ test('a comment that moves to the design review becomes a comment there', async 
       body: 'How fast?',
       anchor: { kind: 'whole', quote: 'every operation rounds' },
       movedFrom: point,
-      giver: who('vic'),
+      giver: person('vic'),
       responses: [],
     },
   ])

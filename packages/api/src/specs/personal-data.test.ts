@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const act = (name: string, action: object, who = 'olga') => as(who).specs.act({ project: 'lab', name, action })
+const act = (name: string, action: object, person = 'olga') => as(person).specs.act({ project: 'lab', name, action })
 const me = (name: string) => ({ id: ids.get(name) ?? '' })
 const VIC = 'Vic Zywiec'
 

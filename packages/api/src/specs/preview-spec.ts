@@ -99,7 +99,7 @@ async function previewAttachments(
   { text, name: spec, before }: Pick<TextToPreview, 'text' | 'name' | 'before'>,
 ) {
   const names = attachmentNamesIn(text)
-  const known = await access.queries.specAttachments.describe(names, by.who.key, before?.attachments ?? [])
+  const known = await access.queries.specAttachments.describe(names, by.person.key, before?.attachments ?? [])
   const specs = `${pathOfProject(access.project)}/specs`
   const isStored = (name: string) => before?.attachments.some((one) => one.name === name) === true
   const addressOf = (name: string): string | null => {

@@ -16,7 +16,7 @@ export async function readAttachment(
   { spec, name }: { spec: string | null; name: string },
 ): Promise<Result<AttachmentFile, AppError>> {
   const { specAttachments } = access.queries
-  const own = await specAttachments.findOwn(name, by.who.key)
+  const own = await specAttachments.findOwn(name, by.person.key)
   if (spec === null) return own === null ? err(noAttachment()) : ok(own)
   const found = await findSpec(access, by, spec)
   if (!found.ok) return found

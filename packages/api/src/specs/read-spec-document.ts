@@ -54,10 +54,10 @@ export async function readSpecDocument(
   const frozen = await figuresById(access, ids)
   const { project } = access
   const about = { name: specName(spec), organization: project.organization.name, project: project.name }
-  const kept = isGuest
+  const attached = isGuest
     ? [frozenText(shown, shown, frozen)]
     : revisions.map((one, at) => frozenText(one, texts[at], frozen))
-  const names = new Set(kept.flatMap(({ attachments }) => attachments.map(({ name }) => name)))
+  const names = new Set(attached.flatMap(({ attachments }) => attachments.map(({ name }) => name)))
   const files = await access.queries.specAttachments.contents([...names])
   const shownNames = new Set(shown.attachments.map(({ name }) => name))
   const document: SpecDocument = {
@@ -87,7 +87,7 @@ export async function readSpecDocument(
     shown: number,
     figures: [...frozen.values()],
     files,
-    revisions: kept.map((one) => ({ ...one, ...positionHashes(sealed, one.number) })),
+    revisions: attached.map((one) => ({ ...one, ...positionHashes(sealed, one.number) })),
     linksSha256: sealed?.content.linksSha256,
     reviewers: isGuest ? undefined : spec.readers.map(({ who }) => who.name),
   })

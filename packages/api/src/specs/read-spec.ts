@@ -24,16 +24,16 @@ import { findSpec } from './spec-access.ts'
  * Returns the specs that the caller can see. Drafts are visible to their authors, invited reviewers, and authors of the
  * project.
  */
-export async function listSpecs({ queries }: ProjectAccess, { who, role }: By): Promise<SpecSummary[]> {
+export async function listSpecs({ queries }: ProjectAccess, { person, role }: By): Promise<SpecSummary[]> {
   const all = await queries.specs.list()
   const isMember = role === 'author' || role === 'maintainer'
   return all.filter(
     ({ rounds, owner, coAuthors, readers }) =>
       rounds > 0 ||
       isMember ||
-      owner.key === who.key ||
-      coAuthors.some(({ key }) => key === who.key) ||
-      readers.includes(who.key),
+      owner.key === person.key ||
+      coAuthors.some(({ key }) => key === person.key) ||
+      readers.includes(person.key),
   )
 }
 
@@ -85,7 +85,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     appendixSha256: appendixSha256(spec),
     /** The revision that the caller read before this one; null without newer changes. */
     changedSince: changedSince(
-      receipts.filter(({ who }) => who.key === by.who.key),
+      receipts.filter(({ person }) => person.key === by.person.key),
       { revision: number, now },
     ),
     builtIn,
@@ -106,9 +106,9 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
         .map(({ response, opinion, reply }) => ({ feedback: feedback.number, response, opinion, reply })),
     ),
     /** Key of the caller, who may change the own texts. */
-    me: by.who.key,
+    me: by.person.key,
     /** Numbers of the caller's comments, whose responses the caller can accept. */
-    mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),
+    mine: spec.feedback.filter(({ giver }) => giver.key === by.person.key).map(({ number: own }) => own),
   })
 }
 

@@ -163,7 +163,7 @@ export const specsRouter = router({
   /** Lists which of the caller's unconfirmed requests were stored. */
   sent: reviewingProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
-    .query(({ ctx, input }) => ctx.access.queries.specs.sent(ctx.by.who.key, input.once)),
+    .query(({ ctx, input }) => ctx.access.queries.specs.sent(ctx.by.person.key, input.once)),
   /** Texts of authors who saved second. */
   copies: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
@@ -175,12 +175,12 @@ export const specsRouter = router({
   }),
   recordRead: reviewingProcedure.input(byName.extend({ revision })).mutation(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    if (input.revision <= spec.revision) await ctx.access.queries.specs.recordRead(id, input.revision, ctx.by.who)
+    if (input.revision <= spec.revision) await ctx.access.queries.specs.recordRead(id, input.revision, ctx.by.person)
   }),
   /** Tells others who have the spec open that the caller is editing its text. Nothing is stored. */
   announceEditing: authoringProcedure.input(byName).mutation(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpecFor(ctx.access, ctx.by, { name: input.name, right: 'edit' }))
-    ctx.access.queries.specs.announceEditing(id, ctx.by.who)
+    ctx.access.queries.specs.announceEditing(id, ctx.by.person)
   }),
   /** People who can become its scribe, author or owner. */
   people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const act = (name: string, action: object, who = 'olga') => as(who).specs.act({ project: 'lab', name, action })
+const act = (name: string, action: object, person = 'olga') => as(person).specs.act({ project: 'lab', name, action })
 const verify = (name: string, project = 'lab') => as('vic').specs.verify({ project, name })
 const exported = async (name: string, format = 'markdown') => {
   const headers = { authorization: `Bearer ${token}` }

@@ -13,14 +13,14 @@ import { type AppError, appError } from '../errors.ts'
  */
 export function specActorOf({ project, role }: Pick<ProjectAccess, 'project' | 'role'>, caller: Caller): By {
   const { kind, id, name } = actorOf(caller)
-  if (caller.kind === 'anonymous' || id === null) return { who: { key: 'nobody:', name }, role: 'none' }
-  const who = { key: `${kind}:${id}`, name }
+  if (caller.kind === 'anonymous' || id === null) return { person: { key: 'nobody:', name }, role: 'none' }
+  const person = { key: `${kind}:${id}`, name }
   if (caller.kind === 'token') {
     const writes = caller.project.id === project.id && caller.scopes.includes('write')
-    return { who, role: writes ? 'author' : 'none' }
+    return { person, role: writes ? 'author' : 'none' }
   }
-  if (role === 'owner' || role === 'maintainer') return { who, role: 'maintainer' }
-  return { who, role: role ?? 'none' }
+  if (role === 'owner' || role === 'maintainer') return { person, role: 'maintainer' }
+  return { person, role: role ?? 'none' }
 }
 
 /** Finds a spec by name. One that the caller cannot see gets the error of a missing one. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
-const act = (name: string, action: object, who = 'olga') => as(who).specs.act({ project: 'lab', name, action })
+const act = (name: string, action: object, person = 'olga') => as(person).specs.act({ project: 'lab', name, action })
 const inDays = (days: number) => new Date(server.services.now().getTime() + days * 86_400_000).toISOString()
 
 async function resolved(): Promise<string> {

@@ -40,7 +40,7 @@ const together = async (files: ReadonlyMap<string, FolderFile>) => {
 
 test('a resolved spec with an image goes to a folder and back, and a change of any of its files is found', async () => {
   const { specs } = as('olga')
-  const act = (action: object, who = 'olga') => as(who).specs.act({ project: 'lab', name, action })
+  const act = (action: object, person = 'olga') => as(person).specs.act({ project: 'lab', name, action })
   const contentBase64 = Buffer.from('<svg><rect width="7"/></svg>').toString('base64')
   const image = await specs.attach({ project: 'lab', fileName: 'plan.svg', contentBase64 })
   const text = `---\n\n# Plan\n\n![The plan](attachments/${image.name})\n`

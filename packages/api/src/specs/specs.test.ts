@@ -47,10 +47,10 @@ async function draft(more: object = {}, text = TEXT): Promise<string> {
   const spec = { kind: 'functional', title: 'Datatypes', text, ...more }
   return (await as('olga').specs.create({ project: 'lab', spec })).name
 }
-const act = (who: string, name: string, action: object) => as(who).specs.act({ project: 'lab', name, action })
+const act = (person: string, name: string, action: object) => as(person).specs.act({ project: 'lab', name, action })
 const get = (name: string, revision?: number) => as('olga').specs.get({ project: 'lab', name, revision })
-const revise = (who: string, name: string, base: number, text: string) =>
-  as(who).specs.revise({ project: 'lab', name, revision: { base, title: 'Datatypes', text, note: 'as asked' } })
+const revise = (person: string, name: string, base: number, text: string) =>
+  as(person).specs.revise({ project: 'lab', name, revision: { base, title: 'Datatypes', text, note: 'as asked' } })
 
 const invite = () => ({ kind: 'invite', who: { key: keyOf('vic'), name: 'vic' } })
 const schedule = () => ({ kind: 'schedule', meetingAt: inDays(15), timeZone: 'UTC', place: 'Room 1' })

@@ -29,7 +29,7 @@ test('A15: after the accounts of all participants are deleted, names, search and
   const text = '# Sums\n\n## Goals\n\nSums of doubles are the same on every machine.'
   const { name } = await as('olga').create({ project: 'lab', spec: { kind: 'functional', title: 'Sums', text } })
   const of = { project: 'lab', name }
-  const act = (who: string, action: object) => as(who).act({ ...of, action })
+  const act = (person: string, action: object) => as(person).act({ ...of, action })
   await act('olga', { kind: 'invite', who: { key: `person:${idOf('vic')}`, name: 'vic' } })
   const meetingAt = new Date(server.services.now().getTime() + 20 * 86_400_000).toISOString()
   await act('olga', { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1' })

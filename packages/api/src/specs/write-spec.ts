@@ -59,7 +59,7 @@ export async function createSpec(
   const attachments = await attachmentsOf(access, by, { text, before: [] })
   if (!attachments.ok) return attachments
   const made = await access.queries.specs.create({
-    ...{ kind, title, owner: by.who, nextBlock: next, blockNames: blockNames(blocks) },
+    ...{ kind, title, owner: by.person, nextBlock: next, blockNames: blockNames(blocks) },
     parent: builtOn?.number ?? null,
     baseRevision: builtOn?.revision ?? null,
     revision: {
@@ -148,8 +148,8 @@ export async function reviseSpec(
   if (current?.text === text && current.title === title) {
     return ok({ outcome: 'saved', revision: error.revision, copyId: null })
   }
-  if (!isAuthorOf(spec, by.who)) return err(refusalError(error))
-  const copyId = await access.queries.specs.createCopy(id, { title, text, note, basedOn: base, author: by.who })
+  if (!isAuthorOf(spec, by.person)) return err(refusalError(error))
+  const copyId = await access.queries.specs.createCopy(id, { title, text, note, basedOn: base, author: by.person })
   return ok({ outcome: 'kept', revision: error.revision, copyId })
 }
 
@@ -185,7 +185,7 @@ export async function decideRevision(
   return ok({
     spec: after.value,
     revision: {
-      ...{ number, title, text, note, blocks, sha256: sha256Of(text), author: by.who, state: after.value.state },
+      ...{ number, title, text, note, blocks, sha256: sha256Of(text), author: by.person, state: after.value.state },
       ...{ baseRevision: after.value.baseRevision, ...evidence, attachments },
     },
     nextBlock: next,

@@ -18,14 +18,14 @@ beforeAll(async () => {
   ;({ project } = await server.addProject('lab'))
   reader = createCaller({ services: server.services, caller: anonymous })
   runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
-  await server.db.jobs.ask('find-changes', { projectId: project.id, product: 'none' }, 'makes the queue')
+  await server.db.jobs.enqueue('find-changes', { projectId: project.id, product: 'none' }, 'makes the queue')
   // scan slows down by 4% per release; get falls by 15% in 18.1; insert never changes.
   await upload('17.6', { scan: 1.02, get: 1 })
   await upload('18.0', { scan: 1, get: 1 })
   await upload('18.1', { scan: 0.96, get: 0.85 })
   await upload('18.2', { scan: 0.922, get: 0.85 })
   await upload('18.3', { scan: 0.885, get: 0.85 })
-  await server.db.jobs.workOff(workerTasks(server.services))
+  await server.db.jobs.runPending(workerTasks(server.services))
 })
 afterAll(() => server.stop())
 

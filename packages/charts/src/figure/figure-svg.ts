@@ -57,6 +57,6 @@ export const textWidth = (content: string, size = 12): number => content.length 
 
 /** Shortens a text that is wider than its room. */
 export function fitText(content: string, room: number, size = 12): string {
-  const most = Math.max(1, Math.floor(room / (size * 0.56)))
-  return content.length <= most ? content : `${content.slice(0, most - 1)}…`
+  const maxLength = Math.max(1, Math.floor(room / (size * 0.56)))
+  return content.length <= maxLength ? content : `${content.slice(0, maxLength - 1)}…`
 }

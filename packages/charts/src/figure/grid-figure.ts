@@ -39,8 +39,8 @@ export function gridFigure(grid: Grid, { title, subtitle }: FigureText, theme: F
   }
   const undrawn = grid.tables.length - drawn
   if (undrawn > 0) {
-    const said = `${undrawn} of ${grid.tables.length} tables are not drawn: a figure has at most ${MAX_ROWS} rows.`
-    pen.text({ x: PADDING, y: y + 14 }, said, { color: 'ink-faint' })
+    const note = `${undrawn} of ${grid.tables.length} tables are not drawn: a figure has at most ${MAX_ROWS} rows.`
+    pen.text({ x: PADDING, y: y + 14 }, note, { color: 'ink-faint' })
     y += 14
   }
   return pen.finish({ width, height: y + PADDING }, title)

@@ -86,8 +86,8 @@ function layOutRows(
   const rowHeight = above + ROW + (Math.max(1, series.length) - 1) * FURTHER
   const values = series.flatMap(({ points }) => points.flatMap((point) => (point.y === null ? [] : [point.y])))
   const ticks = niceTicks(0, Math.max(1e-9, ...values, ...marks.map(({ at }) => at), y.room?.high ?? 0), 5)
-  const most = ticks.at(-1) ?? 1
-  const at = (value: number) => left + (value / most) * (width - left - RIGHT)
+  const lastTick = ticks.at(-1) ?? 1
+  const at = (value: number) => left + (value / lastTick) * (width - left - RIGHT)
   return { names, top, bottom: top + names.length * rowHeight, left, rowHeight, above, ticks, at }
 }
 

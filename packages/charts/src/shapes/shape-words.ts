@@ -37,8 +37,8 @@ export const word = (label: Pick<Label, 'x' | 'y' | 'text'> & Partial<Label>): L
   ...label,
 })
 
-export const cut = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
+export const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, Math.max(1, limit - 1))}…`
 
 /**
  * Lays out the title and the summary in as many lines as needed.
@@ -89,14 +89,14 @@ export function legendWords(
 }
 
 /** Splits a text between words into lines of limited length. */
-function wrapped(text: string, most: number): string[] {
+function wrapped(text: string, max: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const part of text.split(/\s+/)) {
-    if (line !== '' && line.length + 1 + part.length > most) {
+    if (line !== '' && line.length + 1 + part.length > max) {
       lines.push(line)
       line = part
     } else line = line === '' ? part : `${line} ${part}`
   }
-  return [...lines, cut(line, most)].filter((one) => one !== '')
+  return [...lines, cut(line, max)].filter((one) => one !== '')
 }

@@ -17,7 +17,7 @@ const x: fc.Arbitrary<ChartModel['x']> = fc.oneof(
   fc.constant({ kind: 'log', label: 'clients', unit: '' } as const),
   fc
     .array(fc.oneof(fc.record({ name: fc.string() }), fc.record({ name: fc.string(), note: fc.string() })))
-    .map((places) => ({ kind: 'ordered', label: 'version', places }) as const),
+    .map((xValues) => ({ kind: 'ordered', label: 'version', places: xValues }) as const),
 )
 
 const model: fc.Arbitrary<ChartModel> = fc.record({
@@ -38,11 +38,11 @@ test('a chart is the same after it was packed, sent as JSON, and unpacked', () =
 
 test('a long series is at most half as long when packed', () => {
   const points = Array.from({ length: 1_000 }, (_, at) => ({ x: at, y: 1_000 + at, href: `/p/demo/runs/${1e9 + at}` }))
-  const places = points.map(({ x: at }) => ({ name: String(at) }))
+  const xValues = points.map(({ x: at }) => ({ name: String(at) }))
   const y = { label: 'qps', unit: '', better: 'higher', format: 'value' } as const
   const chart: ChartModel = {
     ...{ id: 'c', title: '', summary: '', draw: 'line', y, series: [{ name: 'a', color: 1, points }] },
-    x: { kind: 'ordered', label: 'time', places },
+    x: { kind: 'ordered', label: 'time', places: xValues },
   }
   expect(JSON.stringify(packChart(chart)).length).toBeLessThan(JSON.stringify(chart).length / 2)
 })

@@ -42,8 +42,8 @@ export function unpackChart(packed: PackedChart): ChartModel {
   }
 }
 
-const packName = (place: XValue): string | XValue => (Object.keys(place).length === 1 ? place.name : place)
-const unpackName = (place: string | XValue): XValue => (typeof place === 'string' ? { name: place } : place)
+const packName = (xValue: XValue): string | XValue => (Object.keys(xValue).length === 1 ? xValue.name : xValue)
+const unpackName = (xValue: string | XValue): XValue => (typeof xValue === 'string' ? { name: xValue } : xValue)
 
 function packSeries({ points, ...series }: ChartSeries): PackedSeries {
   const hrefs = points.map(({ href }) => href ?? null)

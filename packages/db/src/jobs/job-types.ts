@@ -5,7 +5,7 @@ export type JobTasks = {
   'remove-files': (payload: { projectId: string }) => Promise<void>
   deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
   /** Runs each minute: resumes deliveries of killed workers, queues digests that are due, and deletes old messages. */
-  'tend-messages': (payload: unknown) => Promise<void>
+  'process-outbox': (payload: unknown) => Promise<void>
   /** Once a day: deletes raw files and samples that projects do not keep any longer. */
   'apply-retention': (payload: unknown) => Promise<void>
   /** Each minute: appends new events of all audit logs to their hash chains. */
@@ -19,7 +19,7 @@ export type Jobs = {
   /** Creates or migrates the schema of the queue; no job may be queued at the same time. */
   prepare(): Promise<void>
   /** Queues a job; waiting jobs with the same key are merged. */
-  ask<Name extends keyof JobTasks>(name: Name, payload: Parameters<JobTasks[Name]>[0], key: string): Promise<void>
+  enqueue<Name extends keyof JobTasks>(name: Name, payload: Parameters<JobTasks[Name]>[0], key: string): Promise<void>
   /** Processes jobs until it is stopped; running jobs are finished first. */
   work(
     tasks: Partial<JobTasks>,
@@ -30,5 +30,5 @@ export type Jobs = {
   /** True while a job of these names is running, or could run now. */
   areDue(names: readonly (keyof JobTasks)[]): Promise<boolean>
   /** Processes the jobs that are waiting now, then returns. */
-  workOff(tasks: Partial<JobTasks>): Promise<void>
+  runPending(tasks: Partial<JobTasks>): Promise<void>
 }

@@ -24,10 +24,10 @@ const counting = () => {
 test('several requests with one key are one job that runs once', async () => {
   const { done, tasks } = counting()
   for (let i = 0; i < 5; i++)
-    await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, lab.projectId)
-  await Promise.all([lab.db.jobs.workOff(tasks), lab.db.jobs.workOff(tasks)])
+    await lab.db.jobs.enqueue('find-changes', { projectId: lab.projectId, product: 'MySQL' }, lab.projectId)
+  await Promise.all([lab.db.jobs.runPending(tasks), lab.db.jobs.runPending(tasks)])
   expect(done).toEqual([{ projectId: lab.projectId, product: 'MySQL' }])
-  await lab.db.jobs.workOff(tasks)
+  await lab.db.jobs.runPending(tasks)
   expect(done).toHaveLength(1)
 })
 
@@ -40,10 +40,10 @@ test('a failed job stays in the queue for a retry', async () => {
       throw new Error('not today')
     },
   }
-  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'failing')
-  await lab.db.jobs.workOff(tasks)
+  await lab.db.jobs.enqueue('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'failing')
+  await lab.db.jobs.runPending(tasks)
   // The retry is later, so nothing runs now.
-  await lab.db.jobs.workOff(tasks)
+  await lab.db.jobs.runPending(tasks)
   expect(tried).toBe(1)
 })
 
@@ -52,7 +52,7 @@ test('a running worker gets a job at once', async () => {
   const worker = await lab.db.jobs.work(tasks, { concurrency: 1, pollMs: AN_HOUR_MS })
   const isNotified = async () => {
     // The job is queued again, because the worker may not listen yet.
-    await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
+    await lab.db.jobs.enqueue('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
     return done.length > 0
   }
   await expect.poll(isNotified).toBe(true)
@@ -71,8 +71,8 @@ test('the job of a killed worker is taken by another, that of a living worker is
     },
   }
   const alive = await lab.db.jobs.work(hanging, { concurrency: 1 })
-  await lab.db.jobs.ask('deliver', { projectId: lab.projectId, deliveryId: 'slow' }, 'slow')
-  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'Killed' }, 'killed')
+  await lab.db.jobs.enqueue('deliver', { projectId: lab.projectId, deliveryId: 'slow' }, 'slow')
+  await lab.db.jobs.enqueue('find-changes', { projectId: lab.projectId, product: 'Killed' }, 'killed')
   const client = new Client({ connectionString: lab.url })
   await client.connect()
   await expect.poll(() => held).toBe(1)
@@ -99,12 +99,12 @@ test('a job is due while it runs or could run, and not while it waits for a retr
     },
   }
   expect(await lab.db.jobs.areDue(['remove-files'])).toBe(false)
-  await lab.db.jobs.ask('remove-files', { projectId: lab.projectId }, 'due')
-  expect([await lab.db.jobs.areDue(['remove-files']), await lab.db.jobs.areDue(['tend-messages'])]).toEqual([
+  await lab.db.jobs.enqueue('remove-files', { projectId: lab.projectId }, 'due')
+  expect([await lab.db.jobs.areDue(['remove-files']), await lab.db.jobs.areDue(['process-outbox'])]).toEqual([
     true,
     false,
   ])
-  const working = lab.db.jobs.workOff(failing)
+  const working = lab.db.jobs.runPending(failing)
   await begun.promise
   expect(await lab.db.jobs.areDue(['remove-files'])).toBe(true)
   held.resolve()

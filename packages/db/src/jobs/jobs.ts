@@ -23,7 +23,7 @@ export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ow
   const options = { pgPool: pool, logger, noHandleSignals: true }
   return {
     prepare: () => runMigrations(options),
-    async ask(name, payload, key) {
+    async enqueue(name, payload, key) {
       await runMigrations(options)
       await pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
     },
@@ -67,7 +67,7 @@ export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ow
       )
       return rows[0]?.due === true
     },
-    async workOff(tasks) {
+    async runPending(tasks) {
       await jobDebouncer.flush()
       await runOnce({ ...options, taskList: asTaskList(tasks) })
     },
@@ -80,9 +80,17 @@ const asCrontab = (clockwork: Clockwork): string =>
     .map(([name, when]) => `${when} ${name} ?max=1`)
     .join('\n')
 
+/** Names of jobs that an earlier release may have queued, with their present names. */
+const FORMER_NAMES: Readonly<Record<string, keyof JobTasks>> = { 'tend-messages': 'process-outbox' }
+
 function asTaskList(tasks: Partial<JobTasks>): TaskList {
-  // The payload was stored by `ask` under the same job name, so it has the parameter type of that job.
-  return Object.fromEntries(
+  // The payload was stored by `enqueue` under the same job name, so it has the parameter type of that job.
+  const list: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
   )
+  for (const [former, name] of Object.entries(FORMER_NAMES)) {
+    const task = list[name]
+    if (task !== undefined) list[former] = task
+  }
+  return list
 }

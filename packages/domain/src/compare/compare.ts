@@ -69,7 +69,7 @@ function makeTables(set: PointSet, comparison: Comparison) {
     }),
     ...substitutes.flatMap((substitute) => substituteDrafts(substitute, context)),
   ]
-  const { verdicts, verdictOf } = settle(drafts, context)
+  const { verdicts, verdictOf } = judgeCells(drafts, context)
   const made = drafts.map((draft) => makeTable(draft, verdictOf, context))
   return { context, selected, selection, base, tables, made, verdicts }
 }
@@ -87,7 +87,7 @@ function substituteDrafts({ metric, selection }: Substitute, context: Context): 
  * Decides the verdicts of all tables together, because the correction counts all cells. The counts are null when the
  * comparison has no verdicts.
  */
-function settle(
+function judgeCells(
   drafts: readonly TableDraft[],
   { judge, limits }: Context,
 ): { verdicts: VerdictCounts | null; verdictOf: (evidence: Evidence) => CellVerdict | null } {

@@ -104,7 +104,7 @@ function trendMode({ shared, values }: Facts): ModeTarget {
     query: {
       filters: shared,
       metric: PRIMARY_METRIC,
-      ...{ order: 'version', colour: null, method: null, from: null, to: null, run: null },
+      ...{ order: 'version', color: null, method: null, from: null, to: null, run: null },
     },
   }
 }

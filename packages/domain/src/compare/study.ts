@@ -67,7 +67,7 @@ export type Facts = {
   /** Values in the order of the dimension, without those for unknown. */
   values(dimension: DimensionName): readonly string[]
   mostResults(dimension: DimensionName): string | undefined
-  has(dimension: DimensionName, least: number): boolean
+  has(dimension: DimensionName, min: number): boolean
   /** The given dimensions that have two or more values. */
   several(dimensions: readonly DimensionName[]): DimensionName[]
   /** Dimensions that vary while all others are fixed, most runs first. */
@@ -78,7 +78,7 @@ export function readObserved(observed: Observed, varying: readonly Varying[]): F
   const byName = new Map(observed.map(({ name, values }) => [name, values.filter(({ value }) => value !== 'unknown')]))
   const values = (dimension: DimensionName) =>
     (byName.get(dimension) ?? []).map(({ value }) => value).sort(dimensionOrder(dimension, []))
-  const has = (dimension: DimensionName, least: number) => (byName.get(dimension)?.length ?? 0) >= least
+  const has = (dimension: DimensionName, min: number) => (byName.get(dimension)?.length ?? 0) >= min
   return {
     values,
     has,

@@ -77,7 +77,7 @@ export function findingSeries(
     },
     metric,
     order: 'commit',
-    colour: null,
+    color: null,
     method: null,
     from: null,
     to: null,

@@ -24,7 +24,7 @@ const QUERY: SeriesQuery = {
   filters: {},
   metric: PRIMARY_METRIC,
   order: 'commit',
-  colour: null,
+  color: null,
   method: null,
   from: null,
   to: null,

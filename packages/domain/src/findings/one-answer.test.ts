@@ -176,7 +176,7 @@ test('findings and series list the same releases', () => {
         filters: {},
         metric: 'primary',
         order: 'version' as const,
-        colour: null,
+        color: null,
         method: null,
         from: null,
         to: null,

@@ -88,9 +88,9 @@ function valueAtRank({ layout, buckets }: Histogram, rank: number): number {
  * @returns null for a histogram without values.
  */
 export function histogramQuantile(histogram: Histogram, q: number): number | null {
-  const [least] = histogram.buckets
-  if (least === undefined) return null
-  if (q <= 0) return least.low
+  const [min] = histogram.buckets
+  if (min === undefined) return null
+  if (q <= 0) return min.low
   const rank = q * histogram.count
   // 0.999 * 1000 is 999.0000000000001 for a computer; rounding up must not skip a rank.
   const isWhole = Math.abs(rank - Math.round(rank)) < 1e-12 * histogram.count

@@ -47,9 +47,9 @@ export function readStoredHistogram(bytes: Uint8Array): Result<Histogram, string
   const positions = layout === null ? [] : Array.from({ length: size }, () => numbers.next() ?? 0)
   const predict = predictor()
   const counts = Array.from({ length: size }, () => predict.from(numbers.next() ?? 0))
-  const places = layout === null ? readLimits(plain, size) : placesOf(layout, positions)
-  if (places === null) return err('is cut')
-  const buckets = places.map((place, i): Bucket => ({ ...place, count: counts[i] ?? 0 }))
+  const limits = layout === null ? readLimits(plain, size) : placesOf(layout, positions)
+  if (limits === null) return err('is cut')
+  const buckets = limits.map((bucket, i): Bucket => ({ ...bucket, count: counts[i] ?? 0 }))
   return ok(createHistogram(buckets, layout))
 }
 

@@ -1,17 +1,17 @@
-import type { Spec, Who } from './spec.ts'
+import type { PersonRef, Spec } from './spec.ts'
 
 /**
  * The person with a name that nobody else has in this record. Two accounts may have one name, and a person may take
  * the name of another one; the second one to act is recorded as `Vic (2)`. People who are recorded by name only keep it.
  */
-export function distinctWho(spec: Spec, who: Who): Who {
-  if (who.key.startsWith('name:')) return who
+export function distinctPerson(spec: Spec, person: PersonRef): PersonRef {
+  if (person.key.startsWith('name:')) return person
   const [own, others] = [new Set<string>(), new Set<string>()]
-  collectNames(spec, who.key, { own, others })
-  const names = [who.name, ...Array.from({ length: others.size + 1 }, (_, at) => `${who.name} (${at + 2})`)]
+  collectNames(spec, person.key, { own, others })
+  const names = [person.name, ...Array.from({ length: others.size + 1 }, (_, at) => `${person.name} (${at + 2})`)]
   const known = names.find((name) => own.has(comparable(name)) && !others.has(comparable(name)))
-  const name = known ?? names.find((one) => !others.has(comparable(one))) ?? who.name
-  return name === who.name ? who : { ...who, name }
+  const name = known ?? names.find((one) => !others.has(comparable(one))) ?? person.name
+  return name === person.name ? person : { ...person, name }
 }
 
 function collectNames(value: unknown, key: string, names: { own: Set<string>; others: Set<string> }): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Anchor, Who } from './spec.ts'
+import { Anchor, PersonRef } from './spec.ts'
 
 /** The three responses of an author, and the closings without an opinion. */
 export const ANSWER_KINDS = ['good-point', 'no-thank-you', 'good-point-but'] as const
@@ -18,11 +18,11 @@ export type ResponseKind = (typeof RESPONSE_KINDS)[number]
 
 /** A text that was removed for good; its place, and who agreed to it, stay. */
 export const Redaction = z.object({
-  by: Who,
+  by: PersonRef,
   at: z.string(),
   reason: z.string(),
   /** The other person; absent in redactions from the time when one person was enough. */
-  requestedBy: Who.optional(),
+  requestedBy: PersonRef.optional(),
   /** Length of the removed text. */
   characters: z.int().optional(),
   /** Keyed hash of the removed text; absent in redactions from before version 0.2. */
@@ -49,7 +49,7 @@ export const RedactionRequest = z.object({
   ...RedactionTarget.shape,
   reason: z.string(),
   as: z.enum(REDACTION_ROLES),
-  by: Who,
+  by: PersonRef,
   at: z.string(),
 })
 
@@ -68,7 +68,7 @@ export const Response = z.object({
   duplicateOf: z.int().nullable(),
   /** Names of the spec and of its feedback: `DS-3 F-1`. */
   movedTo: z.string().nullable(),
-  by: Who,
+  by: PersonRef,
   at: z.string(),
   /** True when a scribe wrote it and no author has confirmed it yet. */
   draft: z.boolean(),
@@ -99,7 +99,7 @@ export type EarlierText = z.infer<typeof EarlierText>
 /** A reply to a comment. */
 export const Reply = z.object({
   number: z.int(),
-  by: Who,
+  by: PersonRef,
   at: z.string(),
   text: z.string(),
   /** Number of the response after which it opens the comment again; null for an ordinary reply. */
@@ -113,9 +113,9 @@ export type Reply = z.infer<typeof Reply>
 
 export const Feedback = z.object({
   number: z.int(),
-  giver: Who,
+  giver: PersonRef,
   /** The person who recorded it on behalf of the reviewer; null when the reviewer wrote it. */
-  recorder: Who.nullable(),
+  recorder: PersonRef.nullable(),
   source: z.enum(SOURCES),
   body: z.string(),
   anchor: Anchor,
@@ -125,7 +125,7 @@ export const Feedback = z.object({
   at: z.string(),
   movedFrom: z.string().nullable(),
   /** The anchor that an author set by hand, with its revision. */
-  placed: z.object({ anchor: Anchor, revision: z.int(), by: Who, at: z.string() }).optional(),
+  placed: z.object({ anchor: Anchor, revision: z.int(), by: PersonRef, at: z.string() }).optional(),
   responses: z.array(Response),
   /** The reviewer's latest opinion on a response. */
   verdict: Opinion.nullable(),
@@ -135,9 +135,9 @@ export const Feedback = z.object({
   /** Words that the reviewer suggests in place of the quoted ones, empty to remove them; null without a suggestion. */
   suggestion: z.string().nullable().default(null),
   /** The author who collected the suggestion for the next revision; absent when it is not collected. */
-  inDraftRevision: z.object({ by: Who, at: z.string() }).optional(),
+  inDraftRevision: z.object({ by: PersonRef, at: z.string() }).optional(),
   /** People who second the comment. */
-  seconds: z.array(z.object({ by: Who, at: z.string() })).default([]),
+  seconds: z.array(z.object({ by: PersonRef, at: z.string() })).default([]),
   /** Texts of the comment before its writer changed it, oldest first. */
   earlierBodies: z.array(EarlierText).default([]),
   redactionRequests: z.array(RedactionRequest).default([]),

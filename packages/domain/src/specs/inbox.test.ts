@@ -8,21 +8,21 @@ import { newSpec, type Spec, WHOLE } from './spec.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const DUE = '2026-03-20T12:00:00.000Z'
-const person = (name: string): By => ({ who: { key: `person:${name}`, name }, role: 'author' })
+const person = (name: string): By => ({ person: { key: `person:${name}`, name }, role: 'author' })
 const [ann, vic, nina] = [person('Ann'), person('Vic'), person('Nina')]
 
 const play = (steps: readonly [By, object][]): Spec =>
   steps.reduce(
     (spec, [by, action]) => unwrap(transition(spec, SpecAction.parse(action), by, { now: NOW, anchor: WHOLE })),
-    newSpec({ kind: 'functional', number: 1, title: 'Sums', owner: ann.who, parent: null, baseRevision: null }),
+    newSpec({ kind: 'functional', number: 1, title: 'Sums', owner: ann.person, parent: null, baseRevision: null }),
   )
 const opened: [By, object][] = [
-  [ann, { kind: 'invite', who: vic.who }],
+  [ann, { kind: 'invite', who: vic.person }],
   [ann, { kind: 'schedule', commentsUntil: DUE, timeZone: 'UTC' }],
 ]
 const give = (body: string): object => ({ kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
 const shown = (spec: Spec, by: By, now = NOW) =>
-  inboxOf(spec, by.who, now).map(({ kind, feedback, due }) => [kind, ...feedback, ...(due === null ? [] : [due])])
+  inboxOf(spec, by.person, now).map(({ kind, feedback, due }) => [kind, ...feedback, ...(due === null ? [] : [due])])
 
 test('a review waits for its reviewers until they comment, and comments wait for the authors', () => {
   expect(shown(play(opened), vic)).toEqual([['review', DUE]])

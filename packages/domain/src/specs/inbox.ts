@@ -1,6 +1,6 @@
 import { isAuthorOf } from './actions/permissions.ts'
 import { type Feedback, statusOf } from './feedback.ts'
-import { currentRound, type Spec, specName, stateAt, type Who } from './spec.ts'
+import { currentRound, type PersonRef, type Spec, specName, stateAt } from './spec.ts'
 import { mentions } from './thread.ts'
 
 export const INBOX_KINDS = ['to-answer', 'to-do', 'review', 'mention'] as const
@@ -22,7 +22,7 @@ export type InboxItem = {
  * Comments that a person has to answer, accepted comments that are not done, reviews without a comment of the person,
  * and mentions that the person has not replied to.
  */
-export function inboxOf(spec: Spec, who: Who, now: Date): InboxItem[] {
+export function inboxOf(spec: Spec, person: PersonRef, now: Date): InboxItem[] {
   const state = stateAt(spec, now)
   if (state === 'resolved' || state === 'withdrawn' || state === 'superseded') return []
   const item = (kind: InboxKind, feedback: readonly Feedback[]): InboxItem[] =>
@@ -34,32 +34,32 @@ export function inboxOf(spec: Spec, who: Who, now: Date): InboxItem[] {
             feedback: feedback.map(({ number }) => number),
           },
         ]
-  const isAuthor = isAuthorOf(spec, who)
+  const isAuthor = isAuthorOf(spec, person)
   const withStatus = (status: ReturnType<typeof statusOf>) =>
     isAuthor ? spec.feedback.filter((one) => statusOf(one) === status) : []
   return [
     ...item('to-answer', withStatus('open')),
     ...item('to-do', withStatus('promised')),
-    ...reviewDue(spec, who, state),
+    ...reviewDue(spec, person, state),
     ...item(
       'mention',
-      spec.feedback.filter((one) => isMentioned(one, who)),
+      spec.feedback.filter((one) => isMentioned(one, person)),
     ),
   ]
 }
 
-function reviewDue(spec: Spec, who: Who, state: Spec['state']): InboxItem[] {
+function reviewDue(spec: Spec, person: PersonRef, state: Spec['state']): InboxItem[] {
   const round = currentRound(spec)
-  const isReviewer = spec.readers.some((reviewer) => reviewer.who.key === who.key)
+  const isReviewer = spec.readers.some((reviewer) => reviewer.who.key === person.key)
   if (state !== 'in-review' || round === null || !isReviewer) return []
-  if (spec.feedback.some((one) => one.giver.key === who.key && one.round === round.number)) return []
+  if (spec.feedback.some((one) => one.giver.key === person.key && one.round === round.number)) return []
   return [{ kind: 'review', spec: specName(spec), title: spec.title, feedback: [], due: round.meetingAt }]
 }
 
 /** True when others mention a person after the person's last text in a thread. */
-export function isMentioned({ giver, body, redacted, replies, responses }: Feedback, who: Who): boolean {
+export function isMentioned({ giver, body, redacted, replies, responses }: Feedback, person: PersonRef): boolean {
   const texts = [{ by: giver, text: redacted === null ? body : '' }, ...replies.map(({ by, text }) => ({ by, text }))]
-  const own = texts.findLastIndex(({ by }) => by.key === who.key)
-  const hasAnswered = responses.some(({ by }) => by.key === who.key)
-  return !hasAnswered && texts.slice(own + 1).some(({ text }) => mentions(text, who.name))
+  const own = texts.findLastIndex(({ by }) => by.key === person.key)
+  const hasAnswered = responses.some(({ by }) => by.key === person.key)
+  return !hasAnswered && texts.slice(own + 1).some(({ text }) => mentions(text, person.name))
 }

@@ -24,15 +24,15 @@ export type SpecState = (typeof SPEC_STATES)[number]
  * `key` identifies people and tokens (`person:ID`, `token:ID`, `guest:ID`, or only a name for people without an
  * account).
  */
-export const Who = z.object({ key: z.string(), name: z.string() })
+export const PersonRef = z.object({ key: z.string(), name: z.string() })
 
-export type Who = z.infer<typeof Who>
+export type PersonRef = z.infer<typeof PersonRef>
 
 export const REVIEWER_ROLES = ['reader', 'decider', 'scribe'] as const
 
 /** An invited reviewer; most need not attend the meeting. */
 export const Reviewer = z.object({
-  who: Who,
+  who: PersonRef,
   email: z.string().nullable(),
   role: z.enum(REVIEWER_ROLES),
   invitedAt: z.string(),
@@ -56,7 +56,7 @@ export const Round = z.object({
   shortNoticeReason: z.string().nullable(),
   /** Problems of the text that the author accepted, each with a reason. */
   waived: z.array(z.object({ check: z.string(), reason: z.string() })),
-  scribe: Who.nullable(),
+  scribe: PersonRef.nullable(),
   scheduledAt: z.string(),
   openedRevision: z.int(),
   heldAt: z.string().nullable(),
@@ -117,10 +117,10 @@ export const WHOLE: Anchor = {
 export const Amendment = z.object({
   revision: z.int(),
   note: z.string(),
-  by: Who,
+  by: PersonRef,
   at: z.string(),
   /** The reviewer who confirmed that it changes words only; null until then. */
-  confirmed: z.object({ by: Who, at: z.string() }).nullable().default(null),
+  confirmed: z.object({ by: PersonRef, at: z.string() }).nullable().default(null),
 })
 
 export type Amendment = z.infer<typeof Amendment>
@@ -131,7 +131,7 @@ export const Erratum = z.object({
   /** The words that are wrong; empty when it is about the whole. */
   quote: z.string(),
   text: z.string(),
-  by: Who,
+  by: PersonRef,
   at: z.string(),
 })
 
@@ -146,7 +146,7 @@ export const Outcome = z.object({
   /** Versions and ids of runs that show which goals were met or missed. */
   versions: z.array(z.string()),
   runs: z.array(z.object({ id: z.string(), goal: z.string(), met: z.boolean() })),
-  by: Who,
+  by: PersonRef,
   at: z.string(),
 })
 
@@ -158,8 +158,8 @@ export type Spec = {
   number: number
   title: string
   state: SpecState
-  owner: Who
-  coAuthors: readonly Who[]
+  owner: PersonRef
+  coAuthors: readonly PersonRef[]
   revision: number
   /** Number of the functional spec of a design spec. */
   parent: number | null
@@ -174,7 +174,7 @@ export type Spec = {
   errata: readonly Erratum[]
   outcome: Outcome | null
   /** The reason why it was withdrawn or superseded, and its successor. */
-  ended: { reason: string; successor: string | null; by: Who; at: string } | null
+  ended: { reason: string; successor: string | null; by: PersonRef; at: string } | null
 }
 
 export const specName = ({ kind, number }: { kind: SpecKind; number: number }): string =>

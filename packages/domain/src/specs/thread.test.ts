@@ -10,7 +10,7 @@ import { isMentioned } from './inbox.ts'
 import { newSpec, type Spec, WHOLE } from './spec.ts'
 import { mentions, threadLength } from './thread.ts'
 
-const person = (name: string, role: By['role']): By => ({ who: { key: `person:${name}`, name }, role })
+const person = (name: string, role: By['role']): By => ({ person: { key: `person:${name}`, name }, role })
 const OLGA = person('Olga', 'author')
 const VIC = person('Vic', 'viewer')
 const ANN = person('Ann', 'viewer')
@@ -30,7 +30,7 @@ const empty = newSpec({
   kind: 'functional',
   number: 1,
   title: 'Sums',
-  owner: OLGA.who,
+  owner: OLGA.person,
   parent: null,
   baseRevision: null,
 })
@@ -50,7 +50,9 @@ test('reviewers and authors reply, others second, and everything is in the appen
     'Ann replied (2026-11-23 10:00 UTC): With *four* threads.',
     'Olga replied (2026-11-23 10:00 UTC): I measure it, @Vic.',
   ])
-  expect(spec.feedback.map((one) => [isMentioned(one, VIC.who), isMentioned(one, ANN.who)])).toEqual([[true, false]])
+  expect(spec.feedback.map((one) => [isMentioned(one, VIC.person), isMentioned(one, ANN.person)])).toEqual([
+    [true, false],
+  ])
 })
 
 test('only its writer changes a text, and the earlier one stays', () => {

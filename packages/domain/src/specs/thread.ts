@@ -30,7 +30,7 @@ export function threadAction(
   if (!UNDER_DISCUSSION.includes(spec.state)) return err(wrongState(action.kind, spec.state, UNDER_DISCUSSION))
   switch (action.kind) {
     case 'reply':
-      return ok(withReply(feedback, { text: action.text, reopens: null, by: by.who, at }))
+      return ok(withReply(feedback, { text: action.text, reopens: null, by: by.person, at }))
     case 'edit-text':
       return editText(feedback, action, by, at)
     case 'second':
@@ -55,13 +55,13 @@ const withReply = (feedback: Feedback, reply: Omit<Reply, 'number' | 'earlier' |
 function editText(
   feedback: Feedback,
   { reply: number, text }: Extract<ThreadAction, { kind: 'edit-text' }>,
-  { who }: By,
+  { person }: By,
   at: string,
 ): Result<Feedback, Refusal> {
   const reply = number === null ? null : feedback.replies.find((one) => one.number === number)
   if (reply === undefined) return err(unknown(`There is no reply ${number} to ${feedbackName(feedback.number)}.`))
   const writer = reply === null ? (feedback.recorder ?? feedback.giver) : reply.by
-  if (writer.key !== who.key) return err(unknown('Only its writer can change a text. Reply to it instead.'))
+  if (writer.key !== person.key) return err(unknown('Only its writer can change a text. Reply to it instead.'))
   if ((reply ?? feedback).redacted !== null) return err(unknown('It is redacted.'))
   const old = reply === null ? feedback.body : reply.text
   if (old === text) return err(unknown('Nothing was changed.'))
@@ -71,20 +71,20 @@ function editText(
   return ok({ ...feedback, replies: feedback.replies.map((one) => (one === reply ? edited : one)) })
 }
 
-function second(feedback: Feedback, { who }: By, at: string): Result<Feedback, Refusal> {
-  if (feedback.giver.key === who.key) return err(unknown('It is your own comment.'))
-  if (feedback.seconds.some(({ by }) => by.key === who.key)) return err(unknown('You seconded it already.'))
-  return ok({ ...feedback, seconds: [...feedback.seconds, { by: who, at }] })
+function second(feedback: Feedback, { person }: By, at: string): Result<Feedback, Refusal> {
+  if (feedback.giver.key === person.key) return err(unknown('It is your own comment.'))
+  if (feedback.seconds.some(({ by }) => by.key === person.key)) return err(unknown('You seconded it already.'))
+  return ok({ ...feedback, seconds: [...feedback.seconds, { by: person, at }] })
 }
 
 /** Opens a comment again, so that it needs another response; the earlier response stays. */
-function reopen(feedback: Feedback, reason: string, { who }: By, at: string): Result<Feedback, Refusal> {
+function reopen(feedback: Feedback, reason: string, { person }: By, at: string): Result<Feedback, Refusal> {
   const response = latestResponse(feedback)
   if (response === null || standingResponse(feedback) === null) return err(unknown('It is open already.'))
-  if (response.kind === 'withdrawn' && feedback.giver.key !== who.key) {
+  if (response.kind === 'withdrawn' && feedback.giver.key !== person.key) {
     return err(unknown('Its author withdrew it. Add a comment of your own.'))
   }
-  return ok(withReply(feedback, { text: reason, reopens: response.number, by: who, at }))
+  return ok(withReply(feedback, { text: reason, reopens: response.number, by: person, at }))
 }
 
 /** True when a text mentions a person as `@Ann Alvarez`. */

@@ -134,7 +134,7 @@ const bpftrace: GeneratedFormat = {
   name: 'bpftrace',
   parse: parseBpftrace,
   valid: fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 2, maxLength: 12 }).map((counts) => {
-    const most = Math.max(...counts)
+    const heaviest = Math.max(...counts)
     const limit = (power: number) => (power < 10 ? String(2 ** power) : `${2 ** (power - 10)}K`)
     return [
       'Attaching 2 probes...',
@@ -142,7 +142,7 @@ const bpftrace: GeneratedFormat = {
       '',
       '@usecs[read]: ',
       ...counts.map((count, i) => {
-        const bar = '@'.repeat(Math.floor((count * 52) / most)).padEnd(52)
+        const bar = '@'.repeat(Math.floor((count * 52) / heaviest)).padEnd(52)
         return `${`[${limit(i + 1)}, ${limit(i + 2)})`.padEnd(16)} ${String(count).padStart(8)} |${bar}|`
       }),
       '',

@@ -12,7 +12,7 @@ export function retestTail(
   values: readonly number[],
   { known, judged }: { known: readonly number[]; judged: number },
 ): number[] {
-  const settled = known.filter((cut) => cut <= judged - TAIL)
-  const start = settled.at(-1) ?? 0
-  return [...settled, ...detector(values.slice(start)).map((cut) => start + cut)]
+  const confirmed = known.filter((cut) => cut <= judged - TAIL)
+  const start = confirmed.at(-1) ?? 0
+  return [...confirmed, ...detector(values.slice(start)).map((cut) => start + cut)]
 }

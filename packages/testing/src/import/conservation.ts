@@ -29,7 +29,7 @@ export type Conservation = {
  */
 export function checkConservation(files: readonly ImportFile[], options: ImportOptions, every = 1): Conservation {
   const whole = importFiles(files, options)
-  const kept = Map.groupBy(whole.documents.flatMap(figuresOf), ({ what }) => what)
+  const remaining = Map.groupBy(whole.documents.flatMap(figuresOf), ({ what }) => what)
   const isExcused = excusedBy(whole)
   const understood = new Map(whole.understood.map(({ path, kind }) => [path, kind]))
   const byKind = Map.groupBy(files, ({ path }) => understood.get(path) ?? '')
@@ -44,7 +44,7 @@ export function checkConservation(files: readonly ImportFile[], options: ImportO
     )
   const lost = figures.filter(
     ({ what, value }) =>
-      ![what, asPublished(what)].some((key) => kept.get(key)?.some((one) => isSameRounded(one.value, value))),
+      ![what, asPublished(what)].some((key) => remaining.get(key)?.some((one) => isSameRounded(one.value, value))),
   )
   const stored = Map.groupBy(whole.documents.flatMap(coordinatesOf), (coordinates) => coordinates)
   const hidden = [...stored].flatMap(([coordinates, all]) => (all.length > 1 ? [coordinates] : []))

@@ -43,7 +43,7 @@ async function createProject(server: TestServer, count: number) {
     ...{ count, project, receiver, runner, owner },
     upload: (version: string, qps: number, repeats = 7) => uploadRepeats(runner, { version, qps, repeats }),
     /** Runs all queued jobs: scans, then deliveries. */
-    runJobs: () => server.db.jobs.workOff(workerTasks(server.services)),
+    runJobs: () => server.db.jobs.runPending(workerTasks(server.services)),
     createChannel: (options: Partial<ChannelOptions> = {}, path = '/hook') =>
       owner.notifications.create({
         project: project.slug,

@@ -54,9 +54,10 @@ async function compareFile(at: string, revision: Revision, file: FrozenEvidenceF
       tally.wrongHashes.push(`${at} figure ${index + 1}: ${sha256}, of its content ${own}`)
     }
   }
-  const { kept } = revision
-  if (kept === null) revision.kept = file
-  else if (kept.text !== file.text || kept.drawn !== file.drawn) tally.changed.push(`${at}: its text or its figures`)
+  const { firstFile } = revision
+  if (firstFile === null) revision.firstFile = file
+  else if (firstFile.text !== file.text || firstFile.drawn !== file.drawn)
+    tally.changed.push(`${at}: its text or its figures`)
 }
 
 /** Changes one byte of a figure, or removes it. The next page must report exactly this figure. */

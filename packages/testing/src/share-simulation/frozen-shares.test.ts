@@ -67,7 +67,7 @@ async function startGround(): Promise<SimulationHost> {
       const worst =
         reproductions.find(({ kind }) => kind === 'differs') ?? reproductions.find(({ kind }) => kind === 'gone')
       return {
-        leaving: [...files, ...charts].map(({ name, text }) => ({ name, all: text, kept: text })),
+        leaving: [...files, ...charts].map(({ name, text }) => ({ name, all: text, selected: text })),
         badge: wordsOf(worst),
         figures: reproductions.map(wordsOf),
       }
@@ -83,7 +83,7 @@ test('frozen shares do not change, their badges are correct, and no masked name 
   const tally = await simulateShares(14, 3, await startGround())
   expect(tally.shares).toBeGreaterThan(12)
   expect(tally.wrongBadges).toEqual([])
-  expect(tally).toMatchObject({ bytesChanged: [], wrongHashes: [], told: [] })
+  expect(tally).toMatchObject({ bytesChanged: [], wrongHashes: [], leaked: [] })
   expect(Object.keys(tally.badges).sort(), 'the trial reaches every badge').toEqual([
     'differs',
     'frozen · reproduced',

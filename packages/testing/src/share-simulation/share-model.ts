@@ -180,10 +180,10 @@ function measured(points: readonly ModelPoint[], metric: string, repeats: Figure
   const values = (counted.length > 0 ? counted : [...newest.values()])
     .map((point) => point.values[metric] ?? Number.NaN)
     .sort((a, b) => a - b)
-  const [least, most] = [values[0], values.at(-1)]
-  if (least === undefined || most === undefined) return null
-  if (repeats === 'min') return least
-  if (repeats === 'max') return most
+  const [min, max] = [values[0], values.at(-1)]
+  if (min === undefined || max === undefined) return null
+  if (repeats === 'min') return min
+  if (repeats === 'max') return max
   if (repeats === 'mean') return values.reduce((sum, value) => sum + value, 0) / values.length
   const half = Math.floor(values.length / 2)
   const upper = values[half] ?? Number.NaN
@@ -212,9 +212,9 @@ export function expectedBadge(before: ModelGrid, after: ModelGrid, show: FigureS
   }
   if (moved.length > 0) {
     const largest = Math.max(...moved.map(({ size }) => size))
-    const most = moved.filter(({ size }) => size > largest - 1e-12)
+    const largestMoves = moved.filter(({ size }) => size > largest - 1e-12)
     const cells = moved.length === 1 ? '1 cell' : `${moved.length} cells`
-    return [...new Set(most.map(({ words }) => `${words} (${cells})`))]
+    return [...new Set(largestMoves.map(({ words }) => `${words} (${cells})`))]
   }
   return [gone > 0 ? `source runs of ${gone === 1 ? '1 cell' : `${gone} cells`} are gone` : 'frozen · reproduced']
 }

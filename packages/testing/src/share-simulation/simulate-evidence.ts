@@ -60,7 +60,7 @@ export type EvidenceTally = {
 }
 
 type Frozen = WrittenFigure & { answer: ModelGrid; sha256: string }
-export type Revision = { number: number; figures: Frozen[]; kept: FrozenEvidenceFile | null }
+export type Revision = { number: number; figures: Frozen[]; firstFile: FrozenEvidenceFile | null }
 export type EvidenceSpec = {
   plan: EvidencePlan
   /** A separate generator, because specs are written concurrently and a seed must reproduce the simulation. */
@@ -190,10 +190,10 @@ async function quote(
   revisions.push({
     number: base,
     figures: figures.map((one, at) => ({ ...(frozen[at] as Frozen), numbers: one.numbers })),
-    kept: null,
+    firstFile: null,
   })
   await ground.revise(name, { base, text: evidenceText(ground.project, frozen, `After ${base}.`), freezeAnew: [] })
-  revisions.push({ number: base + 1, figures: frozen, kept: null })
+  revisions.push({ number: base + 1, figures: frozen, firstFile: null })
   tally.snapshots += figures.length - old.size
 }
 

@@ -8,7 +8,7 @@ import { expectedBadge, type FigureShape, type ModelGrid, type ModelPoint, model
 export type SimulatedAddress = { secret: string | null; slug: string | null; password: string | null }
 
 /** A downloaded form of a share: `all` must not contain a masked name, and `kept` must never change. */
-export type Leaving = { name: string; all: string; kept: string }
+export type Leaving = { name: string; all: string; selected: string }
 
 export type SimulationHost = ChangeActions & {
   project: string
@@ -49,7 +49,7 @@ export type SimulationTally = {
   studies: number
   reports: number
   /** Masked names that could be read, and the form that contained them. */
-  told: string[]
+  leaked: string[]
 }
 
 type SharedProject = {
@@ -58,7 +58,7 @@ type SharedProject = {
   address: SimulatedAddress
   /** Expected grid of each figure when it was frozen. */
   before: { shape: FigureShape; answer: ModelGrid }[]
-  kept: Map<string, string>
+  selected: Map<string, string>
 }
 
 const AT_ONCE = 4
@@ -77,7 +77,7 @@ export async function simulateShares(count: number, seed: number, ground: Simula
     wrongBadges: [],
     studies: 0,
     reports: 0,
-    told: [],
+    leaked: [],
   }
   const plans = Array.from({ length: count }, (_, index) => planShare(index, random))
   const shared: SharedProject[] = []
@@ -140,7 +140,7 @@ async function freeze(
   findNames(plan, leaving, tally)
   if (study !== null) tally.studies += 1
   if (plan.report !== null) tally.reports += 1
-  return { plan, points, address, before, kept: new Map(leaving.map(({ name, kept }) => [name, kept])) }
+  return { plan, points, address, before, selected: new Map(leaving.map(({ name, selected }) => [name, selected])) }
 }
 
 async function makeReport(
@@ -153,14 +153,14 @@ async function makeReport(
 }
 
 async function readAgain(
-  { plan, points, address, before, kept }: SharedProject,
+  { plan, points, address, before, selected }: SharedProject,
   ground: SimulationHost,
   tally: SimulationTally,
 ) {
   const { leaving, badge, figures } = await ground.read(address)
-  const now = new Map(leaving.map((one) => [one.name, one.kept]))
-  for (const name of new Set([...kept.keys(), ...now.keys()])) {
-    const [was, is] = [kept.get(name), now.get(name)]
+  const now = new Map(leaving.map((one) => [one.name, one.selected]))
+  for (const name of new Set([...selected.keys(), ...now.keys()])) {
+    const [was, is] = [selected.get(name), now.get(name)]
     if (was !== is) tally.bytesChanged.push(`${plan.machine} ${name}${differenceOf(was, is)}`)
   }
   findNames(plan, leaving, tally)
@@ -193,7 +193,7 @@ function findNames({ machine, secrets }: PlannedShare, leaving: readonly Leaving
     const text = all.toLowerCase()
     for (const secret of secrets) {
       const at = text.indexOf(secret)
-      if (at >= 0) tally.told.push(`${machine} ${name}: ${text.slice(Math.max(0, at - 60), at + 60)}`)
+      if (at >= 0) tally.leaked.push(`${machine} ${name}: ${text.slice(Math.max(0, at - 60), at + 60)}`)
     }
   }
 }

@@ -36,7 +36,7 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     let fragments = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newFragment(random, marks, at % 5 === 0))
     const spec = { kind: 'functional', title: 'Links', text: textOf(fragments) }
     const { name } = await author.create({ project: 'lab', spec })
-    const act = (who: typeof author, action: object) => who.act({ project: 'lab', name, action })
+    const act = (person: typeof author, action: object) => person.act({ project: 'lab', name, action })
     const get = (revision?: number) => author.get({ project: 'lab', name, revision })
     await act(author, { kind: 'invite', who: { key: `person:${vic}`, name: 'vic' } })
     const meetingAt = new Date(server.services.now().getTime() + 20 * 86_400_000).toISOString()

@@ -11,7 +11,7 @@ import { DAY, OPENING, type Person, randomStep, type Step, someone, TEXT } from 
 // Two concurrent writers take random legal and illegal steps of a review as random people. The result of two steps must
 // equal their result in one of the two orders; a refused step must store nothing.
 
-type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; tell?: (done: number) => void }
+type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; report?: (done: number) => void }
 export type Races = { steps: number; done: number; refused: number; failures: string[] }
 
 const START = Date.parse('2026-11-21T12:00:00Z')
@@ -33,7 +33,7 @@ export async function raceSteps({
   seed,
   isLocked = true,
   maxFailures = MAX_FAILURES,
-  tell,
+  report,
 }: Size): Promise<Races> {
   let now = START
   const server = await startTestServer({
@@ -54,7 +54,7 @@ export async function raceSteps({
     for (let specs = 0; races.steps < steps && races.failures.length < maxFailures; specs++) {
       if (ground === null || specs % SPECS_A_PROJECT === 0) {
         await ground?.stored.end()
-        if (specs > 0 && races.failures.length === 0) tell?.(races.steps)
+        if (specs > 0 && races.failures.length === 0) report?.(races.steps)
         ground = await newGround(server, `lab-${specs}`, create)
       }
       const { project, stored, successor } = ground
@@ -63,7 +63,7 @@ export async function raceSteps({
       let known: string | null = null
       let model = newSpec({
         ...{ kind: 'functional', number: Number(name.slice(3)), title: 'Sort' },
-        ...{ owner: owner.by.who, parent: null, baseRevision: null },
+        ...{ owner: owner.by.person, parent: null, baseRevision: null },
       })
       for (let n = 0; n < STEPS_A_SPEC && races.steps < steps; n += 2) {
         now += Math.floor(random() * 3) * (random() < 0.2 ? 8 * DAY : 1_000)
@@ -79,7 +79,7 @@ export async function raceSteps({
         const agreed = orders(pair, outcomes).map((order) => play(model, order, new Date(now)))
         const found = agreed.find((played) => played.fits && same(played.spec, after))
         const describePair = () =>
-          pair.map(({ who, action }, at) => `${who} ${JSON.stringify(action)}: ${outcomes[at]}`)
+          pair.map(({ actor, action }, at) => `${actor} ${JSON.stringify(action)}: ${outcomes[at]}`)
         if (found === undefined) {
           const states = agreed.map(({ spec, fits }) => `${fits} ${differenceOf(spec, after)}`)
           races.failures.push(
@@ -120,7 +120,7 @@ async function newGround(server: Server, slug: string, create: (project: string)
 async function peopleOf(server: Server): Promise<ReadonlyMap<string, Person>> {
   const { project } = await server.addProject('lab')
   const people = new Map<string, Person>([
-    ['nobody', { by: { who: { key: 'nobody:', name: 'anonymous' }, role: 'none' }, caller: anonymous }],
+    ['nobody', { by: { person: { key: 'nobody:', name: 'anonymous' }, role: 'none' }, caller: anonymous }],
   ])
   for (const [name, role] of [
     ['olga', 'author'],
@@ -130,7 +130,7 @@ async function peopleOf(server: Server): Promise<ReadonlyMap<string, Person>> {
     ['max', 'owner'],
   ] as const) {
     const id = await addPerson(server.url, name, { organizations: { [project.organization.id]: role } })
-    const by: By = { who: { key: `person:${id}`, name }, role: role === 'owner' ? 'maintainer' : role }
+    const by: By = { person: { key: `person:${id}`, name }, role: role === 'owner' ? 'maintainer' : role }
     people.set(name, { by, caller: personNamed(name, id) })
   }
   return people

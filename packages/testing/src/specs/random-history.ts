@@ -7,14 +7,14 @@ import fc from 'fast-check'
 // Histories of random legal and illegal actions by random people.
 
 export const PEOPLE: Record<string, By> = {
-  owner: { who: { key: 'person:owner', name: 'Olga' }, role: 'author' },
-  coAuthor: { who: { key: 'person:co', name: 'Carl' }, role: 'author' },
-  maintainer: { who: { key: 'person:maintainer', name: 'Mia' }, role: 'maintainer' },
-  author: { who: { key: 'person:author', name: 'Ada' }, role: 'author' },
-  viewer: { who: { key: 'person:viewer', name: 'Vic' }, role: 'viewer' },
-  guest: { who: { key: 'guest:1', name: 'Gus' }, role: 'none' },
-  scribe: { who: { key: 'person:scribe', name: 'Sam' }, role: 'viewer' },
-  stranger: { who: { key: 'name:', name: 'somebody' }, role: 'none' },
+  owner: { person: { key: 'person:owner', name: 'Olga' }, role: 'author' },
+  coAuthor: { person: { key: 'person:co', name: 'Carl' }, role: 'author' },
+  maintainer: { person: { key: 'person:maintainer', name: 'Mia' }, role: 'maintainer' },
+  author: { person: { key: 'person:author', name: 'Ada' }, role: 'author' },
+  viewer: { person: { key: 'person:viewer', name: 'Vic' }, role: 'viewer' },
+  guest: { person: { key: 'guest:1', name: 'Gus' }, role: 'none' },
+  scribe: { person: { key: 'person:scribe', name: 'Sam' }, role: 'viewer' },
+  stranger: { person: { key: 'name:', name: 'somebody' }, role: 'none' },
 }
 
 export type Step = { by: keyof typeof PEOPLE; action: SpecAction; afterDays: number; known: Partial<Known> }
@@ -116,7 +116,7 @@ const action = fc.oneof(
     timeZone: fc.constant('UTC'),
     place: fc.constant('Room 1'),
     shortNoticeReason: fc.constantFrom(null, 'urgent'),
-    scribe: fc.constantFrom(null, PEOPLE.scribe?.who),
+    scribe: fc.constantFrom(null, PEOPLE.scribe?.person),
   }),
   fc.record({ kind: fc.constant('postpone'), meetingAt: fc.integer({ min: 0, max: 400 }).map(day) }),
   fc.constantFrom({ kind: 'withdraw', reason: 'no use' }, ...REOPEN),
@@ -126,10 +126,10 @@ const action = fc.oneof(
   ),
   fc.record({
     kind: fc.constant('invite'),
-    who: fc.constantFrom(PEOPLE.guest?.who, PEOPLE.viewer?.who, PEOPLE.owner?.who),
+    who: fc.constantFrom(PEOPLE.guest?.person, PEOPLE.viewer?.person, PEOPLE.owner?.person),
   }),
-  fc.constant({ kind: 'add-author', who: PEOPLE.coAuthor?.who }),
-  fc.constant({ kind: 'hand-over', to: PEOPLE.author?.who }),
+  fc.constant({ kind: 'add-author', who: PEOPLE.coAuthor?.person }),
+  fc.constant({ kind: 'hand-over', to: PEOPLE.author?.person }),
   fc.record({ kind: fc.constant('revise'), base: number, title: fc.constant('A title'), note: fc.constant('note') }),
   fc.record({ kind: fc.constant('add-erratum'), text: fc.constantFrom('Read may.', 'Twice.'), quote: word }),
   fc.record({ kind: fc.constant('confirm'), feedback: number }),
@@ -203,8 +203,8 @@ export type Done = { step: Step; by: By; before: Spec; after: Spec; refused: boo
 
 /** Steps that open a review, so that histories do not consist of drafts only. */
 const OPENING: Step[] = [
-  { kind: 'invite', who: PEOPLE.viewer?.who },
-  { kind: 'schedule', meetingAt: day(30), timeZone: 'UTC', place: 'Room 1', scribe: PEOPLE.scribe?.who },
+  { kind: 'invite', who: PEOPLE.viewer?.person },
+  { kind: 'schedule', meetingAt: day(30), timeZone: 'UTC', place: 'Room 1', scribe: PEOPLE.scribe?.person },
 ].map((opening) => ({ by: 'owner', action: SpecAction.parse(opening), afterDays: 0, known: {} }))
 
 const WORDS: Anchor = { ...WHOLE, kind: 'range', block: 'b1', start: 0, end: 11, quote: 'a <b> | *c*' }
@@ -218,14 +218,14 @@ function anchorsOf(action: SpecAction): Pick<Known, 'anchor' | 'anchors'> {
 
 export function play(steps: readonly Step[], kind: Spec['kind'] = 'functional'): { spec: Spec; done: Done[] } {
   const history = steps.length % 3 === 0 ? steps : [...OPENING, ...steps]
-  const owner = PEOPLE.owner?.who ?? { key: '', name: '' }
+  const owner = PEOPLE.owner?.person ?? { key: '', name: '' }
   let spec = newSpec({ kind, number: 1, title: 'A title', owner, parent: null, baseRevision: null })
   const done: Done[] = []
   let days = 0
   for (const step of history) {
     days += step.afterDays
     // The current owner, because most histories transfer the spec.
-    const by = step.by === 'owner' ? { who: spec.owner, role: 'author' as const } : PEOPLE[step.by]
+    const by = step.by === 'owner' ? { person: spec.owner, role: 'author' as const } : PEOPLE[step.by]
     if (by === undefined) continue
     const now = new Date(START + days * DAY)
     // Base 1 is replaced by the current revision, because other bases are mostly refused.

@@ -9,7 +9,7 @@ export const DAY = 86_400_000
 export const TEXT = '# Sort\n\n## Goals\n\nIt is twice as fast.'
 
 export type Person = { by: By; caller: Caller }
-export type Step = { who: string; person: Person; action: SpecAction; text: string | null }
+export type Step = { actor: string; person: Person; action: SpecAction; text: string | null }
 
 export function someone(people: ReadonlyMap<string, Person>, name: string): Person {
   const person = people.get(name)
@@ -22,20 +22,20 @@ const ANSWERS = ['good-point', 'no-thank-you', 'good-point-but', 'answered', 'wi
 /** Steps that open a review, so that not only drafts are tested. */
 export const OPENING: readonly ((people: ReadonlyMap<string, Person>, now: number) => Step[])[] = [
   (people) => [
-    stepOf(people, 'olga', { kind: 'invite', who: someone(people, 'vic').by.who }),
+    stepOf(people, 'olga', { kind: 'invite', who: someone(people, 'vic').by.person }),
     stepOf(people, 'vic', { kind: 'resolve' }),
   ],
   (people, now) => [
     stepOf(people, 'olga', {
       ...{ kind: 'schedule', meetingAt: new Date(now + 30 * DAY).toISOString(), timeZone: 'UTC', place: 'Room 1' },
-      scribe: someone(people, 'sam').by.who,
+      scribe: someone(people, 'sam').by.person,
     }),
-    stepOf(people, 'olga', { kind: 'add-author', who: someone(people, 'carl').by.who }),
+    stepOf(people, 'olga', { kind: 'add-author', who: someone(people, 'carl').by.person }),
   ],
 ]
 
-const stepOf = (people: ReadonlyMap<string, Person>, who: string, action: object): Step => ({
-  ...{ who, person: someone(people, who), action: SpecAction.parse(action), text: null },
+const stepOf = (people: ReadonlyMap<string, Person>, actor: string, action: object): Step => ({
+  ...{ actor, person: someone(people, actor), action: SpecAction.parse(action), text: null },
 })
 
 type Moment = { model: Spec; now: number; successor: string; n: number }
@@ -50,7 +50,7 @@ export function randomStep(random: Random, people: ReadonlyMap<string, Person>, 
   }
   const number = () => 1 + Math.floor(random() * (model.feedback.length + 1.2))
   const words = () => one('', 'because', 'two\nlines')
-  const key = (name: string) => someone(people, name).by.who
+  const key = (name: string) => someone(people, name).by.person
   const meetingAt = () => new Date(now + (Math.floor(random() * 40) - 2) * DAY).toISOString()
   const sent = one<() => object>(
     ...Array.from({ length: 8 }, () => () => ({
@@ -103,10 +103,10 @@ export function randomStep(random: Random, people: ReadonlyMap<string, Person>, 
     })),
   )()
   const action = SpecAction.parse(sent)
-  const writer = [...people].find(([, { by }]) => by.who.key === model.owner.key)?.[0] ?? 'olga'
-  const who = ['give', 'give-all', 'say', 'reply', 'second', 'edit-text', 'reopen-comment'].includes(action.kind)
+  const writer = [...people].find(([, { by }]) => by.person.key === model.owner.key)?.[0] ?? 'olga'
+  const actor = ['give', 'give-all', 'say', 'reply', 'second', 'edit-text', 'reopen-comment'].includes(action.kind)
     ? one('vic', 'vic', 'sam', 'carl', 'max', 'nobody', 'olga')
     : one(writer, writer, writer, writer, writer, 'carl', 'olga', 'vic', 'sam', 'max', 'nobody')
   const text = action.kind === 'revise' ? `${TEXT}\n\n## More ${n}\n\nWords of ${n}.` : null
-  return { who, person: someone(people, who), action, text }
+  return { actor, person: someone(people, actor), action, text }
 }

@@ -12,8 +12,8 @@ export type Reviewed = {
   specId: string
   project: Awaited<ReturnType<TestServer['addProject']>>['project']
   token: string
-  as: (who: string) => ReturnType<typeof createCaller>
-  act: (who: string, action: object) => Promise<unknown>
+  as: (person: string) => ReturnType<typeof createCaller>
+  act: (person: string, action: object) => Promise<unknown>
 }
 
 /**
@@ -31,12 +31,13 @@ export async function reviewedSpec(server: TestServer, slug = 'lab'): Promise<Re
   ] as const) {
     ids.set(who, await addPerson(server.url, `${who}-${slug}`, { organizations: { [project.organization.id]: role } }))
   }
-  const as = (who: string) => createCaller({ services: server.services, caller: personNamed(who, ids.get(who)) })
+  const as = (person: string) =>
+    createCaller({ services: server.services, caller: personNamed(person, ids.get(person)) })
   const file = await as('olga').specs.attach({ project: slug, fileName: 'plan.png', contentBase64: PIXEL })
   const text = `${TEXT}\n\n![The plan](attachments/${file.name})`
   const spec = { kind: 'functional', title: 'Exact sums', text }
   const { name } = await as('olga').specs.create({ project: slug, spec })
-  const act = (who: string, action: object) => as(who).specs.act({ project: slug, name, action })
+  const act = (person: string, action: object) => as(person).specs.act({ project: slug, name, action })
   const read = () => as('olga').specs.get({ project: slug, name })
   const on = async (quote: string) => {
     const block = (await read()).revision.blocks.find((one) => one.text.includes(quote))?.id ?? null
@@ -47,8 +48,8 @@ export async function reviewedSpec(server: TestServer, slug = 'lab'): Promise<Re
     const next = { base: spec.revision, title: spec.title, note, text: revision.text.replace(from, to) }
     await as('olga').specs.revise({ project: slug, name, revision: next })
   }
-  for (const who of ['vic', 'nina'])
-    await act('olga', { kind: 'invite', who: { key: `person:${ids.get(who)}`, name: who } })
+  for (const person of ['vic', 'nina'])
+    await act('olga', { kind: 'invite', who: { key: `person:${ids.get(person)}`, name: person } })
   const meetingAt = new Date(server.services.now().getTime() + 15 * 86_400_000).toISOString()
   await act('olga', { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1' })
   await act('vic', { kind: 'give', body: 'Too slow.', anchor: await on('at most a fifth'), revision: 1 })

@@ -28,7 +28,9 @@ function chainOf(history: ReturnType<typeof play>): SealLink[] {
   for (const { step, by, before, after, refused, now } of history.done) {
     if (refused || before === after) continue
     const kind = chain.length === 0 ? 'sealed-later' : step.action.kind
-    chain.push(nextLink(chain, { kind, at: now.toISOString(), by: by.who.name, values: valuesOf(after), randomSalt }))
+    chain.push(
+      nextLink(chain, { kind, at: now.toISOString(), by: by.person.name, values: valuesOf(after), randomSalt }),
+    )
   }
   return chain
 }

@@ -109,9 +109,9 @@ async function callAtRandom(
 /** Sends the mails that are due one hour later, including digests. */
 async function sendMails(site: ProbeSite): Promise<void> {
   site.clock.ms += HOUR_MS
-  const { deliver, 'tend-messages': tend } = workerTasks(site.server.services)
-  await tend?.({})
-  await site.server.db.jobs.workOff({ deliver, 'tend-messages': tend })
+  const { deliver, 'process-outbox': processOutbox } = workerTasks(site.server.services)
+  await processOutbox?.({})
+  await site.server.db.jobs.runPending({ deliver, 'process-outbox': processOutbox })
   site.clock.ms -= HOUR_MS
 }
 

@@ -66,13 +66,13 @@ const unescapePath = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
 
 async function findDevice(files: SystemFiles, { numbers, source }: Mount): Promise<string | null> {
-  const place =
+  const diskPath =
     (await files.follow(`sys/dev/block/${numbers}`)) ??
     // btrfs has its own device numbers, so the source is used to find the partition.
     (source.startsWith('/dev/') ? await files.follow(`sys/class/block/${posix.basename(source)}`) : null)
-  if (place === null) return null
-  const isPartition = (await files.text(`${place}/partition`)) !== null
-  return posix.basename(isPartition ? posix.dirname(place) : place)
+  if (diskPath === null) return null
+  const isPartition = (await files.text(`${diskPath}/partition`)) !== null
+  return posix.basename(isPartition ? posix.dirname(diskPath) : diskPath)
 }
 
 async function describeDevice(files: SystemFiles, device: string): Promise<string> {
@@ -90,8 +90,10 @@ async function describeDevice(files: SystemFiles, device: string): Promise<strin
 async function membersModel(files: SystemFiles, members: readonly string[]): Promise<string | null> {
   const models = await Promise.all(
     members.map(async (member) => {
-      const place = (await files.follow(`sys/class/block/${member}`)) ?? ''
-      return (await files.text(`${place}/device/model`)) ?? (await files.text(`${posix.dirname(place)}/device/model`))
+      const diskPath = (await files.follow(`sys/class/block/${member}`)) ?? ''
+      return (
+        (await files.text(`${diskPath}/device/model`)) ?? (await files.text(`${posix.dirname(diskPath)}/device/model`))
+      )
     }),
   )
   const [model] = models

@@ -18,8 +18,8 @@ export async function GET(request: Request): Promise<Response> {
   if (opened.kind !== 'open') return nothingThere()
   const embedded = secret === undefined ? publishedEmbedPath(organization, slug) : embedPath(secret)
   const { title, by } = opened.share.content
-  const most = (name: string, value: number) => Math.min(value, Number(query.get(name)) || value)
-  const [width, height] = [most('maxwidth', WIDTH), most('maxheight', HEIGHT)]
+  const limited = (name: string, value: number) => Math.min(value, Number(query.get(name)) || value)
+  const [width, height] = [limited('maxwidth', WIDTH), limited('maxheight', HEIGHT)]
   const frame = html`<iframe src="${origin}${embedded}" width="${width}" height="${height}" title="${title}" loading="lazy"></iframe>`
   return Response.json({
     version: '1.0',

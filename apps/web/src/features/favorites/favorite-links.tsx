@@ -5,14 +5,14 @@ import style from './favorite-links.module.css'
 const SHOWN_SEEN = 8
 
 /** Favorites and recently viewed pages on the overview of a project; nothing when both lists are empty. */
-export function FavoriteLinks({ kept, seen }: { kept: readonly SavedPage[]; seen: readonly SavedPage[] }) {
-  const others = seen.filter(({ path }) => kept.every((one) => one.path !== path)).slice(0, SHOWN_SEEN)
-  if (kept.length + others.length === 0) return null
+export function FavoriteLinks({ saved, seen }: { saved: readonly SavedPage[]; seen: readonly SavedPage[] }) {
+  const others = seen.filter(({ path }) => saved.every((one) => one.path !== path)).slice(0, SHOWN_SEEN)
+  if (saved.length + others.length === 0) return null
   return (
     <div className={style.pair}>
-      {kept.length > 0 && (
+      {saved.length > 0 && (
         <Section title="Favorites">
-          <Links pages={kept} />
+          <Links pages={saved} />
         </Section>
       )}
       {others.length > 0 && (

@@ -9,16 +9,16 @@ import { Input } from '../../ui/input.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import style from './favorite-toggle.module.css'
 
-type Props = { project: string; kept: readonly SavedPage[] }
+type Props = { project: string; saved: readonly SavedPage[] }
 
 /** Saves the current page with its filters under a name, and records the view. Only for signed-in people. */
-export function FavoriteToggle({ project, kept }: Props) {
+export function FavoriteToggle({ project, saved }: Props) {
   const pathname = usePathname()
   const router = useRouter()
   const menu = useRef<HTMLDetailsElement>(null)
   const [address, setAddress] = useState('')
   const [message, setMessage] = useState('')
-  const found = kept.find(({ path }) => path === address)
+  const found = saved.find(({ path }) => path === address)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect records a view for each path
   useEffect(() => {

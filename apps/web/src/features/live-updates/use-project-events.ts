@@ -34,8 +34,8 @@ export function useProjectEvents(
   { project, spec, after, since }: Source,
   onEditing: OnEditing = ignore,
 ): [ProjectEvents, () => void] {
-  const told = useRef(onEditing)
-  told.current = onEditing
+  const listener = useRef(onEditing)
+  listener.current = onEditing
   const [events, setEvents] = useState(NONE)
   useEffect(() => {
     setEvents(NONE)
@@ -64,7 +64,7 @@ export function useProjectEvents(
         retryMs = FIRST_RETRY_MS
       })
       on('change', (data) => setEvents((before) => added(before, data)))
-      on('editing', (data) => told.current(nameIn(data)))
+      on('editing', (data) => listener.current(nameIn(data)))
       on('reload', () => setEvents(({ changes }) => ({ changes, isIncomplete: true })))
       on('end', () => {
         hasEnded = true

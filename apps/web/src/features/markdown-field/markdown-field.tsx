@@ -39,7 +39,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
    * Values that the editor reported and React has not rendered yet, oldest first. A `value` among them is older than
    * the text of the editor and must not replace it.
    */
-  const told = useRef<string[]>([])
+  const announced = useRef<string[]>([])
   // The newest values of the props, for an editor that is opened once.
   const now = useRef({ value, onChange, onPasteLine, onFiles, commands })
   now.current = { value, onChange, onPasteLine, onFiles, commands }
@@ -58,7 +58,7 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
         labelId,
         maxLength,
         onChange: (text) => {
-          told.current.push(text)
+          announced.current.push(text)
           now.current.onChange(text)
         },
         onPasteLine: (pasted) => now.current.onPasteLine?.(pasted) ?? null,
@@ -80,9 +80,9 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
   }, [labelId, maxLength])
 
   useEffect(() => {
-    const at = told.current.indexOf(value)
+    const at = announced.current.indexOf(value)
     if (at < 0) editor.current?.replace(value)
-    told.current.splice(0, at < 0 ? told.current.length : at + 1)
+    announced.current.splice(0, at < 0 ? announced.current.length : at + 1)
   }, [value])
 
   useImperativeHandle(ref, () => ({

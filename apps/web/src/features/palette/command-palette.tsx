@@ -62,7 +62,7 @@ export function CommandPalette({ project, pages, pairs, mine, onClose }: Palette
         <FoundGroups project={project} found={answer.found} go={go} />
         {text.trim() === '' && (
           <>
-            <VisitedGroup heading="Favorites" pages={mine?.kept ?? []} go={go} />
+            <VisitedGroup heading="Favorites" pages={mine?.saved ?? []} go={go} />
             <VisitedGroup heading="Recently viewed" pages={mine?.seen ?? []} go={go} />
           </>
         )}

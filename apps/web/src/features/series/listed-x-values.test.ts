@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { listedXValues } from './listed-x-values.ts'
 
-const places = Array.from({ length: 10_000 }, (_, at) => `x${at}`)
+const xValues = Array.from({ length: 10_000 }, (_, at) => `x${at}`)
 
 test('a short series lists every x value', () => {
-  expect(listedXValues({ places: places.slice(0, 200), lines: [] })).toEqual({ listed: places.slice(0, 200), step: 1 })
+  expect(listedXValues({ places: xValues.slice(0, 200), lines: [] })).toEqual({
+    listed: xValues.slice(0, 200),
+    step: 1,
+  })
 })
 
 test('a long series lists some in order, with the first, the last and both points of every change', () => {
@@ -32,10 +35,10 @@ test('a long series lists some in order, with the first, the last and both point
     },
     changes: [change],
   }
-  const { listed, step } = listedXValues({ places, lines: [line] })
+  const { listed, step } = listedXValues({ places: xValues, lines: [line] })
   expect(listed.length).toBeLessThan(210)
   expect(listed).toEqual(expect.arrayContaining(['x0', 'x776', 'x777', 'x9999', `x${step}`]))
-  expect(listed.map((name) => places.indexOf(name))).toEqual(
-    [...listed].map((name) => places.indexOf(name)).sort((a, b) => a - b),
+  expect(listed.map((name) => xValues.indexOf(name))).toEqual(
+    [...listed].map((name) => xValues.indexOf(name)).sort((a, b) => a - b),
   )
 })

@@ -21,9 +21,9 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
           key={name}
           name={name}
           label={name.replace(/^param:/, '')}
-          empty={name === query.colour || name === 'test' || name.startsWith('param:') ? 'all' : null}
+          empty={name === query.color || name === 'test' || name.startsWith('param:') ? 'all' : null}
           options={values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` }))}
-          chosen={name === query.colour ? null : chosenOf(name, query.filters[name]?.[0])}
+          chosen={name === query.color ? null : chosenOf(name, query.filters[name]?.[0])}
         />
       ))}
       <Choice
@@ -38,7 +38,7 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
         label="Colors"
         empty="one series"
         options={chosen.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') }))}
-        chosen={query.colour}
+        chosen={query.color}
       />
       <Choice
         name="rule"

@@ -94,7 +94,7 @@ const METHODS: Column<RuleMethod>[] = [
     header: 'Earlier points',
     numeric: true,
     about: 'Minimum number of earlier points',
-    cell: (method) => boundaryOf(method)?.fewest ?? 2 * MIN_SEGMENT,
+    cell: (method) => boundaryOf(method)?.minValues ?? 2 * MIN_SEGMENT,
   },
   {
     key: 'why',

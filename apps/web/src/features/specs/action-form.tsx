@@ -79,14 +79,14 @@ export function ActionForm(props: Props) {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
-    const said = serializeForm(form)
+    const typedText = serializeForm(form)
     const typed: Typed = (field) => String(data.get(field) ?? '').trim()
     const found = check?.(typed) ?? ''
     setNote('')
     setProblem(found)
     if (found !== '') return
     const request = action(typed)
-    if (!(await act(request, { form: of, said })) || !afterStored(said)) return
+    if (!(await act(request, { form: of, said: typedText })) || !afterStored(typedText)) return
     fold(form)
     onDone?.()
   }

@@ -17,9 +17,9 @@ export function DraftComments({ project, name, drafts, change, remove }: Props) 
   useSentBefore({ project, name, forms: [FORM] }, ({ said }) => remove(idsIn(said)))
   if (drafts.length === 0) return null
   const send = async () => {
-    const said = JSON.stringify(drafts.map(({ id }) => id))
+    const typedText = JSON.stringify(drafts.map(({ id }) => id))
     const sent = drafts.map(({ id }) => id)
-    if (await act({ kind: 'give-all', comments: drafts.map(asComment) }, { form: FORM, said })) remove(sent)
+    if (await act({ kind: 'give-all', comments: drafts.map(asComment) }, { form: FORM, said: typedText })) remove(sent)
   }
   const [one] = drafts
   const isEmpty = drafts.some(({ body }) => body.trim() === '')
@@ -56,7 +56,7 @@ const asComment = ({ body, anchor, suggestion, revision }: DraftComment): object
   ...{ body: body.trim(), anchor, suggestion, revision },
 })
 
-function idsIn(said: string): string[] {
-  const ids: unknown = JSON.parse(said)
+function idsIn(typedText: string): string[] {
+  const ids: unknown = JSON.parse(typedText)
   return Array.isArray(ids) ? ids.map(String) : []
 }

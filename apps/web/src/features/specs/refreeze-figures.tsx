@@ -7,12 +7,14 @@ type Props = { evidence: Evidence; anew: readonly number[]; onChange: (anew: rea
 
 /** Figures of earlier revisions stay frozen, unless their author chooses otherwise here. */
 export function RefreezeFigures({ evidence, anew, onChange }: Props) {
-  const kept = evidence.figures.filter(({ number, reproduction }) => reproduction !== null || anew.includes(number))
-  if (kept.length === 0) return null
+  const remaining = evidence.figures.filter(
+    ({ number, reproduction }) => reproduction !== null || anew.includes(number),
+  )
+  if (remaining.length === 0) return null
   return (
     <fieldset className={style.anew}>
       <legend>Freeze again with current results</legend>
-      {kept.map(({ number, figure, frozen, reproduction }) => (
+      {remaining.map(({ number, figure, frozen, reproduction }) => (
         <label key={number}>
           <Checkbox
             checked={anew.includes(number)}

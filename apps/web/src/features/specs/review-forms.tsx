@@ -19,7 +19,7 @@ import type { ReviewFacts } from './review-panel.tsx'
 export type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
 /** Finds the selected person in the form of an action. */
-function whoOf(people: SpecPeople, typed: Typed): { key: string; name: string } | undefined {
+function personOf(people: SpecPeople, typed: Typed): { key: string; name: string } | undefined {
   const one = people.find(({ key }) => key === typed('who'))
   return one && { key: one.key, name: one.name }
 }
@@ -97,7 +97,7 @@ export function ScribeForm({ project, page, people }: Props) {
       of="scribe"
       label="Set scribe"
       submit="Set"
-      action={(typed) => ({ kind: 'name-scribe', scribe: whoOf(others, typed) ?? null })}
+      action={(typed) => ({ kind: 'name-scribe', scribe: personOf(others, typed) ?? null })}
     >
       <label>
         The scribe records the meeting; authors confirm the responses
@@ -121,7 +121,7 @@ export function CoAuthorForm({ project, page, people }: Props) {
       of="co-author"
       label="Add an author"
       submit="Add"
-      action={(typed) => ({ kind: 'add-author', who: whoOf(others, typed) })}
+      action={(typed) => ({ kind: 'add-author', who: personOf(others, typed) })}
     >
       <PersonField people={others} label="New co-author" />
     </ActionForm>
@@ -138,7 +138,7 @@ export function HandOverForm({ project, page, people }: Props) {
       of="hand-over"
       label="Transfer ownership"
       submit="Transfer"
-      action={(typed) => ({ kind: 'hand-over', to: whoOf(others, typed) })}
+      action={(typed) => ({ kind: 'hand-over', to: personOf(others, typed) })}
     >
       <PersonField people={others} label={`New owner instead of ${spec.owner.name}`} />
     </ActionForm>

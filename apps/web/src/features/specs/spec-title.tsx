@@ -31,7 +31,7 @@ export function SpecSummary({ spec, revision, calendar }: Props) {
   return (
     <>
       {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
-      {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
+      {[spec.owner, ...spec.coAuthors].map((person) => person.name).join(', ')} · revision {revision.number},{' '}
       <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
       {round !== null && (
         <>

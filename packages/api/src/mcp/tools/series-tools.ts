@@ -36,14 +36,14 @@ export const seriesTools = [
         filters,
         metric,
         order,
-        colour: null,
+        color: null,
         method: null,
         from: null,
         to: null,
         run: null,
       })
       const series = await api.series.read({ project, query })
-      const nameOf = (place: number) => series.places[place] ?? String(place)
+      const nameOf = (index: number) => series.places[index] ?? String(index)
       const lines = series.lines.map(({ name, test, hardware, metric, positions, changes }) => {
         const last = positions.at(-1)
         return {

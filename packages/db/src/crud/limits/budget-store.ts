@@ -31,7 +31,7 @@ const Lease = z.object({ granted: z.number(), remaining: z.number() })
 export function budgetStore({ pool }: Connection): BudgetStore {
   let leases = 0
   return {
-    async lease({ key, most, perSecond, want, need }) {
+    async lease({ key, max, perSecond, want, need }) {
       leases += 1
       if (leases % FORGET_EVERY === 0) {
         await pool.query(`delete from rate_budget where filled_at < now() - ${FORGET_AFTER}`)
@@ -39,7 +39,7 @@ export function budgetStore({ pool }: Connection): BudgetStore {
       const [lease] = await readRows(pool, Lease, {
         name: 'lease-budget',
         text: LEASE,
-        values: [key, most, perSecond, want, need],
+        values: [key, max, perSecond, want, need],
       })
       invariant(lease !== undefined, 'an upsert that always writes returns its row')
       return lease

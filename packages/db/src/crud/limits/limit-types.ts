@@ -8,7 +8,7 @@ export type BudgetStore = {
    */
   lease(lease: {
     key: string
-    most: number
+    max: number
     perSecond: number
     want: number
     need: number

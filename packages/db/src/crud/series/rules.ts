@@ -19,20 +19,20 @@ export function ruleQueries({ projectId, by, prisma }: TenantScope): RuleQueries
       return (await prisma.seriesRule.findMany({ where: { projectId }, orderBy })).map(asRule)
     },
 
-    save: (place, rule) =>
+    save: (scope, rule) =>
       prisma.$transaction(async (tx) => {
-        const id = idFromName('series-rule', place.test, place.metric, place.hardware)
+        const id = idFromName('series-rule', scope.test, scope.metric, scope.hardware)
         const where = { projectId_id: { projectId, id } }
         await lockRow(tx, 'series_rule', projectId, id)
         const before = await tx.seriesRule.findUnique({ where })
         const saved = await tx.seriesRule.upsert({
           where,
-          create: { projectId, id, ...place, rule },
+          create: { projectId, id, ...scope, rule },
           update: { rule, updatedAt: new Date() },
         })
         await writeAudit(tx, projectId, by, {
           action: 'series-rule.saved',
-          object: objectOf(id, place),
+          object: objectOf(id, scope),
           ...(before !== null && { before: before.rule }),
           after: rule,
         })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import type { By } from '@assay/domain/specs/actions/permissions'
 import type { Refusal } from '@assay/domain/specs/actions/refusal'
-import { distinctWho } from '@assay/domain/specs/distinct-name'
-import { type Spec, specName, type Who } from '@assay/domain/specs/spec'
+import { distinctPerson } from '@assay/domain/specs/distinct-name'
+import { type PersonRef, type Spec, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -39,21 +39,21 @@ export const changeSpec = (
     const other = otherOf === undefined ? null : await lockSpec(tx, projectId, otherOf)
     const before = await lockSpec(tx, projectId, of)
     if (before === null) return null
-    const who = distinctWho(before.spec, acting.who)
-    const { made, note } = await findEarlierRequest(tx, { projectId, actorKey: who.key }, sent)
+    const person = distinctPerson(before.spec, acting.person)
+    const { made, note } = await findEarlierRequest(tx, { projectId, actorKey: person.key }, sent)
     if (made !== null) return ok(before)
     const key = { projectId, specId: before.id }
     const held = { ...(await hold(tx, key, before)), other: other?.spec ?? null }
-    const decided = await decide(held, { ...acting, who })
+    const decided = await decide(held, { ...acting, person })
     if (!decided.ok) return err(decided.error)
     const { spec, at, recorded = [action] } = decided.value
     await storeChange(tx, key, before.spec, decided.value)
-    for (const one of recorded) await recordAction(tx, key, { who, action: one, decided: decided.value })
+    for (const one of recorded) await recordAction(tx, key, { person, action: one, decided: decided.value })
     await note(before.id)
     const done = 'kind' in action ? String(action.kind) : 'changed'
     const after = await readSpec(tx, projectId, of)
     invariant(after !== null, 'specs are never deleted')
-    const sealed = { at: at ?? new Date().toISOString(), by: who.name }
+    const sealed = { at: at ?? new Date().toISOString(), by: person.name }
     const seal = await appendSealLink(tx, key, after, { ...sealed, kind: done })
     const object = specObject(before.id, spec)
     await writeAudit(tx, projectId, by, {
@@ -76,15 +76,15 @@ export const changeSpec = (
 /** The hash of the newest link, which the audit log repeats, so that a link that was removed is noticed. */
 export const withSeal = (seal: string | null) => (seal === null ? {} : { seal })
 
-type Recorded = { who: Who; action: object; decided: Decided }
+type Recorded = { person: PersonRef; action: object; decided: Decided }
 
-async function recordAction(tx: TenantTransaction, key: SpecKey, { who, action, decided }: Recorded): Promise<void> {
+async function recordAction(tx: TenantTransaction, key: SpecKey, { person, action, decided }: Recorded): Promise<void> {
   const { spec, at, notifyAt } = decided
   const eventId = randomUUID()
-  const event = { ...key, id: eventId, actorKey: who.key, actorName: who.name, action: toJsonValue(action) }
+  const event = { ...key, id: eventId, actorKey: person.key, actorName: person.name, action: toJsonValue(action) }
   await tx.specEvent.create({ data: { ...event, ...(at !== undefined && { at }) }, select: { id: true } })
   if (notifyAt === undefined) return
-  await notifySpecSubscribers(tx, key, spec, { eventId, by: who.key, action, at: notifyAt })
+  await notifySpecSubscribers(tx, key, spec, { eventId, by: person.key, action, at: notifyAt })
 }
 
 const specObject = (id: string, spec: Spec) => ({ kind: 'spec', id, name: `${specName(spec)} ${spec.title}` })

@@ -1,4 +1,4 @@
-import { SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/specs/spec'
+import { PersonRef, SPEC_KINDS, SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -28,8 +28,8 @@ const SummaryRow: z.ZodType<SpecSummary> = z.object({
   number: z.int(),
   title: z.string(),
   state: z.enum(SPEC_STATES),
-  owner: Who,
-  coAuthors: z.array(Who),
+  owner: PersonRef,
+  coAuthors: z.array(PersonRef),
   readers: z.array(z.string()),
   revision: z.int(),
   parent: z.int().nullable(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { invariant } from '@assay/domain/result'
 import { namesOf, type ReplacedPerson, replaceNames, replacePerson } from '@assay/domain/specs/actions/replace-person'
 import { contributionsOf } from '@assay/domain/specs/contributions'
-import { specName, type Who } from '@assay/domain/specs/spec'
+import { type PersonRef, specName } from '@assay/domain/specs/spec'
 import type { TenantModels, TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
@@ -51,7 +51,7 @@ export async function readPersonalData({ projectId, prisma }: TenantScope, key: 
  * Replaces a person by a pseudonym in every spec of a project, one transaction for each spec. A seal retains only the
  * hashes of the names, and a link of its chain records the pseudonym. Running it again changes nothing.
  */
-export async function replacePersonInSpecs(scoped: TenantScope, key: string, by: Who, at: Date): Promise<void> {
+export async function replacePersonInSpecs(scoped: TenantScope, key: string, by: PersonRef, at: Date): Promise<void> {
   const { projectId, prisma } = scoped
   for (const { id, of } of await listSpecsOf(prisma, projectId, key)) {
     await prisma.$transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Who } from '@assay/domain/specs/spec'
+import type { PersonRef } from '@assay/domain/specs/spec'
 import { SQL_STATE, sqlState } from '../../postgres-error.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import type { ReadReceipt, SpecKey } from './spec-types.ts'
@@ -7,16 +7,21 @@ import type { ReadReceipt, SpecKey } from './spec-types.ts'
 /** Requests within this time count as one reading. */
 const SAME_VISIT_MS = 60_000
 
-export async function recordRead(scoped: TenantScope, of: SpecKey, revision: number, who: Who): Promise<void> {
+export async function recordRead(scoped: TenantScope, of: SpecKey, revision: number, person: PersonRef): Promise<void> {
   try {
-    await storeReceipt(scoped, of, revision, who)
+    await storeReceipt(scoped, of, revision, person)
   } catch (error) {
     // The spec was deleted after the page was opened, and its receipts with it.
     if (sqlState(error) !== SQL_STATE.foreignKeyViolation) throw error
   }
 }
 
-async function storeReceipt({ prisma }: TenantScope, of: SpecKey, revision: number, { key, name }: Who): Promise<void> {
+async function storeReceipt(
+  { prisma }: TenantScope,
+  of: SpecKey,
+  revision: number,
+  { key, name }: PersonRef,
+): Promise<void> {
   const receipt = { ...of, revision, key }
   const { count } = await prisma.specReadReceipt.createMany({
     data: [{ ...receipt, id: randomUUID(), name }],
@@ -36,7 +41,7 @@ export async function listReadReceipts({ prisma }: TenantScope, of: SpecKey): Pr
   })
   return rows.map(({ revision, key, name, firstAt, lastAt }) => ({
     revision,
-    who: { key, name },
+    person: { key, name },
     firstAt: firstAt.toISOString(),
     lastAt: lastAt.toISOString(),
   }))

@@ -36,7 +36,7 @@ export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQue
     create: async (spec) => storedResult(await createSpec(scoped, spec)),
     async change(of, by, action, decide, options) {
       const changed = storedResult(await changeSpec(scoped, { of, by, action, decide }, options))
-      if (changed?.ok) events.notify(projectId, by.who.key, eventOf(action), changed.value.id)
+      if (changed?.ok) events.notify(projectId, by.person.key, eventOf(action), changed.value.id)
       return changed
     },
     restore: async (imported) => storedResult(await restoreSpec(scoped, imported)),
@@ -69,13 +69,13 @@ export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQue
     copies: (specId) => listCopies(scoped, specId),
     removeCopy: (specId, id) => removeCopy(scoped, specId, id),
 
-    recordRead: (specId, revision, who) => recordRead(scoped, key(specId), revision, who),
+    recordRead: (specId, revision, person) => recordRead(scoped, key(specId), revision, person),
     listReadReceipts: (specId) => listReadReceipts(scoped, key(specId)),
     countOf: (key) => countSpecsOf(scoped, key),
     personalData: (key) => readPersonalData(scoped, key),
     replacePerson: (key, by, at) => replacePersonInSpecs(scoped, key, by, at),
     countEvents: (specId) => prisma.specEvent.count({ where: key(specId) }),
-    announceEditing: (specId, who) => events.announceEditing(projectId, specId, who),
+    announceEditing: (specId, person) => events.announceEditing(projectId, specId, person),
     search: (words, response) => searchSpecs(scoped, words, response),
   }
 }

@@ -3,12 +3,12 @@ import {
   Amendment,
   Erratum,
   Outcome,
+  PersonRef,
   Reviewer,
   Round,
   SPEC_KINDS,
   SPEC_STATES,
   type Spec,
-  Who,
 } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { Prisma } from '../../scope/prisma.ts'
@@ -21,7 +21,7 @@ const Afterwards = z.object({
   errata: z.array(Erratum).default([]),
   outcome: Outcome.nullable().default(null),
   ended: z
-    .object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() })
+    .object({ reason: z.string(), successor: z.string().nullable(), by: PersonRef, at: z.string() })
     .nullable()
     .default(null),
 })
@@ -60,7 +60,7 @@ function asReadSpec(row: Prisma.SpecGetPayload<{ include: typeof WHOLE_SPEC }>):
     title: row.title,
     state: SpecState.parse(row.state),
     owner: { key: row.ownerKey, name: row.ownerName },
-    coAuthors: z.array(Who).parse(row.coAuthors),
+    coAuthors: z.array(PersonRef).parse(row.coAuthors),
     revision: row.revision,
     parent: row.parent?.number ?? null,
     baseRevision: row.baseRevision,

@@ -9,7 +9,7 @@ import type { ResponseKind } from '@assay/domain/specs/feedback'
 import type { Placements } from '@assay/domain/specs/meeting/agenda'
 import type { SealLink } from '@assay/domain/specs/seal/seal-chain'
 import type { SealedContent } from '@assay/domain/specs/seal/sealed-values'
-import type { Spec, SpecKind, SpecState, Who } from '@assay/domain/specs/spec'
+import type { PersonRef, Spec, SpecKind, SpecState } from '@assay/domain/specs/spec'
 import type { NewLink } from '../guest-links/guest-link-types.ts'
 import type { StoredFigure } from '../reports/report-types.ts'
 
@@ -28,8 +28,8 @@ export type SpecSummary = {
   number: number
   title: string
   state: SpecState
-  owner: Who
-  coAuthors: Who[]
+  owner: PersonRef
+  coAuthors: PersonRef[]
   /** Keys of invited reviewers. */
   readers: string[]
   revision: number
@@ -56,7 +56,7 @@ export type SpecRevisionSummary = {
   number: number
   title: string
   note: string
-  author: Who
+  author: PersonRef
   state: SpecState
   sha256: string
   baseRevision: number | null
@@ -81,7 +81,7 @@ export type NewRevision = {
   blocks: readonly Block[]
   baseRevision: number | null
   note: string
-  author: Who
+  author: PersonRef
   state: SpecState
   /** The snapshots of the figures in the order of the text: one to store, the id of a stored one, or null. */
   figures: readonly (StoredFigure | string | null)[]
@@ -98,7 +98,7 @@ export type ConflictingSpecCopy = {
   text: string
   note: string
   basedOn: number
-  author: Who
+  author: PersonRef
   createdAt: string
 }
 
@@ -176,7 +176,7 @@ export type ImportedSpec = {
 export type NewSpec = {
   kind: SpecKind
   title: string
-  owner: Who
+  owner: PersonRef
   /** Number of the functional spec of a design spec. */
   parent: number | null
   baseRevision: number | null
@@ -198,7 +198,7 @@ export type PersonalSpecData = Contributions & {
   actions: { at: string; kind: string }[]
 }
 
-export type ReadReceipt = { revision: number; who: Who; firstAt: string; lastAt: string }
+export type ReadReceipt = { revision: number; person: PersonRef; firstAt: string; lastAt: string }
 
 export type SpecHit = {
   spec: SpecNumber & { title: string; state: SpecState }
@@ -258,17 +258,17 @@ export type SpecQueries = {
   createCopy(specId: string, copy: Omit<ConflictingSpecCopy, 'id' | 'createdAt'>): Promise<string>
   copies(specId: string): Promise<ConflictingSpecCopy[]>
   removeCopy(specId: string, id: string): Promise<boolean>
-  recordRead(specId: string, revision: number, who: Who): Promise<void>
+  recordRead(specId: string, revision: number, person: PersonRef): Promise<void>
   listReadReceipts(specId: string): Promise<ReadReceipt[]>
   /** Counts the specs with something of a person, whose key is `person:ID`. */
   countOf(key: string): Promise<number>
   personalData(key: string): Promise<PersonalSpecData[]>
   /** Replaces a person by a pseudonym in every spec. */
-  replacePerson(key: string, by: Who, at: Date): Promise<void>
+  replacePerson(key: string, by: PersonRef, at: Date): Promise<void>
   /** Counts events of the spec since it was created. */
   countEvents(specId: string): Promise<number>
   /** Tells open pages of the spec that a person is editing its text. Nothing is stored. */
-  announceEditing(specId: string, who: Who): void
+  announceEditing(specId: string, person: PersonRef): void
   /** Searches comments and responses, best match first. `response` limits the search to responses of that kind. */
   search(words: string, response?: ResponseKind): Promise<SpecHit[]>
 }

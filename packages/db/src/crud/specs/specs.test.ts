@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => lab.close())
 
 const olga = { key: 'person:1', name: 'Olga' }
-const by = { who: olga, role: 'author' as const }
+const by = { person: olga, role: 'author' as const }
 const block = { id: 'b1', kind: 'paragraph' as const, depth: 0, start: 0, end: 5, text: 'Words' }
 
 const newSpec = (more: Partial<NewSpec> = {}): NewSpec => ({
@@ -86,7 +86,7 @@ test('concurrent changes are applied one after the other, and a refused one stor
 test('each reader of a revision is recorded once', async () => {
   const { id } = await make()
   for (let n = 0; n < 3; n++) await lab.project.specs.recordRead(id, 1, olga)
-  expect(await lab.project.specs.listReadReceipts(id)).toMatchObject([{ revision: 1, who: olga }])
+  expect(await lab.project.specs.listReadReceipts(id)).toMatchObject([{ revision: 1, person: olga }])
 })
 
 test('a read receipt that comes after the deletion of its spec is not stored, and is no error', async () => {

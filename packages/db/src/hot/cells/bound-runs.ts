@@ -104,7 +104,7 @@ function takeCombinations(
   { bound, sizeOf, itemsOf }: Taking,
 ): { runs: ReadonlySet<RunEntry>; combinations: number; shortened: number } {
   const share = 1 / Math.min(combinations.length, MIN_COMBINATIONS)
-  const most = { results: bound.max.results * share, values: bound.max.values * share }
+  const bounds = { results: bound.max.results * share, values: bound.max.values * share }
   const grid = countCells(runIndex, bound, itemsOf)
   const total = { results: 0, values: 0 }
   const runs = new Set<RunEntry>()
@@ -112,7 +112,7 @@ function takeCombinations(
   const isBase = baseTest(runIndex, bound.base)
   const take = (group: readonly Combination[], limit: number) => {
     for (const { runs: all } of group) {
-      const { newest, size } = newestRuns(all, sizeOf, most)
+      const { newest, size } = newestRuns(all, sizeOf, bounds)
       add(size, total)
       const isFirst = taken.combinations === 0
       if (!isFirst && !fits(size, { results: bound.max.results * limit, values: bound.max.values * limit })) return
@@ -132,13 +132,13 @@ function takeCombinations(
 }
 
 /** Returns the newest runs of one combination within `most`; at least one run. */
-function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, most: Size) {
+function newestRuns(runs: readonly RunEntry[], sizeOf: (run: RunEntry) => Size, max: Size) {
   const size = { results: 0, values: 0 }
   const newest: RunEntry[] = []
-  for (const run of candidates(runs, most)) {
+  for (const run of candidates(runs, max)) {
     const own = sizeOf(run)
     add(own, size)
-    if (newest.length > 0 && !fits(own, most)) break
+    if (newest.length > 0 && !fits(own, max)) break
     newest.push(run)
     Object.assign(size, own)
   }

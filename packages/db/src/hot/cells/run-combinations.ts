@@ -55,7 +55,10 @@ function runRank(
   dimension: DimensionName,
 ): { rankOf: (run: RunEntry) => number; count: number } {
   if (!isEntryDimension(dimension)) {
-    return { rankOf: ({ repeat }) => repeat, count: 1 + runs.reduce((most, { repeat }) => Math.max(most, repeat), 0) }
+    return {
+      rankOf: ({ repeat }) => repeat,
+      count: 1 + runs.reduce((highest, { repeat }) => Math.max(highest, repeat), 0),
+    }
   }
   const { kind, labels } = ENTRY_DIMENSIONS[dimension]
   const all = labels(runIndex)

@@ -77,15 +77,15 @@ function failed(user: number, line: number, users: number): Parsed<TprochTest> {
 }
 
 /** Reads one line of a virtual user; a message about a line of a known form that has no figure. */
-function readLine(stream: Stream, said: string, line: number): string | null {
-  const [, query, seconds] = QUERY.exec(said) ?? []
-  const [, , total] = DONE.exec(said) ?? []
-  const [, , geomean] = GEOMEAN.exec(said) ?? []
+function readLine(stream: Stream, lineText: string, line: number): string | null {
+  const [, query, seconds] = QUERY.exec(lineText) ?? []
+  const [, , total] = DONE.exec(lineText) ?? []
+  const [, , geomean] = GEOMEAN.exec(lineText) ?? []
   const text = seconds ?? total ?? geomean
   if (text === undefined)
-    return /^(?:query \d|Completed \d+ query|Geometric mean)/.test(said) ? `${quote(said)} is cut` : null
+    return /^(?:query \d|Completed \d+ query|Geometric mean)/.test(lineText) ? `${quote(lineText)} is cut` : null
   const figure = decimalFigure(text, line)
-  if (!Number.isFinite(figure.value) || figure.value < 0) return `${quote(said)} has no time`
+  if (!Number.isFinite(figure.value) || figure.value < 0) return `${quote(lineText)} has no time`
   if (query !== undefined) stream.queries.push({ name: `Q${query}`, seconds: figure.value })
   else if (total !== undefined) stream.done = { seconds: figure.value, line }
   else stream.geomean = figure.value

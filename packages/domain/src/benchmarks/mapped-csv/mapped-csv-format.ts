@@ -100,10 +100,10 @@ function numberRows(rows: readonly MappedRow[]): MappedRow[] | null {
     counts.set(key, repeat)
     return repeat === 1 ? row : { ...row, fields: { ...fields, repeat: String(repeat) } }
   })
-  const most = new Set(counts.values())
-  if (Math.max(...most) > MAX_ROW_REPEATS) return null
+  const largest = new Set(counts.values())
+  if (Math.max(...largest) > MAX_ROW_REPEATS) return null
   const stated = rows.some(({ fields }) => fields.repeat !== undefined)
-  return most.size > 1 || (stated && !most.has(1)) ? null : numbered
+  return largest.size > 1 || (stated && !largest.has(1)) ? null : numbered
 }
 
 function addRows(context: ImportContext, file: SourceFile, csv: MappedCsv, mappingPath: string | null): void {

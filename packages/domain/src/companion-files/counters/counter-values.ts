@@ -71,7 +71,7 @@ function largestStatements(grown: readonly (readonly [string, number])[]): (read
   const ofStatement = (name: string) => /^statement_(?:ms|calls)\/o:(.*)$/s.exec(name)?.[1]
   const times = grown.filter(([name]) => name.startsWith('statement_ms/o:'))
   const total = times.reduce((sum, [, growth]) => sum + growth, 0)
-  const kept = new Set(
+  const remaining = new Set(
     times
       .filter(([, growth]) => growth > total * MIN_STATEMENT_SHARE)
       .toSorted(([, a], [, b]) => b - a)
@@ -80,7 +80,7 @@ function largestStatements(grown: readonly (readonly [string, number])[]): (read
   )
   return grown.filter(([name, growth]) => {
     const statement = ofStatement(name)
-    return statement === undefined ? growth > 0 : kept.has(statement)
+    return statement === undefined ? growth > 0 : remaining.has(statement)
   })
 }
 

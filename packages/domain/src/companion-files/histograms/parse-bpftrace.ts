@@ -87,14 +87,14 @@ function checkBlock({ rows }: Block, file: string): Problem[] {
   const overlap = rows.find(({ low }, i) => low < (rows[i - 1]?.high ?? 0))
   if (overlap !== undefined)
     return [refusal(file, `the row from ${overlap.low} overlaps the one before it`, overlap.line)]
-  const most = rows.reduce((a, b) => (b.count > a.count ? b : a))
+  const best = rows.reduce((a, b) => (b.count > a.count ? b : a))
   // The bar of the largest count fills its frame, and others are drawn in proportion, rounded down.
-  const wrong = rows.find(({ count, bar }) => Math.abs(bar - (count / most.count) * most.width) > 1)
+  const wrong = rows.find(({ count, bar }) => Math.abs(bar - (count / best.count) * best.width) > 1)
   if (wrong === undefined) return []
   return [
     refusal(
       file,
-      `the bar of the row from ${wrong.low} is not that of ${wrong.count} of ${most.count} values`,
+      `the bar of the row from ${wrong.low} is not that of ${wrong.count} of ${best.count} values`,
       wrong.line,
     ),
   ]

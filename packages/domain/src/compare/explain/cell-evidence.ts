@@ -27,7 +27,7 @@ export function movementOf(
   const signal = evidence.signals[name]
   if (signal === undefined) return 'unknown'
   const { value, base, ratio } = signal
-  if (Math.abs(value - base) <= SIGNALS[name].least) return 'flat'
+  if (Math.abs(value - base) <= SIGNALS[name].minDifference) return 'flat'
   if (ratio === null) return value > base ? 'up' : 'down'
   const shown = roundHalfEven(ratio, RATIO_DIGITS)
   return shown >= limits.up ? 'up' : shown <= limits.down ? 'down' : 'flat'

@@ -160,8 +160,8 @@ test('docs/why.md states the limits that are used', () => {
   expect(row('worse at many')).toContain(`by ${WHY_LIMITS.concurrency} or more`)
   expect(row('stalls')).toContain(`${two(WHY_LIMITS.stall)} and more`)
   const { switches, reads, readKb, writeKb } = SIGNALS
-  expect(readKb.least).toBe(writeKb.least)
+  expect(readKb.minDifference).toBe(writeKb.minDifference)
   expect(row('too small')).toContain(
-    `${switches.least} context switches, ${reads.least} reads, ${readKb.least} KB read or written`,
+    `${switches.minDifference} context switches, ${reads.minDifference} reads, ${readKb.minDifference} KB read or written`,
   )
 })

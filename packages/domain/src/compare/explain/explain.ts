@@ -72,7 +72,7 @@ function numberWords({ signals }: Evidence, name: SignalName): string[] {
   const signal = signals[name]
   if (signal === undefined) return []
   const { metric, ratio, value, base } = signal
-  if (Math.abs(value - base) <= SIGNALS[name].least) return [`${metric} flat`]
+  if (Math.abs(value - base) <= SIGNALS[name].minDifference) return [`${metric} flat`]
   if (ratio !== null && Number.isFinite(ratio)) return [`${metric} ${formatRatio(ratio)}x`]
   return value === 0 ? [] : [`${metric} from 0 to ${Number(value.toPrecision(3))}`]
 }

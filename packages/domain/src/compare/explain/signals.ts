@@ -1,37 +1,45 @@
 /**
- * Metrics that may move together with throughput. The first name that both cell and base have is used. `least` is the
+ * Metrics that may move together with throughput. The first name that both cell and base have is used. `minDifference` is the
  * smallest difference that counts, in the unit of the metric, because reads of a cached test can triple from one in a
  * million operations to three.
  */
 export const SIGNALS = {
-  cpu: { metrics: ['cpu_us/o', 'cpu/o'], word: 'CPU per operation', least: 0 },
-  switches: { metrics: ['cs/o'], word: 'context switches per operation', least: 0.05 },
-  reads: { metrics: ['r/o'], word: 'reads per operation', least: 0.005 },
-  readKb: { metrics: ['rKB/o'], word: 'KB read per operation', least: 0.05 },
-  writeKb: { metrics: ['wKB/o'], word: 'KB written per operation', least: 0.05 },
-  ipc: { metrics: ['IPC', 'ipc'], word: 'instructions per cycle', least: 0 },
-  instructions: { metrics: ['instructions/o', 'insn/o'], word: 'instructions per operation', least: 0 },
-  tail: { metrics: ['latency_ms_p99', 'p99', 'latency_ms_p95'], word: 'response time of the slowest few', least: 0 },
-  longest: { metrics: ['latency_ms_max', 'pmax', 'max_op'], word: 'longest response time', least: 0 },
+  cpu: { metrics: ['cpu_us/o', 'cpu/o'], word: 'CPU per operation', minDifference: 0 },
+  switches: { metrics: ['cs/o'], word: 'context switches per operation', minDifference: 0.05 },
+  reads: { metrics: ['r/o'], word: 'reads per operation', minDifference: 0.005 },
+  readKb: { metrics: ['rKB/o'], word: 'KB read per operation', minDifference: 0.05 },
+  writeKb: { metrics: ['wKB/o'], word: 'KB written per operation', minDifference: 0.05 },
+  ipc: { metrics: ['IPC', 'ipc'], word: 'instructions per cycle', minDifference: 0 },
+  instructions: { metrics: ['instructions/o', 'insn/o'], word: 'instructions per operation', minDifference: 0 },
+  tail: {
+    metrics: ['latency_ms_p99', 'p99', 'latency_ms_p95'],
+    word: 'response time of the slowest few',
+    minDifference: 0,
+  },
+  longest: { metrics: ['latency_ms_max', 'pmax', 'max_op'], word: 'longest response time', minDifference: 0 },
   // CPU of a process over a whole test, which has the same time or the same operations on both sides.
-  userCpu: { metrics: ['u_cpu', 'usPer'], word: 'user CPU of the test', least: 0 },
-  systemCpu: { metrics: ['s_cpu', 'syPer'], word: 'kernel CPU of the test', least: 0 },
-  stallTime: { metrics: ['stall%'], word: 'share of time in write stalls', least: 1 },
-  stallCount: { metrics: ['Nstall'], word: 'number of write stalls', least: 2 },
-  compactionRate: { metrics: ['c_mbps'], word: 'compaction MB/s', least: 0 },
-  compacted: { metrics: ['c_wgb'], word: 'GB written by compaction', least: 0.1 },
-  writeAmplification: { metrics: ['w_amp'], word: 'write amplification', least: 0 },
-  writes: { metrics: ['w/o', 'w/insert'], word: 'writes per operation', least: 0.005 },
-  size: { metrics: ['lsm_sz', 'dbgb1', 'db_gb'], word: 'size of the database', least: 0.1 },
-  memory: { metrics: ['rss'], word: 'resident memory', least: 0.1 },
-  sync: { metrics: ['sync_us'], word: 'time of an fsync', least: 0 },
-  ioWait: { metrics: ['cpu_wa'], word: 'CPU waiting for I/O', least: 2 },
-  steal: { metrics: ['cpu_st'], word: 'CPU taken by the hypervisor', least: 1 },
-  cacheMisses: { metrics: ['cache-misses/o', 'LLC-load-misses/o'], word: 'cache misses per operation', least: 0 },
-  branchMisses: { metrics: ['branch-misses/o'], word: 'branch misses per operation', least: 0 },
-  faults: { metrics: ['major-faults/o', 'faults/o'], word: 'page faults per operation', least: 0.005 },
-  retries: { metrics: ['retries', 'ignored_errors'], word: 'transactions tried again', least: 10 },
-  scheduleLag: { metrics: ['schedule_lag_ms'], word: 'lag behind the rate', least: 0.1 },
+  userCpu: { metrics: ['u_cpu', 'usPer'], word: 'user CPU of the test', minDifference: 0 },
+  systemCpu: { metrics: ['s_cpu', 'syPer'], word: 'kernel CPU of the test', minDifference: 0 },
+  stallTime: { metrics: ['stall%'], word: 'share of time in write stalls', minDifference: 1 },
+  stallCount: { metrics: ['Nstall'], word: 'number of write stalls', minDifference: 2 },
+  compactionRate: { metrics: ['c_mbps'], word: 'compaction MB/s', minDifference: 0 },
+  compacted: { metrics: ['c_wgb'], word: 'GB written by compaction', minDifference: 0.1 },
+  writeAmplification: { metrics: ['w_amp'], word: 'write amplification', minDifference: 0 },
+  writes: { metrics: ['w/o', 'w/insert'], word: 'writes per operation', minDifference: 0.005 },
+  size: { metrics: ['lsm_sz', 'dbgb1', 'db_gb'], word: 'size of the database', minDifference: 0.1 },
+  memory: { metrics: ['rss'], word: 'resident memory', minDifference: 0.1 },
+  sync: { metrics: ['sync_us'], word: 'time of an fsync', minDifference: 0 },
+  ioWait: { metrics: ['cpu_wa'], word: 'CPU waiting for I/O', minDifference: 2 },
+  steal: { metrics: ['cpu_st'], word: 'CPU taken by the hypervisor', minDifference: 1 },
+  cacheMisses: {
+    metrics: ['cache-misses/o', 'LLC-load-misses/o'],
+    word: 'cache misses per operation',
+    minDifference: 0,
+  },
+  branchMisses: { metrics: ['branch-misses/o'], word: 'branch misses per operation', minDifference: 0 },
+  faults: { metrics: ['major-faults/o', 'faults/o'], word: 'page faults per operation', minDifference: 0.005 },
+  retries: { metrics: ['retries', 'ignored_errors'], word: 'transactions tried again', minDifference: 10 },
+  scheduleLag: { metrics: ['schedule_lag_ms'], word: 'lag behind the rate', minDifference: 0.1 },
 } as const
 
 export type SignalName = keyof typeof SIGNALS

@@ -21,9 +21,9 @@ test('outliers of medians are as far as those of repeats, in units of the noise 
 /** Eight sessions of two repeats for each of 32 tests, with the noise of one run. */
 function sessionsOfTwo(noiseOf: (test: number) => number): RepeatGroup[] {
   return Array.from({ length: 8 * 32 }, (_, at): RepeatGroup => {
-    const place = { hardware: 'h', benchmark: 'b', workload: 'w', test: `t${at % 32}`, group: null, clients: '1' }
+    const environment = { hardware: 'h', benchmark: 'b', workload: 'w', test: `t${at % 32}`, group: null, clients: '1' }
     const within = [noiseOf(at % 32), noiseOf(at % 32)]
-    return { ...place, metric: 'qps', degreesOfFreedom: 0, squares: 0, at: 1, logs: [within[0] ?? 0], within }
+    return { ...environment, metric: 'qps', degreesOfFreedom: 0, squares: 0, at: 1, logs: [within[0] ?? 0], within }
   })
 }
 

@@ -46,10 +46,10 @@ function reachOf(sorted: readonly number[]): number {
 
 /** The ticks on the axis, 1.0 first and others only where their labels do not touch. */
 function spacedTicks(ticks: readonly RatioTick[]): RatioTick[] {
-  const kept: RatioTick[] = []
+  const remaining: RatioTick[] = []
   for (const tick of ticks.toSorted((a, b) => Math.abs(a.at - 0.5) - Math.abs(b.at - 0.5))) {
     const isOnAxis = tick.at >= 0 && tick.at <= 1
-    if (isOnAxis && kept.every(({ at }) => Math.abs(at - tick.at) >= MIN_TICK_DISTANCE)) kept.push(tick)
+    if (isOnAxis && remaining.every(({ at }) => Math.abs(at - tick.at) >= MIN_TICK_DISTANCE)) remaining.push(tick)
   }
-  return kept.sort((a, b) => a.at - b.at)
+  return remaining.sort((a, b) => a.at - b.at)
 }

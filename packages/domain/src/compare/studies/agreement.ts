@@ -62,8 +62,8 @@ function verdictOf(columns: Agreement['machines']): Agreement['verdict'] {
   const counted = CHANGES.map((change) => {
     return { change, agree: changes.filter((one) => one === change).length, of }
   })
-  const most = counted.toSorted((a, b) => b.agree - a.agree)[0]
-  return most !== undefined && most.agree * 2 > of ? most : null
+  const commonest = counted.toSorted((a, b) => b.agree - a.agree)[0]
+  return commonest !== undefined && commonest.agree * 2 > of ? commonest : null
 }
 
 const weight = ({ verdict }: Agreement): number =>

@@ -90,11 +90,11 @@ function versusBase(block: Block, subjects: readonly number[], limits: Limits): 
     const [first] = those
     if (first === undefined) return []
     const { predicate } = first
-    const who = joinWords(those.map(({ label }) => label))
+    const names = joinWords(those.map(({ label }) => label))
     const head =
       predicate.kind === 'within'
-        ? `${who} vs ${base}: `
-        : `${who === '' ? 'the result' : who} ${predicate.verb[those.length > 1 ? 1 : 0]} `
+        ? `${names} vs ${base}: `
+        : `${names === '' ? 'the result' : names} ${predicate.verb[those.length > 1 ? 1 : 0]} `
     const effect = Math.max(...those.map((one) => one.predicate.effect))
     return [{ parts: [head, ...predicate.parts], effect }]
   })

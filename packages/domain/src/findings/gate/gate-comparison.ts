@@ -15,16 +15,16 @@ type GateQuestion = {
  * The comparison of a gate: both sides as columns (compare/side-by-side.ts), with the smallest change that any test can
  * have as the limits of the bands.
  *
- * @param least the smallest change that counts, as a share.
+ * @param min the smallest change that counts, as a share.
  */
-export function gateQuestion({ sides, versions, comparison }: SideBySide, least: number): GateQuestion {
+export function gateQuestion({ sides, versions, comparison }: SideBySide, min: number): GateQuestion {
   return {
     points: [...sides.base, ...sides.candidate],
     ...versions,
     comparison: {
       ...comparison,
       show: 'both',
-      bands: { kind: 'relative', worse: rounded(1 - least), better: rounded(1 + least) },
+      bands: { kind: 'relative', worse: rounded(1 - min), better: rounded(1 + min) },
     },
   }
 }

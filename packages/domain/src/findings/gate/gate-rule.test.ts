@@ -25,14 +25,14 @@ test('rules of the project apply by test: their smallest change, or their bounda
     stored({ method: 'levels', minChange: 0.02 }),
     stored({ method: 't-test', limit: 0.999 }, 'scan'),
   ])
-  expect(rules).toMatchObject({ least: 0.02, needHistory: true, words: 'changes from 5%, 2 rules of the project' })
+  expect(rules).toMatchObject({ minChange: 0.02, needHistory: true, words: 'changes from 5%, 2 rules of the project' })
   expect(rules.of(scope)).toEqual({ share: 0.05, boundary: { method: 't-test', limit: 0.999 } })
   expect(rules.of({ ...scope, test: 'get' })).toEqual({ share: 0.02, boundary: null })
 })
 
 test('without rules changes count from 5% on, and verdicts decide', () => {
   const rules = testRules({ kind: 'project' }, [])
-  expect(rules).toMatchObject({ least: 0.05, needHistory: false })
+  expect(rules).toMatchObject({ minChange: 0.05, needHistory: false })
   expect(rules.of(scope)).toEqual({ share: 0.05, boundary: null })
 })
 

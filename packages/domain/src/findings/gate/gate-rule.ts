@@ -50,7 +50,7 @@ export type TestRule = { share: number; boundary: (SeriesRule & { method: Bounda
 export type TestRules = {
   of(scope: RuleScope): TestRule
   /** The smallest share of any test, which sets the bands of the comparison. */
-  least: number
+  minChange: number
   /** True if a test may have a boundary, so that histories must be read. */
   needHistory: boolean
   /** Description of the rule. */
@@ -63,7 +63,7 @@ export function testRules(rule: GateRule, stored: readonly Pick<StoredRule, 'pla
     case 'share':
       return {
         of: () => ({ share: rule.share, boundary: null }),
-        least: rule.share,
+        minChange: rule.share,
         needHistory: false,
         words: `changes from ${percentOf(rule.share)}`,
       }
@@ -73,7 +73,7 @@ export function testRules(rule: GateRule, stored: readonly Pick<StoredRule, 'pla
       const stated = { method, limit: limit ?? BOUNDARIES[method].limit }
       return {
         of: () => ({ share: DEFAULT_SHARE, boundary }),
-        least: DEFAULT_SHARE,
+        minChange: DEFAULT_SHARE,
         needHistory: true,
         words: `${ruleWords(stated)} on the history of each test`,
       }
@@ -93,7 +93,7 @@ function projectRules(stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): Te
       const rule = ruleFor(stored, scope)
       return { share: rule.minChange || DEFAULT_SHARE, boundary: boundaryOf(rule) }
     },
-    least: Math.min(DEFAULT_SHARE, ...shares),
+    minChange: Math.min(DEFAULT_SHARE, ...shares),
     needHistory: boundaries.length > 0,
     words: `changes from ${percentOf(DEFAULT_SHARE)}${others}`,
   }

@@ -97,7 +97,7 @@ function applyBoundary(
   let unable: WhyNot | null = null
   let judged = 0
   for (const [index, after] of values.entries()) {
-    const limits = limitsOf(method, values.slice(Math.max(0, index - BOUNDARIES[method].most), index), limit)
+    const limits = limitsOf(method, values.slice(Math.max(0, index - BOUNDARIES[method].max), index), limit)
     if (!limits.ok) {
       unable = limits.error
       continue

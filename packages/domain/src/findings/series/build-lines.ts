@@ -86,7 +86,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
           .map((part) => firstOf(line, part))
           .filter((text) => text !== '')
           .join(', '),
-        colour: query.colour === null ? '' : firstOf(line, query.colour),
+        colour: query.color === null ? '' : firstOf(line, query.color),
         product,
         workload,
         test,
@@ -153,7 +153,7 @@ function orderXKeys(
  * Dimensions in which the results of one line agree. A line continues across versions, across builds that belong to one
  * version each, and across a change of the compiler between versions.
  */
-function lineParts(points: readonly Point[], { colour }: SeriesQuery, partOf: ReadPart): DimensionName[] {
+function lineParts(points: readonly Point[], { color }: SeriesQuery, partOf: ReadPart): DimensionName[] {
   const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])
   const versionsOf = Map.groupBy(points, (point) => partOf(point, 'build'))
   const recurs = [...versionsOf.values()].every(
@@ -162,7 +162,7 @@ function lineParts(points: readonly Point[], { colour }: SeriesQuery, partOf: Re
   if (recurs) names.add('build')
   for (const { coordinates } of points)
     for (const name of Object.keys(coordinates)) if (isParameter(name)) names.add(name)
-  if (colour !== null && colour !== 'version' && colour !== 'repeat') names.add(colour)
+  if (color !== null && color !== 'version' && color !== 'repeat') names.add(color)
   for (const part of VARIANTS)
     if (!names.has(part) && isSeveralAtOnce(points, part, [...names, 'version'], partOf)) names.add(part)
   return [...names]

@@ -28,7 +28,7 @@ type ShownSeries = {
  * The chart of a series: points of every line with the range of their repeats, levels with their noise, and changes.
  */
 export function seriesChart({ places, lines, metric, order, found, runHref }: ShownSeries): ChartModel {
-  const colours = colorsOf(lines.map(({ colour, name }) => colour || name))
+  const colors = colorsOf(lines.map(({ colour, name }) => colour || name))
   const [only] = lines
   const one = lines.length === 1 && only !== undefined ? only : null
   const metricName = metric?.name ?? only?.metric ?? ''
@@ -58,7 +58,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
     },
     series: lines.map((line, i) => ({
       name: line.name === '' ? metricName : line.name,
-      color: colours(line.colour || line.name),
+      color: colors(line.colour || line.name),
       points: (drawn[i] ?? []).map((point) => ({ ...point, x: axis.at(point.x) })),
     })),
     marks: [
@@ -66,7 +66,7 @@ export function seriesChart({ places, lines, metric, order, found, runHref }: Sh
       ...(one === null ? [] : driftMarks(one)),
     ],
     areas: lines
-      .flatMap((line) => levelAreas(line, colours(line.colour || line.name)))
+      .flatMap((line) => levelAreas(line, colors(line.colour || line.name)))
       .map((area) => ({ ...area, from: axis.at(area.from), to: axis.at(area.to) })),
     ...(left.length === 0 ? {} : { left: left.join(' ') }),
   }

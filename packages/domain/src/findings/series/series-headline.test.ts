@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { LineChange } from './judge-line.ts'
 import { seriesHeadline } from './series-headline.ts'
 
-const change = (place: number, ratio: number): LineChange => ({
-  ...{ place, after: place - 1, ratio, direction: ratio < 1 ? 'worse' : 'better', runId: null, by: 'level' },
+const change = (xIndex: number, ratio: number): LineChange => ({
+  ...{ place: xIndex, after: xIndex - 1, ratio, direction: ratio < 1 ? 'worse' : 'better', runId: null, by: 'level' },
 })
 const line = (...changes: LineChange[]) => ({ test: 'scan', changes, positions: [] })
 const PLACES = ['1.0', '1.1', '1.2', '1.3']

@@ -8,7 +8,7 @@ import type { SeriesOrder } from './series-query.ts'
  */
 export function seriesHeadline(
   lines: readonly Pick<JudgedLine, 'test' | 'changes' | 'positions'>[],
-  places: readonly string[],
+  xValues: readonly string[],
   order: SeriesOrder,
 ): string {
   const [first] = lines
@@ -16,8 +16,8 @@ export function seriesHeadline(
   const name = `${first.test} over ${order === 'time' ? 'time' : `${order}s`}`
   const changes = lines.flatMap((line) => line.changes)
   const largest = largestOf(changes.filter(({ direction }) => direction === 'worse')) ?? largestOf(changes)
-  if (largest === undefined) return `${name}: no change in ${places.length} points`
-  const what = `${percentWords(largest.ratio)} in ${places[largest.place] ?? ''}`
+  if (largest === undefined) return `${name}: no change in ${xValues.length} points`
+  const what = `${percentWords(largest.ratio)} in ${xValues[largest.place] ?? ''}`
   const alike = changes.filter(({ direction }) => direction === largest.direction).length
   const others = largest.direction === 'changed' ? 'changes' : `${NAMES[largest.direction]}s`
   return alike === 1 ? `${name}: ${what}` : `${name}: ${what}, the largest of ${alike} ${others}`

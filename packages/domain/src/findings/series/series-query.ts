@@ -14,7 +14,7 @@ export type SeriesQuery = {
   metric: string
   order: SeriesOrder
   /** Dimension whose values have separate colors. */
-  colour: DimensionName | null
+  color: DimensionName | null
   /** Method to use instead of the project's rule for the series. */
   method: RuleMethod | null
   /** Names of the first and last shown x value; null for all. */
@@ -27,10 +27,10 @@ export type SeriesQuery = {
 /** Parameters of the URL that are no filters. */
 const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
 
-export function writeSeriesQuery({ filters, metric, order, colour, method, from, to, run }: SeriesQuery): string {
+export function writeSeriesQuery({ filters, metric, order, color, method, from, to, run }: SeriesQuery): string {
   const own: [string, string][] = []
   if (order !== 'version') own.push(['order', order])
-  if (colour !== null) own.push(['colour', colour])
+  if (color !== null) own.push(['colour', color])
   if (method !== null) own.push(['rule', method])
   if (from !== null) own.push(['from', from])
   if (to !== null) own.push(['to', to])
@@ -52,14 +52,14 @@ export function readSeriesQuery(query: string | URLSearchParams): { query: Serie
     if (text !== null && found === null) problems.push(`${name}: "${text}" is not one of ${options.join(', ')}`)
     return found
   }
-  const colour = own.colour ?? null
-  if (colour !== null && !isDimensionName(colour)) problems.push(`colour: "${colour}" is no dimension`)
+  const color = own.colour ?? null
+  if (color !== null && !isDimensionName(color)) problems.push(`colour: "${color}" is no dimension`)
   return {
     query: {
       filters: comparison.filters,
       metric: comparison.metrics[0] ?? PRIMARY_METRIC,
       order: choose('order', SERIES_ORDERS) ?? 'version',
-      colour: colour !== null && isDimensionName(colour) ? colour : null,
+      color: color !== null && isDimensionName(color) ? color : null,
       method: choose('rule', RULE_METHODS),
       from: own.from ?? null,
       to: own.to ?? null,

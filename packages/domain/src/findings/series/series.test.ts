@@ -51,7 +51,7 @@ test('results that differ in more than version and repeat are separate lines', (
     setOf([1, 2], { coordinates: { hardware: 'lab' } }),
     setOf([3, 4], { coordinates: { hardware: 'pn53' } }),
   ]
-  const { lines } = linesOf({ ...a, points: [...a.points, ...b.points] }, { colour: 'hardware' })
+  const { lines } = linesOf({ ...a, points: [...a.points, ...b.points] }, { color: 'hardware' })
   expect(lines.map(({ name, colour, positions }) => [name, colour, positions.map(({ value }) => value)])).toEqual([
     ['lab', 'lab', [1, 2]],
     ['pn53', 'pn53', [3, 4]],
@@ -152,9 +152,9 @@ test('beta versions are no base of a drift', () => {
 test('the most specific rule for a series applies', () => {
   const rule = (
     method: 'iqr' | 't-test' | 'z-score',
-    place: Partial<Record<'test' | 'metric' | 'hardware', string>>,
+    scope: Partial<Record<'test' | 'metric' | 'hardware', string>>,
   ) => ({
-    place: { test: '', metric: '', hardware: '', ...place },
+    place: { test: '', metric: '', hardware: '', ...scope },
     rule: { method },
   })
   const rules = [rule('iqr', {}), rule('t-test', { test: 'scan' }), rule('z-score', { hardware: 'lab', metric: 'qps' })]
@@ -198,7 +198,7 @@ test('the URL of a series contains its state', () => {
     filters: { test: ['scan'], hardware: ['lab', 'pn53'] },
     metric: 'latency_ms_p95',
     order: 'time',
-    colour: 'hardware',
+    color: 'hardware',
     method: 'e-divisive',
     from: '2026-01-01 00:00:00',
     to: null,

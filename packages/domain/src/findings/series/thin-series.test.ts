@@ -22,11 +22,24 @@ function lineOf({ values, cuts, noted }: Drawn): JudgedLine {
       parameters: [],
       metric: 'qps',
     },
-    positions: values.map((value, place) => ({
-      ...{ place, value, values: [value - 1, value, value + 1], runIds: [`run ${place}`], version: `1.${place}` },
-      ...{ binary: null, counts: true, notes: noted.includes(place) ? [`note ${place}`] : [] },
+    positions: values.map((value, scope) => ({
+      ...{
+        place: scope,
+        value,
+        values: [value - 1, value, value + 1],
+        runIds: [`run ${scope}`],
+        version: `1.${scope}`,
+      },
+      ...{ binary: null, counts: true, notes: noted.includes(scope) ? [`note ${scope}`] : [] },
     })),
-    changes: starts.map((place) => ({ place, after: place - 1, ratio: 0.9, direction, runId: `run ${place}`, by })),
+    changes: starts.map((scope) => ({
+      place: scope,
+      after: scope - 1,
+      ratio: 0.9,
+      direction,
+      runId: `run ${scope}`,
+      by,
+    })),
     levels: starts.map((to) => ({ from: 0, to, mean: 1, low: 0, high: 2 })),
     ...{ rule: { method: 'levels' }, pending: 0, unable: null, movement: null, drifts: [] },
   }
@@ -40,8 +53,8 @@ const lines = fc.record({
 })
 
 const drawn = (line: JudgedLine) => {
-  const places = line.positions.map(({ place }) => `x${place}`)
-  const { lines: own, ...series } = thinSeries({ places, lines: [line] }, MAX_POINTS)
+  const xValues = line.positions.map(({ place }) => `x${place}`)
+  const { lines: own, ...series } = thinSeries({ places: xValues, lines: [line] }, MAX_POINTS)
   return { ...series, line: own[0] as DrawnLine } // One line is returned for each that is passed.
 }
 
@@ -50,7 +63,7 @@ test('every stretch keeps its extremes, and the order, values and runs of points
     fc.property(lines, (given) => {
       const line = lineOf(given)
       const { places, thinned, line: result } = drawn(line)
-      const remaining = result.points.place.map((place) => Number(places[place]?.slice(1)))
+      const remaining = result.points.place.map((scope) => Number(places[scope]?.slice(1)))
       expect(remaining).toEqual([...new Set(remaining)].sort((a, b) => a - b))
       for (const [i, at] of remaining.entries()) {
         const { value, runIds, version } = line.positions[at] ?? {}
@@ -80,7 +93,7 @@ test('a change keeps both of its points, a level its ends, and a note its point'
       const line = lineOf(given)
       const { places, line: result } = drawn(line)
       const isDrawn = new Set(result.points.place)
-      const named = (place: number) => (isDrawn.has(place) ? places[place] : undefined)
+      const named = (scope: number) => (isDrawn.has(scope) ? places[scope] : undefined)
       expect(result.changes.map(({ after, place }) => [named(after), named(place)])).toEqual(
         line.changes.map(({ after, place }) => [`x${after}`, `x${place}`]),
       )

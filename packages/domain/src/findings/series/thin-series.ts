@@ -46,17 +46,17 @@ export type DrawnSeries<T> = Omit<T, 'lines' | 'places'> & {
  */
 export function thinSeries<T extends Pick<Lines, 'places'> & { lines: readonly JudgedLine[] }>(
   series: T,
-  most = maxDrawnPoints(series.lines.length),
+  max = maxDrawnPoints(series.lines.length),
 ): DrawnSeries<T> {
-  const kept = series.lines.map((line) => remainingPositions(line, most))
-  const used = [...new Set(kept.flatMap((positions) => positions.map(({ place }) => place)))].sort((a, b) => a - b)
-  const indexOf = new Map(used.map((place, index) => [place, index]))
-  const at = (place: number) => indexOf.get(place) ?? 0
+  const remaining = series.lines.map((line) => remainingPositions(line, max))
+  const used = [...new Set(remaining.flatMap((positions) => positions.map(({ place }) => place)))].sort((a, b) => a - b)
+  const indexOf = new Map(used.map((xIndex, index) => [xIndex, index]))
+  const at = (xIndex: number) => indexOf.get(xIndex) ?? 0
   return {
     ...series,
-    places: used.map((place) => series.places[place] ?? ''),
+    places: used.map((xIndex) => series.places[xIndex] ?? ''),
     thinned: {
-      points: kept.reduce((sum, { length }) => sum + length, 0),
+      points: remaining.reduce((sum, { length }) => sum + length, 0),
       of: series.lines.reduce((sum, { positions }) => sum + positions.length, 0),
     },
     lines: series.lines.map(({ positions, ...line }, i) => ({
@@ -64,12 +64,12 @@ export function thinSeries<T extends Pick<Lines, 'places'> & { lines: readonly J
       changes: line.changes.map((change) => ({ ...change, place: at(change.place), after: at(change.after) })),
       levels: line.levels.map((level) => ({ ...level, from: at(level.from), to: at(level.to) })),
       of: positions.length,
-      points: columnsOf(kept[i] ?? [], at),
+      points: columnsOf(remaining[i] ?? [], at),
     })),
   }
 }
 
-function remainingPositions({ positions, changes, levels }: JudgedLine, most: number): SeriesPosition[] {
+function remainingPositions({ positions, changes, levels }: JudgedLine, max: number): SeriesPosition[] {
   const fixed = new Set([
     ...changes.flatMap(({ place, after }) => [place, after]),
     ...levels.flatMap(({ from, to }) => [from, to]),
@@ -80,10 +80,10 @@ function remainingPositions({ positions, changes, levels }: JudgedLine, most: nu
     ...(fixed.has(position.place) || position.notes.length > 0 ? { note: '' } : {}),
     position,
   }))
-  return thinPoints(points, most).map(({ position }) => position)
+  return thinPoints(points, max).map(({ position }) => position)
 }
 
-function columnsOf(positions: readonly SeriesPosition[], at: (place: number) => number): PointColumns {
+function columnsOf(positions: readonly SeriesPosition[], at: (xIndex: number) => number): PointColumns {
   return {
     place: positions.map(({ place }) => at(place)),
     value: positions.map(({ value }) => value),

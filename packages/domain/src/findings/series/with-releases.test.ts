@@ -20,7 +20,7 @@ function answers(values: readonly number[]) {
     filters: {},
     metric: 'primary',
     order: 'version' as const,
-    colour: null,
+    color: null,
     method: null,
     from: null,
     to: null,

@@ -14,9 +14,9 @@ export function completeRuns(
 ): { draft: RunDraft; questions: readonly OpenQuestion[] }[] {
   const { runs, merged } = numberRepeats(commonRuns(drafts, context))
   const questions = askAboutRuns(runs, context)
-  const settled = drafts.filter((draft) => !merged.has(draft))
-  for (const draft of settled) {
+  const completed = drafts.filter((draft) => !merged.has(draft))
+  for (const draft of completed) {
     draft.problems.push(...contradictedClients(draft, context), ...contradictedVersions(draft, context))
   }
-  return settled.map((draft) => ({ draft, questions: questions.get(draft) ?? [] }))
+  return completed.map((draft) => ({ draft, questions: questions.get(draft) ?? [] }))
 }

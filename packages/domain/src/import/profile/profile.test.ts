@@ -7,7 +7,7 @@ import { parseImportProfile } from './profile.ts'
 import { PROFILE_EXAMPLES } from './profile-error.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
-const least = `
+const minimal = `
 schemaVersion: 1
 name: mine
 benchmarks:
@@ -21,7 +21,7 @@ test('the built-in profiles are valid and have their registered names', () => {
 })
 
 test('a minimal profile is valid', () => {
-  expect(parseImportProfile(least)).toMatchObject({ ok: true, value: { name: 'mine', files: [], defaults: {} } })
+  expect(parseImportProfile(minimal)).toMatchObject({ ok: true, value: { name: 'mine', files: [], defaults: {} } })
 })
 
 test('file kinds in profiles of earlier versions are still accepted', () => {
@@ -30,7 +30,7 @@ test('file kinds in profiles of earlier versions are still accepted', () => {
     ...['sysbench-2020-table', 'metrics-table', 'dbbench-report', 'dbbench-summary', 'by-content'],
   ]
   const files = kinds.map((kind, i) => `  - { match: "f${i}", kind: ${kind} }\n`).join('')
-  const { files: rules } = unwrap(parseImportProfile(`${least}files:\n${files}`))
+  const { files: rules } = unwrap(parseImportProfile(`${minimal}files:\n${files}`))
   expect(rules.map(({ kind }) => (typeof kind === 'string' ? kind : kind.kind))).toEqual(
     kinds.map((kind) => kind.replace('dbbench', 'db-bench')),
   )
@@ -50,17 +50,17 @@ test('the example of the documentation decodes names as its text says', () => {
 
 test.each([
   ['not YAML', 'a: [', { code: 'yaml-malformed', line: 1 }],
-  ['a key twice', `${least}name: other\n`, { code: 'yaml-malformed', line: 6 }],
+  ['a key twice', `${minimal}name: other\n`, { code: 'yaml-malformed', line: 6 }],
   ['no mapping', 'just text', { code: 'profile-invalid' }],
-  ['a misspelled part', `${least}fils: []\n`, { code: 'profile-invalid', message: expect.stringContaining('fils') }],
+  ['a misspelled part', `${minimal}fils: []\n`, { code: 'profile-invalid', message: expect.stringContaining('fils') }],
   [
     'a pattern that is none',
-    `${least}files:\n  - match: "{test"\n    kind: sysbench\n`,
+    `${minimal}files:\n  - match: "{test"\n    kind: sysbench\n`,
     { code: 'profile-invalid', line: 7, message: expect.stringContaining('files.0.match: pattern "{test" has no') },
   ],
   [
     'a field that is none',
-    `${least}directories:\n  - match: "{colour}"\n`,
+    `${minimal}directories:\n  - match: "{colour}"\n`,
     {
       code: 'profile-invalid',
       line: 7,
@@ -69,10 +69,10 @@ test.each([
   ],
   [
     'a file ignored without a reason',
-    `${least}files:\n  - { match: x, kind: ignore }\n`,
+    `${minimal}files:\n  - { match: x, kind: ignore }\n`,
     { code: 'profile-invalid', line: 7, message: expect.stringContaining('needs a reason') },
   ],
-  ['too much of it', `${least}# ${'x'.repeat(200_000)}`, { code: 'profile-too-long' }],
+  ['too much of it', `${minimal}# ${'x'.repeat(200_000)}`, { code: 'profile-too-long' }],
   ['aliases without end', bomb(), { code: 'yaml-malformed' }],
 ])('%s is refused', (_what, yaml, error) => {
   expect(parseImportProfile(yaml)).toMatchObject({ ok: false, error })

@@ -111,9 +111,9 @@ export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, sl
   return (figures) => {
     const [perSecond, done, time] = [rate, count, seconds].map((name) => withName(figures, name)[0])
     if (perSecond === undefined || done === undefined || time === undefined) return null
-    const most = time.low > 0 ? (done.high / time.low) * secondsPerUnit * (1 + slack) : Number.POSITIVE_INFINITY
-    const least = (done.low / time.high) * secondsPerUnit * (1 - slack)
-    if (perSecond.low <= most && perSecond.high >= least) return null
+    const upper = time.low > 0 ? (done.high / time.low) * secondsPerUnit * (1 + slack) : Number.POSITIVE_INFINITY
+    const lower = (done.low / time.high) * secondsPerUnit * (1 - slack)
+    if (perSecond.low <= upper && perSecond.high >= lower) return null
     const expected = Number(((done.value / time.value) * secondsPerUnit).toPrecision(6))
     const what = `${rate} is ${perSecond.text}, but ${done.text} ${count} in ${time.text} s are ${expected}`
     return { line: lastLine([perSecond, done, time]), what }
@@ -134,9 +134,9 @@ export function productOf({ factors, product, unit = 1, slack = 0.01 }: ProductN
   return (figures) => {
     const [a, b, whole] = [...factors, product].map((name) => withName(figures, name)[0])
     if (a === undefined || b === undefined || whole === undefined) return null
-    const least = Math.max(0, a.low) * Math.max(0, b.low) * unit * (1 - slack)
-    const most = a.high * b.high * unit * (1 + slack)
-    if (whole.low <= most && whole.high >= least) return null
+    const lower = Math.max(0, a.low) * Math.max(0, b.low) * unit * (1 - slack)
+    const upper = a.high * b.high * unit * (1 + slack)
+    if (whole.low <= upper && whole.high >= lower) return null
     const expected = Number((a.value * b.value * unit).toPrecision(6))
     const what = `${product} is ${whole.text}, but ${a.name} ${a.text} times ${b.name} ${b.text} are ${expected}`
     return { line: lastLine([a, b, whole]), what }

@@ -9,10 +9,10 @@ const known = (points: readonly ChartPoint[]) => points.flatMap(({ y }) => (y ==
 
 test('few points are unchanged, many are thinned, and minima and maxima stay', () => {
   fc.assert(
-    fc.property(values, fc.integer({ min: 4, max: 60 }), (ys, most) => {
+    fc.property(values, fc.integer({ min: 4, max: 60 }), (ys, limit) => {
       const points = ys.map((y, x): ChartPoint => ({ x, y }))
-      const thinned = thinPoints(points, most)
-      expect(thinned.length).toBeLessThanOrEqual(Math.max(most, points.length <= most ? points.length : 0))
+      const thinned = thinPoints(points, limit)
+      expect(thinned.length).toBeLessThanOrEqual(Math.max(limit, points.length <= limit ? points.length : 0))
       expect(Math.max(...known(thinned))).toBe(Math.max(...known(points)))
       expect(Math.min(...known(thinned))).toBe(Math.min(...known(points)))
       const xs = thinned.map(({ x }) => x)

@@ -7,11 +7,11 @@ export const MAX_POINTS = 5_000
  * Reduces a series to `most` points: the minimum and the maximum of each stretch in their order, so that no peak is
  * lost. A stretch without values leaves a gap, and points with a note always stay.
  */
-export function thinPoints<Point extends ChartPoint>(points: readonly Point[], most = MAX_POINTS): readonly Point[] {
-  if (points.length <= most) return points
+export function thinPoints<Point extends ChartPoint>(points: readonly Point[], limit = MAX_POINTS): readonly Point[] {
+  if (points.length <= limit) return points
   const noted = points.filter(({ note }) => note !== undefined).length
   // Each stretch contributes two points.
-  const stretch = Math.ceil(points.length / Math.max(1, Math.floor((most - noted) / 2)))
+  const stretch = Math.ceil(points.length / Math.max(1, Math.floor((limit - noted) / 2)))
   const remaining: Point[] = []
   for (let from = 0; from < points.length; from += stretch)
     remaining.push(...extremes(points.slice(from, from + stretch)))

@@ -48,7 +48,10 @@ export function renderSpec(
 ): { html: string; parts: string[]; outline: Outline } {
   const bySlug = headingSlugs(blocks)
   // A text may begin with `##`; its highest headings get level 2, below the title of the page.
-  const highest = blocks.reduce((least, { kind, depth }) => (kind === 'heading' ? Math.min(least, depth) : least), 6)
+  const highest = blocks.reduce(
+    (smallest, { kind, depth }) => (kind === 'heading' ? Math.min(smallest, depth) : smallest),
+    6,
+  )
   const topLevel = 3 - highest
   const drawNumber = evidence?.number ?? null
   const figureOf = new Map(

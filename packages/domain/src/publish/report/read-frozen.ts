@@ -16,7 +16,7 @@ const Href = z
   .string()
   .max(8_000)
   .regex(/^(?:https?:\/\/|\/(?!\/)|#)/i)
-const list = <T extends z.ZodType>(of: T, most = 100_000) => z.array(of).max(most)
+const list = <T extends z.ZodType>(of: T, limit = 100_000) => z.array(of).max(limit)
 
 const Footnote = z.strictObject({ code: text, text, href: Href.optional(), metrics: list(text).optional() })
 const Interval = z.strictObject({ low: number, high: number }).nullable()
@@ -229,10 +229,10 @@ function parsed(content: string): unknown {
 
 /** Maximum nesting of brackets; those in texts count too, which only makes the result larger. */
 function deep(content: string): number {
-  let [level, most] = [0, 0]
+  let [level, highest] = [0, 0]
   for (const one of content) {
-    if (one === '{' || one === '[') most = Math.max(most, ++level)
+    if (one === '{' || one === '[') highest = Math.max(highest, ++level)
     else if (one === '}' || one === ']') level--
   }
-  return most
+  return highest
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noteText } from '../../findings/notes/note-text.ts'
 import { isTimeZone } from '../../time-zone.ts'
 import { BULK_KINDS, MAX_COMMENTS_AT_ONCE, RESPONSE_KINDS, SOURCES } from '../feedback.ts'
-import { ANCHOR_KINDS, OUTCOMES, REVIEWER_ROLES, Who } from '../spec.ts'
+import { ANCHOR_KINDS, OUTCOMES, PersonRef, REVIEWER_ROLES } from '../spec.ts'
 
 // Actions on a spec as clients send them. Facts that only the server knows (the text of an anchor, whether a revision
 // changes it) are in `Known` of transition.ts.
@@ -81,7 +81,7 @@ export const SpecAction = z
         .array(z.strictObject({ check: words(300), reason: words(1_000) }))
         .max(200)
         .default([]),
-      scribe: Who.nullable().default(null),
+      scribe: PersonRef.nullable().default(null),
     }),
     z.strictObject({
       kind: z.literal('postpone'),
@@ -90,7 +90,7 @@ export const SpecAction = z
       shortNoticeReason: words(1_000).nullable().default(null),
     }),
     /** The person who takes the minutes; null when the authors do. */
-    z.strictObject({ kind: z.literal('name-scribe'), scribe: Who.nullable() }),
+    z.strictObject({ kind: z.literal('name-scribe'), scribe: PersonRef.nullable() }),
     z.strictObject({ kind: z.literal('hold') }),
     /** Ends a comment period without a meeting before its date. */
     z.strictObject({ kind: z.literal('end-comments') }),
@@ -132,13 +132,13 @@ export const SpecAction = z
     }),
     z.strictObject({
       kind: z.literal('invite'),
-      who: Who,
+      who: PersonRef,
       email: z.email().max(254).nullable().default(null),
       role: z.enum(REVIEWER_ROLES).default('reader'),
     }),
     z.strictObject({ kind: z.literal('uninvite'), key: z.string().max(100) }),
-    z.strictObject({ kind: z.literal('add-author'), who: Who }),
-    z.strictObject({ kind: z.literal('hand-over'), to: Who }),
+    z.strictObject({ kind: z.literal('add-author'), who: PersonRef }),
+    z.strictObject({ kind: z.literal('hand-over'), to: PersonRef }),
     /** Stores a text that was edited from revision `base`. */
     z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
     /** Adds a correction to a resolved spec, whose text stays as it is. */

@@ -62,14 +62,14 @@ function replacementOf(
   if (block.text.slice(placement.start, placement.end) !== anchor.quote) {
     return err('The selected text was edited after the comment. Edit the spec by hand.')
   }
-  const places = placesOf(text.slice(block.start, block.end), anchor.quote)
+  const ranges = placesOf(text.slice(block.start, block.end), anchor.quote)
   const rendered = placesOf(block.text, anchor.quote)
-  const place = places[rendered.findIndex(({ start }) => start === placement.start)]
+  const range = ranges[rendered.findIndex(({ start }) => start === placement.start)]
   // With another number of places, some of the words are hidden in markup, and the right place is not known.
-  if (places.length !== rendered.length || place === undefined) {
+  if (ranges.length !== rendered.length || range === undefined) {
     return err('The selected text contains markup. Edit the spec by hand.')
   }
-  return ok({ start: block.start + place.start, end: block.start + place.end, words: suggestion })
+  return ok({ start: block.start + range.start, end: block.start + range.end, words: suggestion })
 }
 
 /** Positions of words in a text, whose lines may be wrapped between the words. */

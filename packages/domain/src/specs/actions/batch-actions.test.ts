@@ -9,14 +9,14 @@ import type { By } from './permissions.ts'
 import { refusalText } from './refusal.ts'
 import { transition } from './transition.ts'
 
-const person = (name: string, role: By['role']): By => ({ who: { key: `person:${name}`, name }, role })
+const person = (name: string, role: By['role']): By => ({ person: { key: `person:${name}`, name }, role })
 const OLGA = person('Olga', 'author')
 const VIC = person('Vic', 'viewer')
 const NOW = new Date('2026-11-24T10:00:00Z')
 const WORDS: Anchor = { ...WHOLE, kind: 'range', block: 'b1', start: 0, end: 4, quote: 'Sums' }
 
 const empty = newSpec({
-  ...{ kind: 'functional', number: 1, title: 'Sums', owner: OLGA.who, parent: null, baseRevision: null },
+  ...{ kind: 'functional', number: 1, title: 'Sums', owner: OLGA.person, parent: null, baseRevision: null },
 })
 const attempt = (spec: Spec, by: By, action: object, anchors: (Anchor | null)[] = [WHOLE, WHOLE, WHOLE]) =>
   transition(spec, SpecAction.parse(action), by, { now: NOW, anchor: WORDS, anchors })

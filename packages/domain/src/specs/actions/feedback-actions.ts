@@ -10,7 +10,7 @@ import {
   withOpinions,
 } from '../feedback.ts'
 import { originalOf } from '../original-comment.ts'
-import { currentRound, type Spec, type SpecState, type Who } from '../spec.ts'
+import { currentRound, type PersonRef, type Spec, type SpecState } from '../spec.ts'
 import { collectSuggestion } from '../text/draft-revision.ts'
 import { type ThreadAction, threadAction, threadLength } from '../thread.ts'
 import type { SpecAction } from './actions.ts'
@@ -59,7 +59,7 @@ function give(
   if (!may(spec, by, forOthers ? 'record' : 'feedback')) {
     return err({ code: 'not-allowed', right: forOthers ? 'record' : 'feedback' })
   }
-  const inMeeting = forOthers && !isAuthorOf(spec, by.who)
+  const inMeeting = forOthers && !isAuthorOf(spec, by.person)
   const states = inMeeting ? (['meeting'] as const) : TAKES_FEEDBACK
   if (!states.includes(spec.state as 'meeting')) return err(wrongState('give', spec.state, states))
   if (revision > spec.revision) return err(unknown(`There is no revision ${revision} here.`))
@@ -68,11 +68,11 @@ function give(
   if (suggestion !== null && (!isRange || suggestion === anchor.quote)) {
     return err(unknown('A suggestion replaces selected words of one paragraph by others.'))
   }
-  const giver: Who = forOthers ? { key: `name:${named}`, name: named } : by.who
+  const giver: PersonRef = forOthers ? { key: `name:${named}`, name: named } : by.person
   const feedback: Feedback = {
     number: spec.feedback.reduce((last, { number }) => Math.max(last, number), 0) + 1,
     giver,
-    recorder: forOthers ? by.who : null,
+    recorder: forOthers ? by.person : null,
     source,
     body,
     anchor,
@@ -111,7 +111,7 @@ function change(
       if (anchor === null || anchor.kind === 'whole') {
         return err(unknown('The selected text is not in the current revision.'))
       }
-      return ok({ ...feedback, placed: { anchor, revision: spec.revision, by: by.who, at } })
+      return ok({ ...feedback, placed: { anchor, revision: spec.revision, by: by.person, at } })
     }
     case 'add-to-draft-revision':
     case 'remove-from-draft-revision':
@@ -147,7 +147,7 @@ function confirmResponse(spec: Spec, feedback: Feedback, by: By, known: Known): 
   if (missing.length > 0) return err({ code: 'missing', missing })
   // The response as its author edits it.
   const movedTo = draft.kind === 'moved' ? (known.movedAs ?? draft.movedTo) : null
-  return ok(respond(feedback, { ...draft, movedTo, by: by.who, at: known.now.toISOString(), draft: false }))
+  return ok(respond(feedback, { ...draft, movedTo, by: by.person, at: known.now.toISOString(), draft: false }))
 }
 
 function carryOut(
@@ -164,7 +164,7 @@ function carryOut(
   const response = { ...promise, carriedBy, where }
   const missing = missingIn(spec, feedback, { ...response, answer: 'good-point' }, known)
   if (missing.length > 0) return err({ code: 'missing', missing })
-  return ok(respond(feedback, { ...response, by: by.who, at: known.now.toISOString() }))
+  return ok(respond(feedback, { ...response, by: by.person, at: known.now.toISOString() }))
 }
 
 function giveOpinion(
@@ -173,7 +173,7 @@ function giveOpinion(
   by: By,
   at: string,
 ): Result<Feedback, Refusal> {
-  if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
+  if (feedback.giver.key !== by.person.key) return err({ code: 'not-allowed', right: 'feedback' })
   const answered = standingResponse(feedback)
   if (answered === null) return err(unknown('There is no response yet to agree or disagree with.'))
   if (!content && text === '') {
@@ -187,7 +187,7 @@ function giveOpinion(
 }
 
 function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: Known): Result<Feedback, Refusal> {
-  const isGiver = feedback.giver.key === by.who.key
+  const isGiver = feedback.giver.key === by.person.key
   const ownWithdrawal = action.answer === 'withdrawn' && isGiver
   if (action.answer === 'withdrawn' && !isGiver && !may(spec, by, 'record')) {
     return err({ code: 'not-allowed', right: 'record' })
@@ -207,7 +207,7 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
       carriedBy: kind === 'good-point' ? carriedBy : null,
       duplicateOf: kind === 'duplicate' ? duplicateOf : null,
       movedTo: kind === 'moved' ? (known.movedAs ?? movedTo) : null,
-      by: by.who,
+      by: by.person,
       at: known.now.toISOString(),
       draft,
       redacted: null,
@@ -216,8 +216,8 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
 }
 
 /** Somebody who withdraws the comment of another person states how that person withdrew it. */
-function withdrawalLacks({ number, giver }: Feedback, { answer: kind, reason }: Answer, { who }: By): Missing[] {
-  if (kind !== 'withdrawn' || giver.key === who.key || reason.trim() !== '') return []
+function withdrawalLacks({ number, giver }: Feedback, { answer: kind, reason }: Answer, { person }: By): Missing[] {
+  if (kind !== 'withdrawn' || giver.key === person.key || reason.trim() !== '') return []
   const message = `State how ${giver.name} withdrew ${feedbackName(number)}, or answer it.`
   return [{ code: 'reason', message, feedback: number }]
 }

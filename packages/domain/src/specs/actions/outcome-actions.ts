@@ -19,7 +19,7 @@ export function outcomeAction(spec: Spec, action: OutcomeAction, by: By, known: 
       return ok(changeRound({ ...spec, state: 'resolved' }, (round) => ({ ...round, endedAt: at, end: 'resolved' })))
     }
     case 'withdraw': {
-      const ended = { reason: action.reason, successor: null, by: by.who, at }
+      const ended = { reason: action.reason, successor: null, by: by.person, at }
       return ok(
         changeRound({ ...spec, state: 'withdrawn', ended }, (round) => ({ ...round, endedAt: at, end: 'withdrawn' })),
       )
@@ -31,7 +31,7 @@ export function outcomeAction(spec: Spec, action: OutcomeAction, by: By, known: 
       if (successor === null || specName(successor) === specName(spec)) {
         return err(unknown('Name the spec of this project that supersedes it, such as FS-12.'))
       }
-      const ended = { reason: action.reason, successor: specName(successor), by: by.who, at }
+      const ended = { reason: action.reason, successor: specName(successor), by: by.person, at }
       return ok({ ...spec, state: 'superseded', ended })
     }
     case 'mark':
@@ -50,5 +50,5 @@ function markOutcome(
     return missing('Name a version or a run in which it was built, or describe it.')
   }
   if (kind === 'abandoned' && note === '') return missing('Enter the reason why it was abandoned.')
-  return ok({ ...spec, outcome: { kind, note, versions, runs, by: by.who, at } })
+  return ok({ ...spec, outcome: { kind, note, versions, runs, by: by.person, at } })
 }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../result.ts'
-import { distinctWho } from '../distinct-name.ts'
+import { distinctPerson } from '../distinct-name.ts'
 import type { Spec } from '../spec.ts'
 import type { SpecAction } from './actions.ts'
 import { isAuthorOf } from './permissions.ts'
@@ -13,9 +13,9 @@ export function peopleAction(spec: Spec, action: PeopleAction, at: string): Resu
   switch (action.kind) {
     case 'invite': {
       const { email, role } = action
-      const who = distinctWho(spec, action.who)
-      if (isAuthorOf(spec, who)) return err(unknown('Authors cannot review their own spec.'))
-      return ok({ ...spec, readers: [...readersWithout(who.key), { who, email, role, invitedAt: at }] })
+      const person = distinctPerson(spec, action.who)
+      if (isAuthorOf(spec, person)) return err(unknown('Authors cannot review their own spec.'))
+      return ok({ ...spec, readers: [...readersWithout(person.key), { who: person, email, role, invitedAt: at }] })
     }
     case 'uninvite': {
       const readers = readersWithout(action.key)
@@ -23,12 +23,12 @@ export function peopleAction(spec: Spec, action: PeopleAction, at: string): Resu
       return ok({ ...spec, readers })
     }
     case 'add-author': {
-      const who = distinctWho(spec, action.who)
-      if (isAuthorOf(spec, who)) return err(unknown('This person is an author already.'))
-      return ok({ ...spec, coAuthors: [...spec.coAuthors, who], readers: readersWithout(who.key) })
+      const person = distinctPerson(spec, action.who)
+      if (isAuthorOf(spec, person)) return err(unknown('This person is an author already.'))
+      return ok({ ...spec, coAuthors: [...spec.coAuthors, person], readers: readersWithout(person.key) })
     }
     case 'hand-over': {
-      const to = distinctWho(spec, action.to)
+      const to = distinctPerson(spec, action.to)
       const coAuthors = spec.coAuthors.filter(({ key }) => key !== to.key)
       return ok({ ...spec, owner: to, coAuthors, readers: readersWithout(to.key) })
     }

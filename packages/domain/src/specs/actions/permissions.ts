@@ -1,7 +1,7 @@
-import { currentRound, type Spec, type Who } from '../spec.ts'
+import { currentRound, type PersonRef, type Spec } from '../spec.ts'
 
 /** The actor of an action and the role in the project. Tokens with the scope write act as authors. */
-export type By = { who: Who; role: 'maintainer' | 'author' | 'viewer' | 'none' }
+export type By = { person: PersonRef; role: 'maintainer' | 'author' | 'viewer' | 'none' }
 
 export const SPEC_RIGHTS = [
   'view',
@@ -27,11 +27,11 @@ export type SpecRight = (typeof SPEC_RIGHTS)[number]
  * | owner or co-author | yes | on others' | yes | yes | yes | yes | redact |
  * | maintainer | yes | yes | no, it is not their voice | no | no | no | yes |
  */
-export function may(spec: Spec, { who, role }: By, right: SpecRight): boolean {
+export function may(spec: Spec, { person, role }: By, right: SpecRight): boolean {
   // Owners and co-authors who left the project, or are viewers now, lose their rights on their specs.
-  const writes = isAuthorOf(spec, who) && (role === 'author' || role === 'maintainer')
-  const isScribe = currentRound(spec)?.scribe?.key === who.key
-  const isInvited = spec.readers.some((reviewer) => reviewer.who.key === who.key)
+  const writes = isAuthorOf(spec, person) && (role === 'author' || role === 'maintainer')
+  const isScribe = currentRound(spec)?.scribe?.key === person.key
+  const isInvited = spec.readers.some((reviewer) => reviewer.who.key === person.key)
   switch (right) {
     case 'view':
       return spec.rounds.length > 0 || writes || isInvited || role === 'author' || role === 'maintainer'
@@ -50,5 +50,5 @@ export function may(spec: Spec, { who, role }: By, right: SpecRight): boolean {
   }
 }
 
-export const isAuthorOf = ({ owner, coAuthors }: Pick<Spec, 'owner' | 'coAuthors'>, { key }: Who): boolean =>
+export const isAuthorOf = ({ owner, coAuthors }: Pick<Spec, 'owner' | 'coAuthors'>, { key }: PersonRef): boolean =>
   owner.key === key || coAuthors.some((author) => author.key === key)

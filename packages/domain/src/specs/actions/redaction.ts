@@ -24,18 +24,18 @@ type RedactedText = { feedback: Feedback; target: RedactionTarget }
 function redactionRole(
   spec: Spec,
   { feedback, target }: RedactedText,
-  { who, role }: By,
+  { person, role }: By,
 ): RedactionRequest['as'] | null {
   if (role === 'maintainer') return 'maintainer'
   const reply = feedback.replies.find(({ number }) => number === target.reply)
-  if ((reply?.by ?? feedback.giver).key === who.key) return 'commenter'
-  return isAuthorOf(spec, who) && role === 'author' ? 'author' : null
+  if ((reply?.by ?? feedback.giver).key === person.key) return 'commenter'
+  return isAuthorOf(spec, person) && role === 'author' ? 'author' : null
 }
 
 /** The request that this person can carry out; null without one by somebody with another role. */
 export function confirmableRequest(spec: Spec, { feedback, target }: RedactedText, by: By): RedactionRequest | null {
   const own = redactionRole(spec, { feedback, target }, by)
-  const request = feedback.redactionRequests.find((one) => isSameTarget(one, target) && one.by.key !== by.who.key)
+  const request = feedback.redactionRequests.find((one) => isSameTarget(one, target) && one.by.key !== by.person.key)
   if (own === null || request === undefined) return null
   return own === 'maintainer' || request.as === 'maintainer' || own !== request.as ? request : null
 }
@@ -52,8 +52,11 @@ export function requestRedaction(
   const text = findText({ feedback, target })
   if (!text.ok) return text
   const { response, opinion, reply } = target
-  const others = feedback.redactionRequests.filter((one) => !isSameTarget(one, target) || one.by.key !== by.who.key)
-  return ok({ ...feedback, redactionRequests: [...others, { response, opinion, reply, reason, as, by: by.who, at }] })
+  const others = feedback.redactionRequests.filter((one) => !isSameTarget(one, target) || one.by.key !== by.person.key)
+  return ok({
+    ...feedback,
+    redactionRequests: [...others, { response, opinion, reply, reason, as, by: by.person, at }],
+  })
 }
 
 /** Removes the requests for one text; anybody who has a role may. */
@@ -85,7 +88,7 @@ export function redact(
   const { characters, removed, without } = text.value
   const sha256 = hashRemoved?.(JSON.stringify(removed))
   const at = now.toISOString()
-  return ok(without(remaining, { by: by.who, at, reason, requestedBy, characters, ...(sha256 && { sha256 }) }))
+  return ok(without(remaining, { by: by.person, at, reason, requestedBy, characters, ...(sha256 && { sha256 }) }))
 }
 
 const withoutRequests = ({ feedback, target }: RedactedText): RedactionRequest[] =>

@@ -1,7 +1,7 @@
-import type { Spec, Who } from '../spec.ts'
+import type { PersonRef, Spec } from '../spec.ts'
 
 /** `names` are the names that the person had; a list of attendees has names without keys. */
-export type ReplacedPerson = { key: string; names: ReadonlySet<string>; by: Who }
+export type ReplacedPerson = { key: string; names: ReadonlySet<string>; by: PersonRef }
 
 /** The spec with another name and key for a person. Unchanged parts stay the same objects. */
 export function replacePerson(spec: Spec, replaced: ReplacedPerson): Spec {

@@ -17,7 +17,7 @@ export function revisionAction(spec: Spec, action: RevisionAction, by: By, known
       return confirmChange(spec, action, by, known)
     case 'add-erratum': {
       const { quote, text } = action
-      const erratum = { number: spec.errata.length + 1, quote, text, by: by.who, at: known.now.toISOString() }
+      const erratum = { number: spec.errata.length + 1, quote, text, by: by.person, at: known.now.toISOString() }
       return ok({ ...spec, errata: [...spec.errata, erratum] })
     }
     case 'rebase': {
@@ -34,7 +34,7 @@ export function revisionAction(spec: Spec, action: RevisionAction, by: By, known
 function revise(
   spec: Spec,
   { base, title, note }: ActionOf<'revise'>,
-  { who }: By,
+  { person }: By,
   { now, notEditorial = [] }: Known,
 ): Result<Spec, Refusal> {
   if (base !== spec.revision) return err({ code: 'conflict', revision: spec.revision })
@@ -46,19 +46,19 @@ function revise(
       missing: notEditorial.map((message) => ({ code: 'editorial', message: `${message} Open a new round for that.` })),
     })
   }
-  const amendment = { revision, note, by: who, at: now.toISOString(), confirmed: null }
+  const amendment = { revision, note, by: person, at: now.toISOString(), confirmed: null }
   return ok({ ...spec, title, revision, amendments: [...spec.amendments, amendment] })
 }
 
 function confirmChange(
   spec: Spec,
   { revision }: ActionOf<'confirm-change'>,
-  { who }: By,
+  { person }: By,
   { now }: Known,
 ): Result<Spec, Refusal> {
   const amendment = spec.amendments.find((one) => one.revision === revision)
   if (amendment === undefined) return err(unknown(`Revision ${revision} is not a change of a resolved text.`))
   if (amendment.confirmed !== null) return err(unknown('It is confirmed already.'))
-  const confirmed = { ...amendment, confirmed: { by: who, at: now.toISOString() } }
+  const confirmed = { ...amendment, confirmed: { by: person, at: now.toISOString() } }
   return ok({ ...spec, amendments: spec.amendments.map((one) => (one === amendment ? confirmed : one)) })
 }

@@ -10,10 +10,10 @@ import { type Known, transition } from './transition.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
-const person = (name: keyof typeof PEOPLE): By => PEOPLE[name] ?? { who: { key: '', name: '' }, role: 'none' }
+const person = (name: keyof typeof PEOPLE): By => PEOPLE[name] ?? { person: { key: '', name: '' }, role: 'none' }
 
 const draft = (kind: Spec['kind'] = 'functional', over: Partial<Spec> = {}): Spec => ({
-  ...newSpec({ kind, number: 12, title: 'Datatypes', owner: person('owner').who, parent: null, baseRevision: null }),
+  ...newSpec({ kind, number: 12, title: 'Datatypes', owner: person('owner').person, parent: null, baseRevision: null }),
   ...over,
 })
 
@@ -25,7 +25,7 @@ const does = (spec: Spec, by: keyof typeof PEOPLE, action: unknown, known: Parti
 const missingCodes = (answer: ReturnType<typeof act>) =>
   !answer.ok && answer.error.code === 'missing' ? answer.error.missing.map(({ code }) => code) : answer
 
-const invite = { kind: 'invite', who: person('viewer').who }
+const invite = { kind: 'invite', who: person('viewer').person }
 const schedule = { kind: 'schedule', meetingAt: inDays(20), timeZone: 'Europe/Berlin', place: 'Room 1' }
 const give = { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 }
 const answer = (kind: string, more: object = {}) => ({ kind: 'answer', feedback: 1, answer: kind, ...more })
@@ -156,7 +156,7 @@ test('A3: resolving is refused with every missing requirement', () => {
 
 test('a scribe drafts responses in the meeting, and an author confirms them', () => {
   const requested = does(
-    does(does(draft(), 'owner', invite), 'owner', { ...schedule, scribe: person('scribe').who }),
+    does(does(draft(), 'owner', invite), 'owner', { ...schedule, scribe: person('scribe').person }),
     'viewer',
     give,
   )
@@ -211,7 +211,7 @@ test('A1: no random history takes an illegal step, and a refused one changes not
       for (const { step, by, before, after, refused, now } of play(history).done) {
         if (refused) continue
         expect(EDGES[stateAt(before, now)]).toContain(after.state)
-        if (STEERING.has(step.action.kind)) expect(isAuthorOf(before, by.who)).toBe(true)
+        if (STEERING.has(step.action.kind)) expect(isAuthorOf(before, by.person)).toBe(true)
         if (step.by === 'stranger') expect(after).toEqual(before)
         if (after.state === 'resolved' && before.state !== 'resolved') {
           for (const feedback of after.feedback) {

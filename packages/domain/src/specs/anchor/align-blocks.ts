@@ -32,9 +32,9 @@ export function alignBlocks(before: readonly RawBlock[], after: readonly RawBloc
   const pairs = sameBlocks(before, after)
   pairs.push(...movedBlocks(before, after, freeOf(before, after, pairs)))
   pairs.push(...similarBlocks(before, after, freeOf(before, after, pairs), pairs))
-  const settled = withCompany(before, after, withoutStolen(before, after, pairs))
-  settled.sort((a, b) => a.after - b.after)
-  return { pairs: settled, byBefore: new Map(settled.map((pair) => [pair.before, pair])) }
+  const matched = withCompany(before, after, withoutStolen(before, after, pairs))
+  matched.sort((a, b) => a.after - b.after)
+  return { pairs: matched, byBefore: new Map(matched.map((pair) => [pair.before, pair])) }
 }
 
 /**

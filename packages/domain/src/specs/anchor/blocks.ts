@@ -45,15 +45,15 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
  * text and unchanged chunks are cached. Chunks begin at headings outside of fences. A text with reference links,
  * footnotes or comments, whose lines depend on each other, is split only if it is longer than `most` characters.
  */
-export function chunksOf(text: string, most: number): { from: number; source: string }[] {
-  return cut(text, FAR_REACHING.test(text) ? most : Math.min(most, SECTION_CHARACTERS))
+export function chunksOf(text: string, max: number): { from: number; source: string }[] {
+  return cut(text, FAR_REACHING.test(text) ? max : Math.min(max, SECTION_CHARACTERS))
 }
 
 const SECTION_CHARACTERS = 4_000
 const FAR_REACHING = /^[ \t>*+-]*\[[^\]\n]+\]:|<!|<\?|<(?:pre|script|style|textarea)\b/im
 
-function cut(text: string, most: number): { from: number; source: string }[] {
-  if (text.length <= most) return [{ from: 0, source: text }]
+function cut(text: string, max: number): { from: number; source: string }[] {
+  if (text.length <= max) return [{ from: 0, source: text }]
   const starts = [0]
   let fence: string | null = null
   let heading: number | null = null
@@ -65,13 +65,13 @@ function cut(text: string, most: number): { from: number; source: string }[] {
       else if (mark.startsWith(fence) && line.trim() === mark) fence = null
     } else if (fence === null && /^#{1,6}\s/.test(line)) {
       const last = starts.at(-1) ?? 0
-      if (at - last > most && heading !== null && heading > last) starts.push(heading)
+      if (at - last > max && heading !== null && heading > last) starts.push(heading)
       heading = at
     }
     at += line.length + 1
   }
   const last = starts.at(-1) ?? 0
-  if (text.length - last > most && heading !== null && heading > last) starts.push(heading)
+  if (text.length - last > max && heading !== null && heading > last) starts.push(heading)
   return starts.map((from, i) => ({ from, source: text.slice(from, starts[i + 1]) }))
 }
 

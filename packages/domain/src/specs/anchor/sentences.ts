@@ -18,8 +18,8 @@ export function unitsOf(
   after: readonly RawBlock[],
   { pairs }: Alignment,
 ): { before: Unit[]; after: Unit[] } {
-  const kept = pairs.filter((pair) => before[pair.before]?.text === after[pair.after]?.text)
-  const keyOf = (side: 'before' | 'after') => new Map(kept.map((pair) => [pair[side], `${pair.before}`]))
+  const remaining = pairs.filter((pair) => before[pair.before]?.text === after[pair.after]?.text)
+  const keyOf = (side: 'before' | 'after') => new Map(remaining.map((pair) => [pair[side], `${pair.before}`]))
   const [keysBefore, keysAfter] = [keyOf('before'), keyOf('after')]
   return {
     before: before.flatMap((block, at) => unitsOfBlock(block, at, keysBefore.get(at))),

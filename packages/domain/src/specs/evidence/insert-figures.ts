@@ -26,13 +26,13 @@ export function specSegments(html: string): SpecSegment[] {
       segments.push({ kind: 'prose', html: prose, hasFigures: prose.includes(' data-inner-figure="') })
     }
   }
-  for (const place of html.matchAll(FIGURE_PLACE)) {
-    const [text, , id = '', inner, number, links = ''] = place
+  for (const match of html.matchAll(FIGURE_PLACE)) {
+    const [text, , id = '', inner, number, links = ''] = match
     if (inner !== undefined) continue
-    addProse(place.index)
+    addProse(match.index)
     const feedback = [...links.matchAll(FEEDBACK_LINK)].map(([, href = '', name = '']) => ({ href, name }))
     segments.push({ kind: 'figure', id, number: Number(number), feedback })
-    from = place.index + text.length
+    from = match.index + text.length
   }
   addProse(html.length)
   return segments

@@ -4,7 +4,7 @@ import { Attachment, MAX_ATTACHMENTS } from '../attachments/attachment.ts'
 import { Feedback } from '../feedback.ts'
 import { SealLink } from '../seal/seal-chain.ts'
 import type { SealedContent } from '../seal/sealed-values.ts'
-import { Amendment, Erratum, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
+import { Amendment, Erratum, Outcome, PersonRef, Round, SPEC_KINDS, SPEC_STATES, type Spec } from '../spec.ts'
 
 // The record in a spec file, from which another server can restore every revision, round, comment and response. It
 // contains names of people but no other personal data.
@@ -52,7 +52,7 @@ export const SpecRecord = z.object({
   amendments: z.array(Amendment).max(10_000),
   errata: z.array(Erratum).max(10_000).default([]),
   outcome: Outcome.nullable(),
-  ended: z.object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() }).nullable(),
+  ended: z.object({ reason: z.string(), successor: z.string().nullable(), by: PersonRef, at: z.string() }).nullable(),
   seals: z
     .array(z.object({ round: z.int(), revision: z.int(), appendixSha256: z.string().length(64), at: z.string() }))
     .max(1_000),
@@ -139,7 +139,7 @@ export const sealedContentOf = (record: SpecRecord): SealedContent => ({
   figures: record.figures,
 })
 
-const named = (name: string): Who => ({ key: `name:${name}`, name })
+const named = (name: string): PersonRef => ({ key: `name:${name}`, name })
 
 /** Removes account keys of people everywhere but keeps their names. */
 function withoutKeys<T>(value: T): T {

@@ -6,14 +6,14 @@ import { transition } from '../actions/transition.ts'
 import { newSpec, type Spec } from '../spec.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
-const OWNER = PEOPLE.owner ?? { who: { key: '', name: '' }, role: 'none' }
+const OWNER = PEOPLE.owner ?? { person: { key: '', name: '' }, role: 'none' }
 
 const act = (spec: Spec, action: object) => transition(spec, SpecAction.parse(action), OWNER, { now: NOW })
 const does = (spec: Spec, action: object) => unwrap(act(spec, action))
 
 const meeting = (): Spec => {
   const draft = newSpec({
-    ...{ kind: 'functional', number: 1, title: 'Sums', owner: OWNER.who },
+    ...{ kind: 'functional', number: 1, title: 'Sums', owner: OWNER.person },
     ...{ parent: null, baseRevision: null },
   })
   const invited = does(draft, { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } })

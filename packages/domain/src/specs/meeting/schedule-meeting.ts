@@ -24,7 +24,7 @@ export function schedule(
   if (dates !== null && dates.first !== dates.last && Date.parse(dates.first) > Date.parse(dates.last)) {
     missing.push({ code: 'order', message: 'The comment period ends after the meeting.' })
   }
-  if (!spec.readers.some(({ who }) => who.key !== by.who.key && !isAuthorOf(spec, who))) {
+  if (!spec.readers.some(({ who }) => who.key !== by.person.key && !isAuthorOf(spec, who))) {
     missing.push({ code: 'readers', message: 'No reviewer is invited.' })
   }
   for (const check of checks) {

@@ -26,7 +26,7 @@ export function collectSuggestion(
   }
   const problem = suggestionProblem(feedback)
   if (problem !== null) return err(unknown(problem))
-  return inDraftRevision === undefined ? ok({ ...rest, inDraftRevision: { by: by.who, at } }) : ok(feedback)
+  return inDraftRevision === undefined ? ok({ ...rest, inDraftRevision: { by: by.person, at } }) : ok(feedback)
 }
 
 /** The refusal of an action with suggestions; null for authors while the spec is discussed. */

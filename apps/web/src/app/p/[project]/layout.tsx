@@ -53,7 +53,7 @@ export default async function ProjectLayout({ children, params }: Props) {
           <kbd>Ctrl K</kbd>
         </SearchButton>
         <InlineScript run={listenForSearch} />
-        {mine !== null && <FavoriteToggle project={key} kept={mine.kept} />}
+        {mine !== null && <FavoriteToggle project={key} saved={mine.saved} />}
       </TopBar>
       <div className={style.row}>
         <SectionNav sections={sections} />

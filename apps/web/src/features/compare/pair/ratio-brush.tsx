@@ -14,7 +14,10 @@ type Props = { table: PairTable; edges: Edges; select: (edges: Edges) => void }
 /** The ratios of all tests as a histogram above their plot; dragging over it shows the tests of a range of ratios. */
 export function RatioBrush({ table, edges, select }: Props) {
   const bars = useMemo(() => ratioHistogram(table), [table])
-  const most = Math.max(1, ...bars.map(({ regressions, improvements, others }) => regressions + improvements + others))
+  const tallest = Math.max(
+    1,
+    ...bars.map(({ regressions, improvements, others }) => regressions + improvements + others),
+  )
   const name = (edge: number) =>
     edge === 0 ? 'the lowest' : edge === HISTOGRAM_BARS ? 'the highest' : edgeText(table, edge)
   return (
@@ -32,7 +35,7 @@ export function RatioBrush({ table, edges, select }: Props) {
             <path
               key={part}
               data-part={part}
-              d={bars.map((bar, at) => barPath({ bar, at, part, below, most })).join('')}
+              d={bars.map((bar, at) => barPath({ bar, at, part, below, max: tallest })).join('')}
             />
           ))}
         </svg>
@@ -52,11 +55,11 @@ const PARTS: readonly (readonly [Part, readonly Part[]])[] = [
   ['improvements', ['others', 'regressions']],
 ]
 
-type BarPath = { bar: HistogramBar; at: number; part: Part; below: readonly Part[]; most: number }
+type BarPath = { bar: HistogramBar; at: number; part: Part; below: readonly Part[]; max: number }
 
-function barPath({ bar, at, part, below, most }: BarPath): string {
-  const height = bar[part] / most
+function barPath({ bar, at, part, below, max }: BarPath): string {
+  const height = bar[part] / max
   if (height === 0) return ''
-  const foot = 1 - below.reduce((sum, other) => sum + bar[other], 0) / most
+  const foot = 1 - below.reduce((sum, other) => sum + bar[other], 0) / max
   return `M${at + 0.08} ${foot}v${-height}h0.84v${height}z`
 }

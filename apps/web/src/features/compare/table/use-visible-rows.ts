@@ -9,7 +9,7 @@ export type RowKind = 'group' | 'row' | 'summary'
 export const MAX_ROWS_AT_ONCE = 90
 /** Cells, and rows, that the server draws of a longer table; the browser draws the others when they come into view. */
 const FIRST_CELLS = 1_200
-const FIRST_ROWS = { most: 40, least: 16 }
+const FIRST_ROWS = { max: 40, min: 16 }
 /** Height in pixels that is drawn above and below the visible part. */
 const OVERSCAN = 600
 
@@ -73,7 +73,7 @@ export function useVisibleRows(
 }
 
 const firstRows = (columns: number) =>
-  Math.max(FIRST_ROWS.least, Math.min(FIRST_ROWS.most, Math.floor(FIRST_CELLS / Math.max(1, columns))))
+  Math.max(FIRST_ROWS.min, Math.min(FIRST_ROWS.max, Math.floor(FIRST_CELLS / Math.max(1, columns))))
 
 /** Scrolls a row of a table to the middle of its box, so that it is drawn. */
 export function scrollToRow(table: HTMLTableElement, kinds: readonly RowKind[], index: number): void {

@@ -16,8 +16,8 @@ export function useMeetingDrafts(project: string, name: string) {
   const newest = useRef(drafts)
   newest.current = drafts
 
-  const setResponse = (number: number, kind: ResponseChoice['kind'], said: string) =>
-    changeDrafts((before) => ({ ...before, answers: { ...before.answers, [number]: { kind, said } } }))
+  const setResponse = (number: number, kind: ResponseChoice['kind'], typedText: string) =>
+    changeDrafts((before) => ({ ...before, answers: { ...before.answers, [number]: { kind, said: typedText } } }))
 
   /** Begins a response: with its draft, else with the stored text of the same kind, else with what was typed. */
   const beginResponse = ({ number, last }: MeetingComment, { kind }: ResponseChoice) =>
@@ -28,17 +28,17 @@ export function useMeetingDrafts(project: string, name: string) {
     })
 
   /** @returns true when no text was typed during the request; newer text stays */
-  const dropResponse = (number: number, said: string): boolean => {
+  const dropResponse = (number: number, typedText: string): boolean => {
     const typed = newest.current.answers[number]
-    if (typed !== undefined && serializeResponse(typed) !== said) return false
+    if (typed !== undefined && serializeResponse(typed) !== typedText) return false
     changeDrafts(({ answers: { [number]: _stored, ...answers }, ...rest }) => ({ ...rest, answers }))
     return true
   }
 
   /** Removes the stored text of a new comment. @returns true when no text was typed during the request */
-  const dropNewComment = (said: string): boolean => {
-    const isAll = JSON.stringify(newest.current.fresh) === said
-    const body: unknown = JSON.parse(said).body
+  const dropNewComment = (typedText: string): boolean => {
+    const isAll = JSON.stringify(newest.current.fresh) === typedText
+    const body: unknown = JSON.parse(typedText).body
     changeDrafts((before) => ({ ...before, fresh: isAll ? EMPTY_COMMENT : withoutSent(before.fresh, String(body)) }))
     return isAll
   }

@@ -38,12 +38,12 @@ export function useResponses({ comments, current, choices, isAuthor, act, saved,
   const store = async (comment: MeetingComment, choice: ResponseChoice) => {
     const { number, seen } = comment
     const typed = saved.drafts.answers[number]?.said ?? ''
-    const said = serializeResponse({ kind: choice.kind, said: typed })
+    const typedText = serializeResponse({ kind: choice.kind, said: typed })
     const next = nextOpen(comments, comment)
     const action = { ...responseAction(number, choice, typed), seen }
-    if (!(await act(action, { form: `meeting-${number}`, said }))) return
+    if (!(await act(action, { form: `meeting-${number}`, said: typedText }))) return
     const announcement = `${comment.id}: ${choice.label}${isAuthor ? '' : ', for an author to confirm'}.`
-    if (saved.dropResponse(number, said)) announce(announcement, comment, next)
+    if (saved.dropResponse(number, typedText)) announce(announcement, comment, next)
     else page.setMessage(`${announcement} Text typed since then is still here.`)
   }
   const confirm = async () => {

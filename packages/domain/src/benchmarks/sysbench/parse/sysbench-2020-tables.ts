@@ -102,7 +102,7 @@ function readRow(fields: readonly string[], line: number): RawRow | null {
 }
 
 function finishBlock(raw: RawBlock, hasServers: boolean, complain: Complain): Sysbench2020Block {
-  const width = raw.rows.reduce((most, { numbers }) => Math.max(most, numbers.length), 0)
+  const width = raw.rows.reduce((longest, { numbers }) => Math.max(longest, numbers.length), 0)
   const rows: Sysbench2020Row[] = []
   for (const { numbers, ...row } of raw.rows) {
     if (numbers.length === width) {

@@ -59,7 +59,8 @@ function readLevels(boxes: readonly Box[]): Box[][] | null {
 
 const isRoot = ([box, ...others]: readonly Box[]): boolean => box?.name === 'all' && others.length === 0
 
-const heaviest = (level: readonly Box[]): number => level.reduce((most, { weight }) => Math.max(most, weight), 0)
+const heaviest = (level: readonly Box[]): number =>
+  level.reduce((heaviestWeight, { weight }) => Math.max(heaviestWeight, weight), 0)
 
 function placeLevel(level: readonly Placed[], callers: readonly Placed[], tolerance: number) {
   const room = new Map(callers.map((caller) => [caller, caller.box.weight]))

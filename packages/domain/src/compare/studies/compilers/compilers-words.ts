@@ -21,6 +21,6 @@ export function consensusText({ compiler, over, machines, verdict, agree }: Comp
   const range = low === high ? low : `${low} to ${high}`
   const text = `${compiler} over ${over}:`
   if (verdict === null) return `${text} machines differ (${range})`
-  const who = machines.length === 1 ? (machines[0]?.machine ?? '') : `${agree} of ${machines.length} agree`
-  return `${text} ${who}, ${verdict} (${range})`
+  const machineNames = machines.length === 1 ? (machines[0]?.machine ?? '') : `${agree} of ${machines.length} agree`
+  return `${text} ${machineNames}, ${verdict} (${range})`
 }

@@ -159,6 +159,6 @@ function majority(changes: readonly number[], limits: { worse: number; better: n
   const counted = (['slower', 'faster', 'about the same'] as const).map((verdict) => {
     return { verdict, agree: changes.filter((change) => verdictOf(change) === verdict).length }
   })
-  const most = counted.reduce((best, one) => (one.agree > best.agree ? one : best))
-  return most.agree * 2 > changes.length ? most : { verdict: null, agree: most.agree }
+  const strongest = counted.reduce((best, one) => (one.agree > best.agree ? one : best))
+  return strongest.agree * 2 > changes.length ? strongest : { verdict: null, agree: strongest.agree }
 }

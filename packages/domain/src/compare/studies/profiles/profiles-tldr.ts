@@ -39,10 +39,10 @@ function sharesOf(table: GridTable, index: number, dimensions: Grid['columnDimen
 }
 
 function largest(shares: readonly Share[], title: string): TldrSentence[] {
-  const most = shares.toSorted((a, b) => b.share - a.share)[0]
-  if (most === undefined || most.share <= 0) return []
-  const parts = [`${title}${most.group} has the largest share, `, numberOf(most), ` of the samples of ${most.column}.`]
-  return [{ parts, effect: most.share }]
+  const best = shares.toSorted((a, b) => b.share - a.share)[0]
+  if (best === undefined || best.share <= 0) return []
+  const parts = [`${title}${best.group} has the largest share, `, numberOf(best), ` of the samples of ${best.column}.`]
+  return [{ parts, effect: best.share }]
 }
 
 function mostDifferent(shares: readonly Share[], title: string): TldrSentence[] {
@@ -53,9 +53,9 @@ function mostDifferent(shares: readonly Share[], title: string): TldrSentence[] 
       ? []
       : [{ low, high, spread: high.share - low.share }]
   })
-  const most = spreads.toSorted((a, b) => b.spread - a.spread)[0]
-  if (most === undefined || most.spread === 0) return []
-  const { low, high, spread } = most
+  const best = spreads.toSorted((a, b) => b.spread - a.spread)[0]
+  if (best === undefined || best.spread === 0) return []
+  const { low, high, spread } = best
   const parts = [
     `${title}${low.group} differs most: `,
     numberOf(low),

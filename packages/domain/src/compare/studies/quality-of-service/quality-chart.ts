@@ -20,7 +20,7 @@ export function qualityChart(table: QualityTable, id: string, hrefOf?: (runId: s
   const cells = rows.flatMap((row, i) =>
     timed.map(({ at, response }) => ({ cell: row.cells[at], name: names[i], response })),
   )
-  const slowest = cells.reduce((most, one) => ((one.cell?.value ?? 0) > (most.cell?.value ?? 0) ? one : most))
+  const slowest = cells.reduce((largest, one) => ((one.cell?.value ?? 0) > (largest.cell?.value ?? 0) ? one : largest))
   return {
     id,
     title: `${statistic} by operation: ${table.label}`,

@@ -128,6 +128,6 @@ const MAX_DIGITS = 3
 /** As many decimals as the source has, so that 0.21 GB stays 0.21; computed values use the default of their metric. */
 function digitsOf(metric: string, cells: readonly Cell[]): number {
   const decimals = cells.flatMap(({ value }) => (value === null ? [] : (String(value).split('.')[1]?.length ?? 0)))
-  const most = Math.max(0, ...decimals)
-  return most <= MAX_DIGITS ? most : absoluteDigits(cells)(cells[0]?.metric ?? metric)
+  const largest = Math.max(0, ...decimals)
+  return largest <= MAX_DIGITS ? largest : absoluteDigits(cells)(cells[0]?.metric ?? metric)
 }

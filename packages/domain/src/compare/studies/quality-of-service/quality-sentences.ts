@@ -35,8 +35,8 @@ function sentencesOf({ label, rows, columns, baseLabel }: QualityTable, table: n
     const throughput = found.find(({ about }) => about.part === 'throughput')
     const responses = found.filter(({ about }) => about.part === 'response')
     if (isBase || throughput === undefined || responses.length === 0) return []
-    const worst = responses.reduce((most, one) => (ratioOf(one) > ratioOf(most) ? one : most))
-    const best = responses.reduce((least, one) => (ratioOf(one) < ratioOf(least) ? one : least))
+    const worst = responses.reduce((largest, one) => (ratioOf(one) > ratioOf(largest) ? one : largest))
+    const best = responses.reduce((smallest, one) => (ratioOf(one) < ratioOf(smallest) ? one : smallest))
     const reported = changeBand(worst.cell) === 'worse' ? worst : changeBand(best.cell) === 'better' ? best : null
     if (reported === null && !isChange(throughput.cell)) return []
     const number = ({ cell, column }: Found) => ({ number: formatRatio(cell.ratio), cell: { table, row, column } })

@@ -6,11 +6,11 @@ import { bucketName, scaleUpSentence } from './scale-up-sentence.ts'
 
 const noCell = { footnotes: [] as const } as unknown as Cell // Charts and sentences read only the footnotes of cells.
 
-function measured(name: string, group: string | null, byClients: Record<number, number>, most: number): ScaleUpTest {
+function measured(name: string, group: string | null, byClients: Record<number, number>, max: number): ScaleUpTest {
   const points = Object.entries(byClients).map(([clients, scaleUp]) => {
     return { clients: Number(clients), scaleUp, efficiency: scaleUp / Number(clients), cell: noCell }
   })
-  const atMost = points.find(({ clients }) => clients === most) ?? null
+  const atMost = points.find(({ clients }) => clients === max) ?? null
   return { name, group, points, atMost, knee: { clients: 8, isLast: false }, reasons: [] }
 }
 

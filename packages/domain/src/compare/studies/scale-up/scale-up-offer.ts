@@ -11,9 +11,9 @@ const NAMED: readonly AmongDimension[] = ['product', 'version']
 /** Offers a scale-up for each workload that was measured at several numbers of clients, most numbers first. */
 export function offerScaleUps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'clients')
-  const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MAX_OFFERS)
-  const titles = most.map(({ among }) => titleOf(among))
-  return most.flatMap(({ benchmark, workload, values, among }): Study[] => {
+  const largest = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MAX_OFFERS)
+  const titles = largest.map(({ among }) => titleOf(among))
+  return largest.flatMap(({ benchmark, workload, values, among }): Study[] => {
     const [fewest] = values
     if (fewest === undefined) return []
     const title = titleOf(among)

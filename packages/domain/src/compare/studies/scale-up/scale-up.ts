@@ -162,8 +162,8 @@ function pointOf(cell: Cell | undefined, clients: number, baseClients: number): 
   return { clients, scaleUp: cell.ratio, efficiency: cell.ratio / (clients / baseClients), cell }
 }
 
-function reasonOf(row: GridRow | undefined, base: number, most: number): ScaleUpReason | null {
-  const [atBase, atMost] = [row?.cells[base], row?.cells[most]]
+function reasonOf(row: GridRow | undefined, base: number, max: number): ScaleUpReason | null {
+  const [atBase, atMost] = [row?.cells[base], row?.cells[max]]
   if (atBase?.value == null || atMost?.value == null) return null
   return { metric: atMost.metric, unit: atMost.unit, atBase, atMost, ratio: atMost.ratio }
 }

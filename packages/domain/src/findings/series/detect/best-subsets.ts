@@ -16,16 +16,16 @@ export function bestSubsets(series: Float64Array, cuts: readonly number[]): numb
   const last = cuts.length + 1
   // Minimum cost up to each bound, with the number of cuts of the current iteration.
   const costs = bounds.map((_, to) => (to === 0 ? 0 : costOf(0, to)))
-  const least = [costs[last] ?? 0]
+  const lowestCosts = [costs[last] ?? 0]
   for (let count = 1; count <= cuts.length; count++) {
     for (let to = last; to > count; to--) {
       let best = Number.POSITIVE_INFINITY
       for (let from = count; from < to; from++) best = Math.min(best, (costs[from] ?? 0) + costOf(from, to))
       costs[to] = best
     }
-    least.push(costs[last] ?? 0)
+    lowestCosts.push(costs[last] ?? 0)
   }
-  return least
+  return lowestCosts
 }
 
 /** Prefix sums of the values and of their squares at each bound. The first value is subtracted for precision. */

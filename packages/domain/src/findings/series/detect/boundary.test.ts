@@ -38,12 +38,12 @@ test('delta IQR follows the differences of neighbors, at least 0.2%', () => {
 })
 
 test.each(BOUNDARY_METHODS)('%s states how many points it needs', (method) => {
-  const { fewest } = BOUNDARIES[method]
-  expect(limitsOf(method, makeSeries(1, { count: fewest - 1 }))).toEqual({
+  const { minValues } = BOUNDARIES[method]
+  expect(limitsOf(method, makeSeries(1, { count: minValues - 1 }))).toEqual({
     ok: false,
-    error: { code: 'too-few-points', need: fewest, have: fewest - 1 },
+    error: { code: 'too-few-points', need: minValues, have: minValues - 1 },
   })
-  expect(limitsOf(method, makeSeries(1, { count: fewest })).ok).toBe(true)
+  expect(limitsOf(method, makeSeries(1, { count: minValues })).ok).toBe(true)
 })
 
 test('a history without spread or with values that are not positive gives no limits', () => {

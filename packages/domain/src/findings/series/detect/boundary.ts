@@ -18,42 +18,42 @@ export type WhyNot =
 export type Boundary = {
   limit: number
   is: string
-  fewest: number
+  minValues: number
   /** The reason for the minimum. */
   why: string
-  most: number
+  max: number
 }
 
 export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
-  percentage: { limit: 0.05, is: 'share of the mean', fewest: 1, why: 'it asks nothing of their noise', most: 64 },
+  percentage: { limit: 0.05, is: 'share of the mean', minValues: 1, why: 'it asks nothing of their noise', max: 64 },
   'z-score': {
     limit: 0.99,
     is: 'one-sided probability',
-    fewest: 30,
+    minValues: 30,
     why: 'it takes the standard deviation for known',
-    most: 100,
+    max: 100,
   },
   't-test': {
     limit: 0.99,
     is: 'one-sided probability',
-    fewest: 10,
+    minValues: 10,
     why: 'fewer hardly know their standard deviation',
-    most: 64,
+    max: 64,
   },
-  'log-normal': { limit: 0.99, is: 'one-sided probability', fewest: 10, why: 'the t test, on logarithms', most: 64 },
+  'log-normal': { limit: 0.99, is: 'one-sided probability', minValues: 10, why: 'the t test, on logarithms', max: 64 },
   iqr: {
     limit: 3,
     is: 'interquartile ranges',
-    fewest: 10,
+    minValues: 10,
     why: 'quartiles of fewer are single points',
-    most: 64,
+    max: 64,
   },
   'delta-iqr': {
     limit: 3,
     is: 'interquartile ranges of changes',
-    fewest: 30,
+    minValues: 30,
     why: 'neighboring changes share a point',
-    most: 100,
+    max: 100,
   },
 }
 
@@ -71,10 +71,10 @@ export function limitsOf(
   history: readonly number[],
   limit = BOUNDARIES[method].limit,
 ): Result<Limits, WhyNot> {
-  const { fewest, most } = BOUNDARIES[method]
+  const { minValues, max } = BOUNDARIES[method]
   const have = history.length
-  if (have < fewest) return err({ code: 'too-few-points', need: fewest, have })
-  const taken = history.slice(-most)
+  if (have < minValues) return err({ code: 'too-few-points', need: minValues, have })
+  const taken = history.slice(-max)
   const found = METHODS[method](taken, limit)
   if (found === null) return err({ code: 'not-positive' })
   return found.high > found.low ? ok(found) : err({ code: 'no-spread' })

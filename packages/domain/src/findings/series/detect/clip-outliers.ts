@@ -27,8 +27,8 @@ export function clipOutliers(series: Float64Array, sd: number): Float64Array {
     }
     const center = medianOfFive(series, middle - REACH)
     const distance = Math.abs(value - center)
-    const most = distance > FAULT * sd && i < count - REACH ? sd : width
-    clipped[i] = distance <= width ? value : center + Math.sign(value - center) * most
+    const limit = distance > FAULT * sd && i < count - REACH ? sd : width
+    clipped[i] = distance <= width ? value : center + Math.sign(value - center) * limit
   }
   return clipped
 }

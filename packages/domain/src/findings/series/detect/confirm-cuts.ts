@@ -67,10 +67,10 @@ export function confirmCuts(series: MeasuredSeries, found: readonly number[], no
 function restsOnPending(series: Float64Array, levels: readonly Level[], noise: Noise): boolean {
   const [newest, before] = [levels.at(-1), levels.at(-2)]
   if (newest === undefined || before === undefined || sizeOf(newest) >= SHORT) return false
-  const settled = newest.end - PENDING - newest.start
+  const confirmed = newest.end - PENDING - newest.start
   const rest = meanOf(series, newest.start, newest.end - PENDING)
   if (Math.abs(rest - newest.mean) > Math.abs(rest - before.mean)) return true
-  return Math.abs(rest - before.mean) < SETTLED * Math.sqrt(noise.variance / settled)
+  return Math.abs(rest - before.mean) < SETTLED * Math.sqrt(noise.variance / confirmed)
 }
 
 type Model = { count: number; levels: readonly Level[]; noise: Noise; around: LevelNoise }

@@ -17,8 +17,8 @@ const REACH = 200
  */
 export function confirmCorrelated(series: Float64Array, found: readonly number[], resolution: number): number[] {
   const count = series.length
-  const least = Math.max(MIN_CORRELATION, STANDARD_ERRORS / Math.sqrt(count))
-  if (found.length === 0 || firstOrder(residualOf(series, levelsAt(series, found))).correlation < least)
+  const threshold = Math.max(MIN_CORRELATION, STANDARD_ERRORS / Math.sqrt(count))
+  if (found.length === 0 || firstOrder(residualOf(series, levelsAt(series, found))).correlation < threshold)
     return [...found]
   const demand = DEMAND * Math.log(Math.max(count, MIN_COUNT_FOR_DEMAND))
   let cuts = [...found]

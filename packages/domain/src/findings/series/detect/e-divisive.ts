@@ -109,7 +109,7 @@ function removeWeak(values: readonly number[], found: readonly number[], options
 }
 
 const indexOfLeast = (numbers: readonly number[]) =>
-  numbers.reduce((least, number, i) => (number < (numbers[least] ?? 0) ? i : least), 0)
+  numbers.reduce((min, number, i) => (number < (numbers[min] ?? 0) ? i : min), 0)
 
 /** Student's t test with pooled variance, and the share by which the larger mean is above the smaller. */
 function studentTest(left: readonly number[], right: readonly number[], divisor: EDivisiveOptions['divisor']) {

@@ -59,7 +59,7 @@ export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly
   const count = clipped.length
   const sums = residualSums(clipped, levels)
   const lead = leadOf(clipped, raw)
-  const most = MAX_DEVIATIONS * sd
+  const limit = MAX_DEVIATIONS * sd
 
   const between = (from: number, to: number, index: number): MeanSquare => {
     const degrees = Math.max(1, to - from - 1 - cutsWithin(levels, index, from, to))
@@ -71,7 +71,7 @@ export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly
       const { start, end, mean } = levels[at] as Level // at < length
       if (start >= to) break
       for (let i = Math.max(start, from); i < Math.min(end, to); i++)
-        sum += Math.min(most, Math.abs((raw[i] ?? 0) - mean)) ** 2
+        sum += Math.min(limit, Math.abs((raw[i] ?? 0) - mean)) ** 2
     }
     const degrees = Math.max(1, to - from - 1 - cutsWithin(levels, index, from, to))
     return { square: sum / degrees, degrees }

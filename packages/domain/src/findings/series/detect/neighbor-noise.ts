@@ -63,15 +63,15 @@ export function smallestAt(values: Float64Array, index: number, count = values.l
  * c : 1 + c + c^2. Levels cancel out of them.
  */
 export function measureNoise(series: Float64Array, rough: number, resolution: number): Noise {
-  const most = (FARTHEST_DIFFERENCE * Math.SQRT2 * rough) ** 2
-  const one = meanSquaredDifference(series, 1, most)
-  const two = meanSquaredDifference(series, 2, most)
-  const three = meanSquaredDifference(series, 3, most)
+  const limit = (FARTHEST_DIFFERENCE * Math.SQRT2 * rough) ** 2
+  const one = meanSquaredDifference(series, 1, limit)
+  const two = meanSquaredDifference(series, 2, limit)
+  const three = meanSquaredDifference(series, 3, limit)
   const fromTwo = two / one - 1
   const fromThree = three > one ? (Math.sqrt(4 * (three / one) - 3) - 1) / 2 : 0
   const seen = (fromTwo + fromThree) / 2
-  const least = Math.max(MIN_CORRELATION, 1 / Math.sqrt(series.length))
-  const isKnown = series.length >= MIN_COUNT_FOR_CORRELATION && seen >= least
+  const threshold = Math.max(MIN_CORRELATION, 1 / Math.sqrt(series.length))
+  const isKnown = series.length >= MIN_COUNT_FOR_CORRELATION && seen >= threshold
   const correlation = isKnown ? Math.min(seen, MAX_CORRELATION) : 0
   return {
     variance: Math.max(one / 2 / (1 - correlation), resolution ** 2),
@@ -87,13 +87,13 @@ export function varianceFactor(correlation: number, count: number): number {
   return (1 + correlation) / rest - (2 * correlation * (1 - correlation ** count)) / (count * rest * rest)
 }
 
-function meanSquaredDifference(series: Float64Array, lag: number, most: number): number {
+function meanSquaredDifference(series: Float64Array, lag: number, limit: number): number {
   let sum = 0
   let count = 0
   for (let i = lag; i < series.length; i++) {
     const difference = at(series, i) - at(series, i - lag)
     const square = difference * difference
-    if (square > most) continue
+    if (square > limit) continue
     sum += square
     count++
   }

@@ -37,11 +37,11 @@ function dipOf(sums: Float64Array, start: number, end: number, minGain: number):
   for (let points = MIN_SEGMENT; points <= Math.min(MAX_DIP, count - 2 * MIN_SEGMENT); points++) {
     const share = points * (1 - points / count)
     // The gain is over^2 / share; only the best is divided.
-    let least = Math.sqrt(best * share)
+    let threshold = Math.sqrt(best * share)
     const expected = points * mean
     for (let at = start + MIN_SEGMENT; at + points + MIN_SEGMENT <= end; at++) {
       const over = Math.abs((sums[at + points] ?? 0) - (sums[at] ?? 0) - expected)
-      if (over > least) [least, best, length, from] = [over, (over * over) / share, points, at]
+      if (over > threshold) [threshold, best, length, from] = [over, (over * over) / share, points, at]
     }
   }
   return length === 0 ? null : { from, to: from + length }

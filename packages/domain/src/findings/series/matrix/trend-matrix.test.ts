@@ -13,17 +13,17 @@ const line = ({ test: name, workload = 'iobuf', colour = 'gcc', values, changes 
   ...{ name: '', colour, product: 'RocksDB', workload, test: name, hardware: 'pn53', clients: '1', parameters: [] },
   ...{ metric: 'ops', rule: { method: 'levels' }, levels: [], pending: 0, unable: null, movement: null, drifts: [] },
   changes,
-  positions: values.flatMap((value, place) =>
+  positions: values.flatMap((value, xIndex) =>
     value === null
       ? []
       : [
           {
             ...{
-              place,
+              place: xIndex,
               value,
               values: [value],
               runIds: [],
-              version: VERSIONS[place] ?? '',
+              version: VERSIONS[xIndex] ?? '',
               binary: null,
               counts: true,
             },
@@ -33,8 +33,8 @@ const line = ({ test: name, workload = 'iobuf', colour = 'gcc', values, changes 
   ),
 })
 
-const change = (place: number, ratio: number): LineChange => ({
-  ...{ place, after: place - 1, ratio, direction: ratio < 1 ? 'worse' : 'better', runId: null, by: 'release' },
+const change = (xIndex: number, ratio: number): LineChange => ({
+  ...{ place: xIndex, after: xIndex - 1, ratio, direction: ratio < 1 ? 'worse' : 'better', runId: null, by: 'release' },
 })
 
 const BUG: KnownBug = {

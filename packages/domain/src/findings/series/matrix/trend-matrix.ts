@@ -83,9 +83,9 @@ function panelLine({ positions, changes }: JudgedLine, at: { base: number; count
 }
 
 /** The first and the last version that a bug affects in one test; null when it affects none of those that are shown. */
-function bugSpan(bug: KnownBug, line: JudgedLine, places: readonly string[]): BugSpan | null {
+function bugSpan(bug: KnownBug, line: JudgedLine, xValues: readonly string[]): BugSpan | null {
   const { product, test, workload } = line
-  const touched = places.flatMap((version, at) => (touches(bug, { product, version, test, workload }) ? [at] : []))
+  const touched = xValues.flatMap((version, at) => (touches(bug, { product, version, test, workload }) ? [at] : []))
   const [from, to] = [touched[0], touched.at(-1)]
   return from === undefined || to === undefined ? null : { from, to, bug: bug.bug, slug: bug.slug, title: bug.title }
 }
@@ -99,8 +99,8 @@ const MARGIN = 1.04
 /** The logarithmic axis that shows all ratios. */
 export function sharedAxis(ratios: readonly (number | null)[]): RatioAxis {
   const known = ratios.filter((ratio): ratio is number => ratio !== null && ratio > 0)
-  const low = known.reduce((least, ratio) => Math.min(least, ratio), 1 / MIN_REACH) / MARGIN
-  const high = known.reduce((most, ratio) => Math.max(most, ratio), MIN_REACH) * MARGIN
+  const low = known.reduce((lowest, ratio) => Math.min(lowest, ratio), 1 / MIN_REACH) / MARGIN
+  const high = known.reduce((highest, ratio) => Math.max(highest, ratio), MIN_REACH) * MARGIN
   const inside = TICKS.filter((tick) => tick >= low && tick <= high)
   const every = Math.ceil(inside.length / MAX_TICKS)
   const middle = inside.indexOf(1)

@@ -30,6 +30,6 @@ export default async function SeriesPage({ params, searchParams }: Props) {
 
 /** True for a query that names a test, a run, or an axis other than versions; others show the trends of all tests. */
 function hasOneTest(given: string): boolean {
-  const { filters, run, order, colour } = readSeriesQuery(given).query
-  return filters.test !== undefined || run !== null || order !== 'version' || colour === 'test'
+  const { filters, run, order, color } = readSeriesQuery(given).query
+  return filters.test !== undefined || run !== null || order !== 'version' || color === 'test'
 }

@@ -31,7 +31,7 @@ export default async function SpecMeetingPage({ params }: Props) {
           points={meetingComments(page)}
           headings={revision.blocks.flatMap(({ id, kind, text }) => (kind === 'heading' ? [{ id, text }] : []))}
           written={{ minutes: round.minutes, attendance: round.attendance }}
-          names={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map((who) => who.name)}
+          names={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map((person) => person.name)}
           may={{ record: rights.includes('record'), answer: rights.includes('answer') }}
         />
       )}
