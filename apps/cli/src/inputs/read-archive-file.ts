@@ -80,7 +80,7 @@ async function readAnyArchive(archive: Archive, limits: Limits, depth: number): 
   // Files of equal names in several archives are several attachments.
   const named = posix.join(archive.nameFolder, posix.relative(posix.dirname(archive.location), folder))
   const nested = found.inputs.map(async (input): Promise<ArchiveFiles> => {
-    const placed = { ...input, place: posix.join(folder, input.name), name: posix.join(named, input.name) }
+    const placed = { ...input, location: posix.join(folder, input.name), name: posix.join(named, input.name) }
     if (!isArchiveName(input.name)) return { inputs: [placed], problems: [] }
     try {
       return await readAnyArchive(nestedArchive(placed), limits, depth + 1)

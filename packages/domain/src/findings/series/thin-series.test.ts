@@ -22,22 +22,22 @@ function lineOf({ values, cuts, noted }: Drawn): JudgedLine {
       parameters: [],
       metric: 'qps',
     },
-    positions: values.map((value, scope) => ({
+    positions: values.map((value, xIndex) => ({
       ...{
-        place: scope,
+        place: xIndex,
         value,
         values: [value - 1, value, value + 1],
-        runIds: [`run ${scope}`],
-        version: `1.${scope}`,
+        runIds: [`run ${xIndex}`],
+        version: `1.${xIndex}`,
       },
-      ...{ binary: null, counts: true, notes: noted.includes(scope) ? [`note ${scope}`] : [] },
+      ...{ binary: null, counts: true, notes: noted.includes(xIndex) ? [`note ${xIndex}`] : [] },
     })),
-    changes: starts.map((scope) => ({
-      place: scope,
-      after: scope - 1,
+    changes: starts.map((xIndex) => ({
+      place: xIndex,
+      after: xIndex - 1,
       ratio: 0.9,
       direction,
-      runId: `run ${scope}`,
+      runId: `run ${xIndex}`,
       by,
     })),
     levels: starts.map((to) => ({ from: 0, to, mean: 1, low: 0, high: 2 })),
@@ -63,7 +63,7 @@ test('every stretch keeps its extremes, and the order, values and runs of points
     fc.property(lines, (given) => {
       const line = lineOf(given)
       const { places, thinned, line: result } = drawn(line)
-      const remaining = result.points.place.map((scope) => Number(places[scope]?.slice(1)))
+      const remaining = result.points.place.map((xIndex) => Number(places[xIndex]?.slice(1)))
       expect(remaining).toEqual([...new Set(remaining)].sort((a, b) => a - b))
       for (const [i, at] of remaining.entries()) {
         const { value, runIds, version } = line.positions[at] ?? {}
@@ -93,7 +93,7 @@ test('a change keeps both of its points, a level its ends, and a note its point'
       const line = lineOf(given)
       const { places, line: result } = drawn(line)
       const isDrawn = new Set(result.points.place)
-      const named = (scope: number) => (isDrawn.has(scope) ? places[scope] : undefined)
+      const named = (xIndex: number) => (isDrawn.has(xIndex) ? places[xIndex] : undefined)
       expect(result.changes.map(({ after, place }) => [named(after), named(place)])).toEqual(
         line.changes.map(({ after, place }) => [`x${after}`, `x${place}`]),
       )
