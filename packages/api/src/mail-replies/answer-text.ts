@@ -69,8 +69,8 @@ function withoutIntroduction(lines: readonly string[]): string[] {
 
 function withoutSignature(lines: readonly string[]): string[] {
   const at = lines.findIndex((line) => SIGNATURE.test(line))
-  const kept = at === -1 ? [...lines] : lines.slice(0, at)
-  while (kept.length > 0 && kept.at(-1)?.trim() === '') kept.pop()
-  if (SENT_FROM.test(kept.at(-1) ?? '')) kept.pop()
-  return kept
+  const remaining = at === -1 ? [...lines] : lines.slice(0, at)
+  while (remaining.length > 0 && remaining.at(-1)?.trim() === '') remaining.pop()
+  if (SENT_FROM.test(remaining.at(-1) ?? '')) remaining.pop()
+  return remaining
 }

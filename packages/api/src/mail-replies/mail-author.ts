@@ -46,7 +46,7 @@ async function findMember({ db }: Directory, { project, message, id }: Found): P
   const canRead = role !== null || roles?.visibility === 'public'
   return ok({
     ...{ project, message, email: own.email, role, isGuest: false },
-    by: { who: { key: `person:${id}`, name: own.name }, role: role === 'owner' ? 'maintainer' : (role ?? 'none') },
+    by: { person: { key: `person:${id}`, name: own.name }, role: role === 'owner' ? 'maintainer' : (role ?? 'none') },
     refusal: !canRead
       ? 'You can no longer read the project.'
       : (await db.accounts.needsSecondStep(own.email))
@@ -68,7 +68,7 @@ async function findGuest(
   const isOver = !guest.hasLink || hasExpired(guest.until, now())
   return ok({
     ...{ project, message, email: guest.email, role: null, isGuest: true },
-    by: { who: { key, name: guest.name }, role: 'none' },
+    by: { person: { key, name: guest.name }, role: 'none' },
     refusal: isOver ? 'Your link expired. Ask the authors of the spec for a new one.' : null,
     actor: (requestId) => ({ kind: 'guest', id, name: guest.name, requestId, address: null }),
   })

@@ -50,16 +50,17 @@ beforeEach(async () => {
 const addressOf = (name: string) => `${name}${count}@assay.test`
 const as = (name: string) =>
   createCaller({ services: server.services, caller: personNamed(`${name}${count}`, ids.get(name) ?? '') })
-const act = (who: string, action: object) => as(who).specs.act({ project: slug, name: 'FS-1', action })
-const comment = (who: string, body: string) => act(who, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
+const act = (person: string, action: object) => as(person).specs.act({ project: slug, name: 'FS-1', action })
+const comment = (person: string, body: string) =>
+  act(person, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
 const comments = async () => (await as('olga').specs.get({ project: slug, name: 'FS-1' })).spec.feedback
 
 /** Moves the clock by `ms`, runs the due jobs of the worker, and returns the last mail to a person. */
 async function mailTo(name: string, ms = HOUR_MS): Promise<Mail> {
   now = new Date(now.getTime() + ms)
   const tasks = workerTasks(server.services)
-  await tasks['tend-messages']({})
-  await server.db.jobs.workOff(tasks)
+  await tasks['process-outbox']({})
+  await server.db.jobs.runPending(tasks)
   const mail = mails.findLast(({ to }) => to === addressOf(name))
   if (mail === undefined) throw new Error(`${name} got no mail.`)
   return mail
@@ -284,8 +285,8 @@ test('a mail that cannot be answered says so', async () => {
   const services = { ...server.services, mail: mailer }
   now = new Date(now.getTime() + 2 * HOUR_MS)
   const tasks = workerTasks(services)
-  await tasks['tend-messages']({})
-  await server.db.jobs.workOff(tasks)
+  await tasks['process-outbox']({})
+  await server.db.jobs.runPending(tasks)
   const mail = mails.find(({ to }) => to === addressOf('olga'))
   expect(mail?.text).toContain('This e-mail cannot be answered.')
   expect(mail?.replyTo).toBeUndefined()
