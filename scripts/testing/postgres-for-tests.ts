@@ -2,8 +2,11 @@
 
 import { rmSync } from 'node:fs'
 import pg from 'pg'
+import { distribute } from '../admin/distribute/distribute.ts'
+import { type CitusServers, citusServers, createCitusDatabase } from '../admin/testing/citus-database.ts'
 import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
 import { startPostgres } from '../lib/postgres/start-postgres.ts'
+import { readSettings } from '../start/settings.ts'
 import { makeDatabaseDirectory } from './database-directory.ts'
 
 const TEMPLATE = 'assay_template'
@@ -17,6 +20,8 @@ let tearDown = async (): Promise<void> => {}
 export async function setup(): Promise<void> {
   // Another project of this run created the template, and its set-up stops the server.
   if (process.env.ASSAY_TEST_TEMPLATE !== undefined) return
+  const cluster = citusServers()
+  if (cluster !== null) return makeDistributedTemplate(cluster)
   const given = process.env.ASSAY_TEST_POSTGRES_URL
   if (given !== undefined) return makeTemplate(given)
   const dataDir = makeDatabaseDirectory('assay-test-postgres-')
@@ -43,4 +48,16 @@ async function makeTemplate(adminUrl: string): Promise<void> {
   url.pathname = `/${TEMPLATE}`
   await migrateInChild(url.href)
   process.env.ASSAY_TEST_TEMPLATE = TEMPLATE
+}
+
+/** Tests run on a distributed database when a cluster is named (docs/operations.md). */
+async function makeDistributedTemplate(cluster: CitusServers): Promise<void> {
+  const database = await createCitusDatabase(cluster)
+  await migrateInChild(database.url)
+  await distribute(readSettings({ DATABASE_URL: database.url }), '', { dryRun: false })
+  await database.closeToOthers()
+  tearDown = database.drop
+  process.env.ASSAY_TEST_POSTGRES_URL = cluster.coordinator.href
+  process.env.ASSAY_TEST_NODES = cluster.workers.join(' ')
+  process.env.ASSAY_TEST_TEMPLATE = database.name
 }

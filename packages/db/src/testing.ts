@@ -20,16 +20,21 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     )
   }
   const name = `assay_test_${randomBytes(6).toString('hex')}`
-  await withClient(admin, (client) => client.query(`create database ${name} template ${template} strategy file_copy`))
-  const url = new URL(admin)
-  url.pathname = `/${name}`
+  const nodes = [new URL(admin).host, ...testNodes()]
+  const onEveryNode = async (statement: string) => {
+    for (const host of nodes) {
+      await withClient(Object.assign(new URL(admin), { host }).href, (client) => client.query(statement))
+    }
+  }
+  await onEveryNode(`create database ${name} template ${template} strategy file_copy`)
   return {
-    url: url.href,
-    async drop() {
-      await withClient(admin, (client) => client.query(`drop database if exists ${name} with (force)`))
-    },
+    url: Object.assign(new URL(admin), { pathname: `/${name}` }).href,
+    drop: () => onEveryNode(`drop database if exists ${name} with (force)`),
   }
 }
+
+/** The workers of Citus, as host:port, when tests run on a distributed database. */
+const testNodes = (): string[] => (process.env.ASSAY_TEST_NODES ?? '').split(' ').filter(Boolean)
 
 /**
  * All rows of a project as text, one row per line, tables by name and rows by id, without columns that depend on the

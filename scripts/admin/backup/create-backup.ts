@@ -7,10 +7,12 @@ import { BACKUP_LOCK } from '@assay/db/server-marks'
 import type pg from 'pg'
 import { z } from 'zod'
 import { ROOT } from '../../lib/bootstrap/node.mjs'
+import { isDistributed } from '../../lib/migrate/distributed-script.ts'
 import { parseDatabaseUrl, whereIs, withClient } from '../../lib/migrate/migration-connection.ts'
 import { readPrismaFiles } from '../../lib/migrate/migration-files.ts'
 import { readHistory } from '../../lib/migrate/migration-history.ts'
 import { PlainError } from '../../lib/plain-error.ts'
+import { countServerSessions } from '../distribute/distribution-plan.ts'
 import { backUpAttachments } from './backup-attachments.ts'
 import { backUpFiles } from './backup-files.ts'
 import { dumpTables } from './dump-tables.ts'
@@ -33,9 +35,10 @@ export async function createBackup(source: BackupSource, directory: string, now 
   const unfinished = join(directory, `.unfinished-${randomUUID()}`)
   await mkdir(unfinished, { mode: 0o700 })
   try {
-    const made = await withClient(parseDatabaseUrl(source.url), (client) =>
-      inSnapshot(client, () => write(client, source, { directory, folder: unfinished, now })),
-    )
+    const made = await withClient(parseDatabaseUrl(source.url), async (client) => {
+      await checkOneSnapshot(client)
+      return inSnapshot(client, () => write(client, source, { directory, folder: unfinished, now }))
+    })
     await flush(unfinished)
     await rename(unfinished, join(directory, name)).catch((cause: unknown) => {
       throw new PlainError(`${join(directory, name)} exists already. Wait a second and try again.`, { cause })
@@ -45,6 +48,16 @@ export async function createBackup(source: BackupSource, directory: string, now 
   } finally {
     await rm(unfinished, { recursive: true, force: true })
   }
+}
+
+/** Nodes of a distributed database have no common snapshot, so nobody may write meanwhile. */
+async function checkOneSnapshot(client: pg.Client): Promise<void> {
+  if (!(await isDistributed(client))) return
+  const sessions = await countServerSessions(client)
+  if (sessions === 0) return
+  throw new PlainError(
+    `The database is distributed over several nodes, which have no common snapshot, and servers or workers have ${sessions} connections to it. Stop them and try again.`,
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { UNFINISHED_RESTORE } from '@assay/db/server-marks'
 import type pg from 'pg'
 import { z } from 'zod'
+import { hasCitus } from '../../lib/migrate/distributed-script.ts'
 import { type Connection, whereIs } from '../../lib/migrate/migration-connection.ts'
 import { PlainError } from '../../lib/plain-error.ts'
 
@@ -31,6 +32,11 @@ export async function checkTarget(
   { connection, replace }: { connection: Connection; replace: boolean },
 ): Promise<void> {
   const where = whereIs(connection)
+  if (await hasCitus(client)) {
+    throw new PlainError(
+      `The database ${where} has the extension citus. Restore into a database without it, then create the extension and distribute (docs/operations.md).`,
+    )
+  }
   if (await ask(client, CONNECTED)) {
     throw new PlainError(`A server or worker of Assay is connected to the database ${where}. Stop it and try again.`)
   }

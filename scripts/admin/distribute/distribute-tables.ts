@@ -1,16 +1,14 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { PlainError } from '../../lib/plain-error.ts'
-import { countRows, type DistributionPlan, type Table } from './distribution-plan.ts'
+import { countRows, type DistributionPlan, OTHER_COLUMNS, type Table } from './distribution-plan.ts'
+import { countingFunctions, prepareFunctions, prepareRoles } from './prepare-nodes.ts'
 
 const SETTINGS = `
   set local client_min_messages = warning;
   -- Triggers of Assay only read and write rows of the project of their row.
   set local citus.enable_unsafe_triggers = on;
   set local citus.multi_shard_modify_mode = 'sequential'`
-
-/** Functions that scopes call; on a node without the job queue they do nothing. */
-const FUNCTIONS = ['ask_for_job(text, json, text)', 'ask_for_job_at(text, json, text, timestamptz)']
 
 /** All rows of a project are stored on the node of its runs, also when a later call adds tables. */
 const FIRST = 'run'
@@ -19,33 +17,51 @@ const FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace
     and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`
-const ForeignKeys = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() }))
+const Definitions = z.array(z.object({ table: z.string(), name: z.string(), definition: z.string() }))
+
+/** Triggers that count rows for quotas, which copied rows must not do again. */
+const COUNTING_TRIGGERS = `
+  select t.tgrelid::regclass::text as "table", quote_ident(t.tgname) as name, pg_get_triggerdef(t.oid) as definition
+  from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+  where not t.tgisinternal and t.tgrelid::regclass::text = any($1) and p.oid::regprocedure::text = any($2)`
 
 /**
- * Distributes the tables of a plan in one transaction, with their rows. Their foreign keys are dropped meanwhile, because Citus
- * refuses one from a table that is distributed already to one that is not.
+ * Distributes the tables of a plan in one transaction, with their rows, and gives every node the functions and rights that
+ * it lacks, such as a node that was added later.
  *
  * @throws PlainError when a table has another number of rows than before; nothing is changed then.
  */
 export async function distributeTables(client: pg.ClientBase, plan: DistributionPlan): Promise<void> {
-  const { references, distributed } = plan
+  if (plan.references.length + plan.distributed.length > 0) await moveRows(client, plan)
+  await prepareFunctions(client)
+  await prepareRoles(client)
+}
+
+/**
+ * Foreign keys are dropped meanwhile, because Citus refuses one from a table that is distributed already to one that is
+ * not; and so are triggers that count rows.
+ */
+async function moveRows(client: pg.ClientBase, { references, distributed }: DistributionPlan): Promise<void> {
   const tables = [...references, ...distributed]
-  if (tables.length === 0 && plan.quotaTriggers.length === 0) return
   await client.query('begin')
   try {
     await client.query(SETTINGS)
-    const foreignKeys = ForeignKeys.parse((await client.query(FOREIGN_KEYS, [tables.map(({ name }) => name)])).rows)
-    for (const { table, name } of plan.quotaTriggers) await client.query(`drop trigger ${name} on ${table}`)
+    const names = tables.map(({ name }) => name)
+    const foreignKeys = Definitions.parse((await client.query(FOREIGN_KEYS, [names])).rows)
+    const counting = [names, await countingFunctions(client)]
+    const triggers = Definitions.parse((await client.query(COUNTING_TRIGGERS, counting)).rows)
+    for (const { table, name } of triggers) await client.query(`drop trigger ${name} on ${table}`)
     for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
     for (const { name } of references) await client.query('select create_reference_table($1)', [name])
     for (const { name } of inOrder(distributed)) {
       const colocation = name === FIRST ? 'none' : FIRST
-      await client.query(`select create_distributed_table($1, 'project_id', colocate_with => $2)`, [name, colocation])
+      const column = OTHER_COLUMNS[name] ?? 'project_id'
+      await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [name, column, colocation])
     }
     for (const { table, name, definition } of foreignKeys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`)
     }
-    for (const name of FUNCTIONS) await client.query('select create_distributed_function($1)', [name])
+    for (const { definition } of triggers) await client.query(definition)
     await compareRows(client, tables)
     await client.query('commit')
   } catch (error) {

@@ -1,19 +1,34 @@
 // Needs Citus: ASSAY_TEST_CITUS_URL names its coordinator and ASSAY_TEST_CITUS_WORKERS its workers (docs/operations.md).
 
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { workerTasks } from '@assay/api/jobs/job-worker'
 import { processOutbox } from '@assay/api/notifications/process-outbox'
 import { createCaller } from '@assay/api/router'
 import { parseSecret } from '@assay/api/shares/share-secret'
 import { addPerson, queryAsTenant } from '@assay/db/testing'
+import type { Project } from '@assay/db/types'
 import { ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { personNamed, tokenOf } from '@assay/testing/server/callers'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { migrateInChild } from '../../lib/migrate/migrate-in-child.ts'
 import { readSettings } from '../../start/settings.ts'
+import { createBackup } from '../backup/create-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
 import { citusServers, createCitusDatabase } from '../testing/citus-database.ts'
-import { type DrillServer, fillServer, openDrillServer, PROJECTS, readAnswers } from '../testing/drill-server.ts'
+import {
+  type DrillServer,
+  fillServer,
+  openDrillServer,
+  PROJECTS,
+  readAnswers,
+  storeOf,
+} from '../testing/drill-server.ts'
 import { run } from '../testing/empty-database.ts'
 import { distribute } from './distribute.ts'
 
@@ -21,6 +36,12 @@ const PATIENCE_MS = 120_000
 const servers = citusServers()
 const citusTest = test.skipIf(servers === null)
 if (servers === null) console.warn('Tests on Citus are skipped, because ASSAY_TEST_CITUS_URL names no coordinator.')
+
+/** Tests run when the cluster is named only. */
+function named(cluster: typeof servers): NonNullable<typeof servers> {
+  if (cluster === null) throw new Error('No cluster is named.')
+  return cluster
+}
 
 let database: Awaited<ReturnType<typeof createCitusDatabase>>
 let server: DrillServer
@@ -140,10 +161,134 @@ citusTest('a shared link is created by REST, opened by its secret, and revoked',
   expect(await find()).not.toMatchObject({ revokedAt: null })
 })
 
-citusTest('a scope sees its own project only, without a filter and on the node of its project', async () => {
+citusTest('a scope sees its own project only, without a filter, on every node and in every shard', async () => {
   for (const slug of PROJECTS) {
     const { project } = await runnerOf(slug)
     const rows = await queryAsTenant(database.url, project.id, 'select distinct project_id from run')
     expect(rows).toEqual([{ project_id: project.id }])
+    const seen = new Set<unknown>()
+    for (const { node, shard } of await shardsOfRuns()) {
+      // What an injected statement of the scope could read, if it names a shard.
+      for (const id of await projectsIn(database.ofNode(node), shard, project)) seen.add(id)
+    }
+    expect([...seen]).toEqual([project.id])
   }
+})
+
+async function projectsIn(url: string, shard: string, { id }: Project): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(`begin; set local role assay_app; set local assay.project_id = '${id}'`)
+    const { rows } = await client.query(`select project_id from ${shard}`)
+    return z
+      .array(z.object({ project_id: z.string() }))
+      .parse(rows)
+      .map(({ project_id }) => project_id)
+  } finally {
+    await client.end()
+  }
+}
+
+const Shards = z.array(z.object({ node: z.string(), shard: z.string() }))
+const shardsOfRuns = async () =>
+  Shards.parse(
+    await run(
+      database.url,
+      `select nodename || ':' || nodeport as node, shard_name as shard from citus_shards where table_name = 'run'::regclass`,
+    ),
+  )
+
+citusTest('no node lets a scope choose another project by set_config', async () => {
+  const may = (role: string) =>
+    `select has_function_privilege('${role}', 'pg_catalog.set_config(text, text, boolean)', 'execute') as may`
+  for (const node of database.nodes) {
+    for (const role of ['assay_app', 'assay_tenant', 'assay_directory']) {
+      expect(await run(database.ofNode(node), may(role)), `${role} on ${node}`).toEqual([{ may: false }])
+    }
+    expect(await run(database.ofNode(node), may('postgres'))).toEqual([{ may: true }])
+  }
+})
+
+citusTest('concurrent uploads to projects on two nodes share the quota of their organization', async () => {
+  const pair = await projectsOnTwoNodes()
+  const { organization } = pair[0]
+  const { db } = server.services
+  await db.quotas.setForOrganization(organization.id, { runs: (await usedRuns(organization.id)) + 3 }, OPERATOR)
+  const statuses = await Promise.all(
+    [1, 2, 3, 4].flatMap((repeat) =>
+      pair.map(async (project) => {
+        const caller = createCaller({ services: server.services, caller: tokenOf(project, ['upload']) })
+        const document = exampleDocument({ runId: crypto.randomUUID(), repeat })
+        return caller.runs.upload({ document }).then(
+          () => 'stored',
+          (error: unknown) => (String(error).includes('at most') ? 'refused' : String(error)),
+        )
+      }),
+    ),
+  )
+  expect(statuses.toSorted()).toEqual([...Array(5).fill('refused'), ...Array(3).fill('stored')])
+  await db.quotas.setForOrganization(organization.id, { runs: null }, OPERATOR)
+})
+
+const OPERATOR = { kind: 'server', id: null, name: 'test', requestId: null, address: null } as const
+
+const usedRuns = async (organizationId: string) =>
+  (await server.services.db.quotas.ofOrganization(organizationId)).find(({ kind }) => kind === 'runs')?.used ?? 0
+
+const NODE_OF = `
+  select nodename || ':' || nodeport as node from pg_dist_placement p join pg_dist_node n using (groupid)
+  where shardid = get_shard_id_for_distribution_column('run', '$ID'::uuid)`
+
+/** Creates projects of one organization until two of them are on separate nodes. */
+async function projectsOnTwoNodes(): Promise<[Project, Project]> {
+  const found = new Map<unknown, Project>()
+  for (let at = 0; found.size < 2; at++) {
+    const slug = `shared-${at}`
+    const project = await server.services.db.projects.ensure({
+      ...{ organization: 'shared', slug, name: slug, description: '', visibility: 'private' },
+    })
+    const [row] = z
+      .array(z.object({ node: z.string() }))
+      .parse(await run(database.url, NODE_OF.replace('$ID', project.id)))
+    found.set(row?.node, project)
+  }
+  const [one, other] = [...found.values()]
+  if (one === undefined || other === undefined) throw new Error('There are two nodes.')
+  return [one, other]
+}
+
+citusTest('a backup of a stopped server is restored into one Postgres, and can be distributed again', async () => {
+  const answers = await readAnswers(server, tokens)
+  const directory = mkdtempSync(join(tmpdir(), 'assay-distributed-'))
+  const secret = readFileSync(join(server.dataDir, 'secret'), 'utf8').trim()
+  const source = { url: database.url, dataDir: server.dataDir, secret, store: storeOf(server.dataDir) }
+  await expect(createBackup(source, directory)).rejects.toThrow(/no common snapshot.*Stop them/)
+  const { dataDir } = server
+  await server.stop()
+  server = openDrillServer(database.url, dataDir) // Connects when it is asked only.
+  const { name } = await vi.waitFor(() => createBackup(source, directory), { timeout: PATIENCE_MS })
+  const restored = mkdtempSync(join(tmpdir(), 'assay-restored-'))
+  const check = async (url: string) => {
+    const copy = openDrillServer(url, restored)
+    expect(await copy.health()).toMatchObject({ ready: true })
+    expect(await readAnswers(copy, tokens)).toEqual(answers)
+    await copy.stop()
+  }
+  const restore = (url: string) =>
+    restoreBackup(
+      { url, dataDir: restored, givenSecret: undefined, store: storeOf(restored), replace: false },
+      directory,
+      name,
+    )
+  const other = await createCitusDatabase(named(servers), async (url) => {
+    await restore(url)
+    await check(url)
+  })
+  const settings = readSettings({ DATABASE_URL: other.url })
+  await vi.waitFor(() => distribute(settings, '', { dryRun: false }), { timeout: PATIENCE_MS })
+  await check(other.url)
+  await expect(restore(other.url)).rejects.toThrow(/extension citus/)
+  await other.drop()
+  for (const one of [directory, restored]) rmSync(one, { recursive: true })
 })

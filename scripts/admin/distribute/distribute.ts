@@ -31,17 +31,11 @@ export async function distribute(
     console.log(
       `${where}: ${plan.distributed.length} tables were distributed over ${plan.nodes.length} nodes, and ${plan.references.length} were copied to every node.`,
     )
-    if (plan.quotaTriggers.length > 0) {
-      console.log('Quotas are not enforced any more, because triggers cannot count over several nodes.')
-    }
     return 0
   })
 }
 
-function printPlan(
-  where: string,
-  { nodes, references, distributed, quotaTriggers, local, done }: DistributionPlan,
-): void {
+function printPlan(where: string, { nodes, references, distributed, local, done }: DistributionPlan): void {
   const list = (tables: DistributionPlan['distributed']) =>
     tables.length === 0 ? '  none' : tables.map(({ name, rows }) => `  ${name} (${rows})`).join('\n')
   console.log(`${where}, nodes ${nodes.join(', ')}. Nothing was changed. Rows are in parentheses.
@@ -53,6 +47,5 @@ Would be copied to every node:
 ${list(references)}
 
 Stay on the coordinator: ${local.join(', ')}
-Distributed or copied before: ${done}
-${quotaTriggers.length > 0 ? 'Quotas would not be enforced any more, because triggers cannot count over several nodes.\n' : ''}`)
+Distributed or copied before: ${done}`)
 }

@@ -14,7 +14,11 @@ const REFERENCE_TABLES = new Set([
   'api_token',
   'project_member',
   'feed_key',
+  'quota',
 ])
+
+/** The column by which a table is distributed, unless it is project_id. */
+export const OTHER_COLUMNS: Readonly<Record<string, string>> = { usage_counter: 'counted_project' }
 
 export type Table = { name: string; rows: number }
 
@@ -24,8 +28,6 @@ export type DistributionPlan = {
   /** Tables that are neither distributed nor copied to every node yet. */
   references: Table[]
   distributed: Table[]
-  /** Triggers that count and refuse what is above a quota, across all projects of an organization. */
-  quotaTriggers: { table: string; name: string }[]
   /** Tables that stay on the coordinator. */
   local: string[]
   /** Tables that an earlier call distributed or copied. */
@@ -44,18 +46,12 @@ const SESSIONS = `
 const TABLES = `
   select c.relname::text as name,
     case when p.partmethod = 'h' then 'h' when p.repmodel = 't' then 't' end as kind,
-    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'project_id' and not a.attisdropped) as "ofProject"
+    c.relname = any($1) or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'project_id' and not a.attisdropped
+    ) as "ofProject"
   from pg_class c left join pg_dist_partition p on p.logicalrelid = c.oid
   where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
   order by 1`
-
-/** A trigger runs on the node of its row, and Citus does not let it read rows of other nodes. */
-const QUOTA_TRIGGERS = `
-  select t.tgrelid::regclass::text as "table", quote_ident(t.tgname) as name
-  from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
-  where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace
-    and p.proname in ('count_usage', 'limit_members', 'limit_links')`
-const TriggerRows = z.array(z.object({ table: z.string(), name: z.string() }))
 
 const Yes = z.tuple([z.object({ yes: z.boolean() })])
 const TableRows = z.array(z.object({ name: z.string(), kind: z.enum(['h', 't']).nullable(), ofProject: z.boolean() }))
@@ -83,7 +79,7 @@ export async function planDistribution(client: pg.ClientBase): Promise<Distribut
       'No node stores shards. Add one with "select citus_add_node(HOST, PORT)" (docs/operations.md).',
     )
   }
-  const tables = TableRows.parse((await client.query(TABLES)).rows)
+  const tables = TableRows.parse((await client.query(TABLES, [Object.keys(OTHER_COLUMNS)])).rows)
   const waiting = tables.filter(({ kind }) => kind === null)
   const isReference = ({ name }: { name: string }) => REFERENCE_TABLES.has(name)
   return {
@@ -93,7 +89,6 @@ export async function planDistribution(client: pg.ClientBase): Promise<Distribut
       client,
       waiting.filter((table) => table.ofProject && !isReference(table)),
     ),
-    quotaTriggers: TriggerRows.parse((await client.query(QUOTA_TRIGGERS)).rows),
     local: waiting.filter((table) => !table.ofProject && !isReference(table)).map(({ name }) => name),
     done: tables.length - waiting.length,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitScript } from './distributed-script.ts'
+import { splitAlterTable, splitScript } from './distributed-script.ts'
 import { PRISMA_DIRECTORY, readPrismaFiles } from './migration-files.ts'
 
 test('a script is split between statements, and not within strings, names, comments and functions', () => {
@@ -16,6 +16,19 @@ test('a script is split between statements, and not within strings, names, comme
     'do $$ begin perform 1; end $$',
     'commit',
   ])
+})
+
+test('changes of one table become one statement for each, and other statements stay as they are', () => {
+  const statement = `alter table one
+    add column a text not null default 'x, y', -- one, two
+    add constraint a_check check (a in ('p', 'q'))`
+  expect(splitAlterTable(statement)).toEqual([
+    `alter table one\n    add column a text not null default 'x, y'`,
+    `alter table one\n    add constraint a_check check (a in ('p', 'q'))`,
+  ])
+  for (const whole of ['alter table one drop column a', 'update one set a = 1, b = 2']) {
+    expect(splitAlterTable(whole)).toEqual([whole])
+  }
 })
 
 test('every migration is one transaction of whole statements', () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { readsWords, splitStatements, tokenizeSql } from '../../lint/sql/tokenize-sql.ts'
+import { endOfClause, readsWords, splitStatements, tokenizeSql } from '../../lint/sql/tokenize-sql.ts'
 
 const HAS_CITUS = `select to_regclass('pg_dist_partition') is not null as yes`
 const IS_DISTRIBUTED = `select exists (select from pg_dist_partition where partmethod = 'h') as yes`
@@ -14,11 +14,12 @@ const SETTINGS = `
 
 /** True when tables of this database are distributed by Citus. */
 export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
-  for (const question of [HAS_CITUS, IS_DISTRIBUTED]) {
-    if (!Yes.parse((await client.query(question)).rows)[0].yes) return false
-  }
-  return true
+  return (await hasCitus(client)) && (await ask(client, IS_DISTRIBUTED))
 }
+
+export const hasCitus = (client: pg.ClientBase): Promise<boolean> => ask(client, HAS_CITUS)
+
+const ask = async (client: pg.ClientBase, question: string) => Yes.parse((await client.query(question)).rows)[0].yes
 
 /**
  * Executes a migration on a distributed database, statement by statement: Citus sends the whole text of a query to the
@@ -27,8 +28,8 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
  */
 export async function executeDistributed(client: pg.ClientBase, sql: string): Promise<void> {
   await client.query(SETTINGS)
-  for (const statement of splitScript(sql)) {
-    if (!isRenameOfConstraint(statement)) await client.query(statement)
+  for (const statement of splitScript(sql).flatMap(splitAlterTable)) {
+    if (!isOmitted(statement)) await client.query(statement)
   }
 }
 
@@ -40,13 +41,28 @@ export function splitScript(sql: string): string[] {
   })
 }
 
+/** Splits an "alter table" with several changes into one statement for each, because Citus takes some of them alone only. */
+export function splitAlterTable(statement: string): string[] {
+  const tokens = tokenizeSql(statement)
+  const first = tokens[3]
+  if (!readsWords(tokens, 0, 'alter', 'table') || first === undefined) return [statement]
+  const changes: string[] = []
+  for (let from = 3; from < tokens.length; ) {
+    const end = endOfClause(tokens, from, ({ text }) => text === ',')
+    changes.push(statement.slice(tokens[from]?.at, tokens[end]?.at).trim())
+    from = end + 1
+  }
+  return changes.map((change) => statement.slice(0, first.at) + change)
+}
+
 /**
- * Citus cannot rename constraints of distributed tables. Their names are without effect: conflicts are recognized by
- * SQLSTATE and table.
+ * Statements that Citus refuses and that change no answer: names of constraints, because conflicts are recognized by
+ * SQLSTATE and table, and how large values are stored.
  */
-function isRenameOfConstraint(statement: string): boolean {
+function isOmitted(statement: string): boolean {
   const tokens = tokenizeSql(statement)
   return (
-    readsWords(tokens, 0, 'alter', 'table') && tokens.some((_, at) => readsWords(tokens, at, 'rename', 'constraint'))
+    readsWords(tokens, 0, 'alter', 'table') &&
+    tokens.some((_, at) => readsWords(tokens, at, 'rename', 'constraint') || readsWords(tokens, at, 'set', 'storage'))
   )
 }
