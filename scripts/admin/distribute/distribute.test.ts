@@ -168,7 +168,7 @@ citusTest('a scope sees its own project only, without a filter, on every node an
     expect(rows).toEqual([{ project_id: project.id }])
     const seen = new Set<unknown>()
     for (const { node, shard } of await shardsOfRuns()) {
-      // What an injected statement of the scope could read, if it names a shard.
+      // An injected statement of the scope could name a shard.
       for (const id of await projectsIn(database.ofNode(node), shard, project)) seen.add(id)
     }
     expect([...seen]).toEqual([project.id])
