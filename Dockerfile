@@ -25,6 +25,12 @@ RUN node scripts/build.ts
 FROM manifests AS tools
 RUN pnpm install --frozen-lockfile --prod --filter assay...
 
+# The command alone, for runners: docker build --target cli.
+FROM node:24-bookworm-slim AS cli
+COPY --from=build /app/apps/web/.next/standalone/apps/web/public/cli/assay.mjs /usr/local/bin/assay
+USER node
+ENTRYPOINT ["assay"]
+
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 ASSAY_DATA_DIR=/data ASSAY_LOG_FORMAT=json
 WORKDIR /app

@@ -60,6 +60,7 @@ const PROGRAMS = [
   'apps/cli/src/commands/exec.test.ts',
   'apps/cli/src/spool/crash.test.ts',
   'chaos/workers.test.ts',
+  'integrations/gate-in-ci.test.ts',
   'scripts/admin/move.test.ts',
   'scripts/admin/standby.test.ts',
   'scripts/serve/tracing.test.ts',

@@ -14,6 +14,7 @@ const SERVER = join(STANDALONE, 'server.js')
 
 const INPUTS = [
   'apps/web',
+  'apps/cli',
   'packages/charts',
   'packages/domain',
   'packages/db',
@@ -45,6 +46,12 @@ export async function buildWeb(signal: AbortSignal): Promise<boolean> {
   cpSync(join(WEB, '.next/static'), join(STANDALONE, '.next/static'), { recursive: true })
   await compressStatic(join(STANDALONE, '.next/static'))
   if (existsSync(join(WEB, 'public'))) cpSync(join(WEB, 'public'), join(STANDALONE, 'public'), { recursive: true })
+  // Runners install the command from the server, so that both have the same version.
+  await runNode([join(ROOT, 'apps/cli/bundle.ts'), join(STANDALONE, 'public/cli'), '--package'], {
+    what: 'bundle the command assay',
+    env: process.env,
+    signal,
+  })
   writeStamp(STAMP, hash)
   return true
 }

@@ -52,6 +52,10 @@ export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
     meaning: 'inconclusive: the noise is too large to decide',
   },
   { code: GATE_ERROR, meaning: 'no verdict: wrong usage, unknown names, or no response from the server' },
+  {
+    code: EXIT_CODES_OF_GATE['not compared'],
+    meaning: 'not compared: with `--not-compared fail`, a result of the base has no counterpart',
+  },
 ]
 
 /** Exit codes of `assay preview`, of which several may apply: 1 has precedence over 2, and 2 over 3. */

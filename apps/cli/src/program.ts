@@ -25,7 +25,7 @@ Environment:
 `
 
 const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}
-exec ends with the exit code of the benchmark, unless that is 0; gate with 0 to 3 (assay gate --help).
+exec ends with the exit code of the benchmark, unless that is 0; gate with 0 to 4 (assay gate --help).
 `
 
 /**

@@ -45,7 +45,11 @@ function addGate(program: Command, io: CommandIo, done: (code: ExitCode) => void
   addUnderstandFlags(program.command('gate'))
     .description('compare a candidate with a base and fail on regressions; improvements never fail')
     .addOption(projectOption(io))
-    .requiredOption('--base <version|run>', 'a version, or the id of a run; several runs count together', listed)
+    .requiredOption(
+      '--base <version|run|branch>',
+      'a version, or the id of a run (several runs count together); or merge-base[:BRANCH] or last-green[:BRANCH] for the nearest commit of a branch with results',
+      listed,
+    )
     .requiredOption(
       '--candidate <version|run|path>',
       'the same, or benchmark output that is compared without being stored; several runs or paths count together',
@@ -56,11 +60,24 @@ function addGate(program: Command, io: CommandIo, done: (code: ExitCode) => void
       'definition of a change: project (its rules, else 5%), a share (3%), or a boundary from history (t-test, percentage:0.1)',
       'project',
     )
+    .option(
+      '--budget <test=share>',
+      'the share by which a test may be worse, such as scan*=10%; may be given several times',
+      listed,
+    )
+    .addOption(
+      new Option('--not-compared <way>', 'results of the base without a counterpart are listed, or fail the gate')
+        .choices(['warn', 'fail'])
+        .default('warn'),
+    )
+    .option('--max-noise <share>', 'exclude machines whose repeats differ more than this, such as 5%')
     .option('--strict', 'pass only if no test is inconclusive')
     .option('--test <name>', 'only this test; may be given several times', listed)
     .option('--benchmark <name>', 'only this benchmark; may be given several times', listed)
     .addOption(new Option('--format <format>', 'output format').choices(GATE_FORMATS).default('markdown'))
     .option('--output <file>', 'write the result to a file; standard output then has only the verdict')
+    .option('--junit <file>', 'also write the result as JUnit XML, for GitLab and Jenkins')
+    .option('--report', 'also write it to the pull request of this job: comment and check run (GitHub), note (GitLab)')
     .option('--upload', 'store the benchmark output first, as assay push does')
     .addOption(onConflictOption().default('stop'))
     .option('--no-raw', 'upload: leave out the raw files')

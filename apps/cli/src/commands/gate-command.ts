@@ -2,10 +2,14 @@ import { existsSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { parseGateRule } from '@assay/domain/findings/gate/gate-rule'
+import { parseTestBudget } from '@assay/domain/findings/gate/test-budget'
 import { isPathReference } from '@assay/domain/import/profile/corrections'
 import { plural } from '@assay/domain/plural'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
-import { z } from 'zod'
+import { baseCommits, branchBaseOf } from '../ci/base-commits.ts'
+import { GateResponse } from '../ci/gate-response.ts'
+import { junitReport } from '../ci/junit-report.ts'
+import { reportGate } from '../ci/report-gate.ts'
 import type { CommandIo } from '../command-io.ts'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
@@ -31,6 +35,11 @@ export type GateFlags = UnderstandFlags &
     base: string[]
     candidate: string[]
     rule: string
+    budget?: string[]
+    notCompared: GateRequest['notCompared']
+    maxNoise?: string
+    report?: boolean
+    junit?: string
     strict?: boolean
     test?: string[]
     benchmark?: string[]
@@ -40,15 +49,6 @@ export type GateFlags = UnderstandFlags &
     raw: boolean
     onConflict: OnConflict
   }
-
-/** The fields of the answer that the command reads; `--json` prints the whole answer. */
-const Answer = z.looseObject({
-  verdict: z.string(),
-  exitCode: z.int().min(0).max(2),
-  link: z.string().nullable(),
-  markdown: z.string(),
-})
-type Answer = z.infer<typeof Answer>
 
 /**
  * `assay gate`: compares the candidate with the base. Exits with 0, 1 or 2 by the verdict of the server; any error
@@ -60,8 +60,11 @@ export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
   const rule = parseGateRule(flags.rule)
   if (!rule.ok) throw new Stop(EXIT.usage, `--rule: ${rule.error}.`)
   const requestBody = {
-    base: flags.base,
+    ...(await baseOf(flags.base, io)),
     rule: rule.value,
+    budgets: (flags.budget ?? []).map(budgetOf),
+    notCompared: flags.notCompared,
+    ...(flags.maxNoise === undefined ? {} : { maxNoise: shareOf('--max-noise', flags.maxNoise) }),
     strict: flags.strict === true,
     ...(flags.product === undefined ? {} : { product: flags.product }),
     ...filtersOf(flags),
@@ -70,7 +73,37 @@ export async function gate(flags: GateFlags, io: CommandIo): Promise<ExitCode> {
   const candidate = await candidateOf(flags, { environment, project, signal, io })
   const answer = await ask({ ...requestBody, ...candidate }, { environment, project, signal, io })
   await printAnswer(answer, flags, environment, io)
+  if (flags.junit !== undefined) await writeReport(flags.junit, junitReport(answer))
+  // The verdict stands even if the pull request cannot be reached.
+  if (flags.report === true) await io.log.write(await reportGate(answer, io).catch(notReported))
   return answer.exitCode
+}
+
+function notReported(cause: unknown): string {
+  if (cause instanceof Stop && cause.exitCode === EXIT.usage) throw cause
+  return `The result was not reported: ${cause instanceof Error ? cause.message : String(cause)}\n`
+}
+
+/** A version or runs, or the commits of a branch for `merge-base` and `last-green`. */
+async function baseOf(base: readonly string[], io: CommandIo): Promise<Pick<GateRequest, 'base' | 'baseCommits'>> {
+  const [first = '', ...more] = base
+  const branch = more.length === 0 ? branchBaseOf(first) : null
+  return branch === null
+    ? { base: [...base], baseCommits: [] }
+    : { base: [], baseCommits: await baseCommits(branch, io) }
+}
+
+function budgetOf(text: string): GateRequest['budgets'][number] {
+  const budget = parseTestBudget(text)
+  if (budget.ok) return budget.value
+  throw new Stop(EXIT.usage, `--budget: ${budget.error}.`)
+}
+
+function shareOf(option: string, text: string): number {
+  const [, digits, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? []
+  const share = Number(digits) / (percent === '%' ? 100 : 1)
+  if (share > 0 && share <= 1) return share
+  throw new Stop(EXIT.usage, `${option}: ${JSON.stringify(text)} is no share, such as 5% or 0.05.`)
 }
 
 type Context = { environment: Environment; project: string; signal: AbortSignal; io: CommandIo }
@@ -154,7 +187,7 @@ async function uploaded(runs: readonly Run[], flags: GateFlags, context: Context
   return runs.map(({ document }) => document.runId)
 }
 
-async function ask(body: Partial<GateRequest>, { environment, project, signal, io }: Context): Promise<Answer> {
+async function ask(body: Partial<GateRequest>, { environment, project, signal, io }: Context): Promise<GateResponse> {
   const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: io.fetch }
   const packed = await gzipBody(JSON.stringify(body))
   const headers = { ...packed.headers, 'content-type': 'application/json' }
@@ -165,25 +198,34 @@ async function ask(body: Partial<GateRequest>, { environment, project, signal, i
       throw new Stop(EXIT.pending, `The server cannot be reached: ${reason}.`, { cause })
     },
   )
-  const failure: unknown = await response.json().catch(() => null)
-  const answer = Answer.safeParse(failure)
+  const answered: unknown = await response.json().catch(() => null)
+  const answer = GateResponse.safeParse(answered)
   if (response.ok && answer.success) return answer.data
-  const { detail } = readErrorDetails(failure)
+  const { detail } = readErrorDetails(answered)
   throw new Stop(EXIT.refused, detail ?? `The server answered with status ${response.status} and no verdict.`)
 }
 
-async function printAnswer(answer: Answer, flags: GateFlags, environment: Environment, io: CommandIo): Promise<void> {
+async function printAnswer(
+  answer: GateResponse,
+  flags: GateFlags,
+  environment: Environment,
+  io: CommandIo,
+): Promise<void> {
   const text = flags.format === 'json' ? `${JSON.stringify(answer, null, 2)}\n` : answer.markdown
   if (flags.output === undefined) await io.out.write(text)
   else {
-    await writeFile(flags.output, text).catch((cause: unknown) => {
-      throw stopOfSystemError(cause, `${flags.output} cannot be written`)
-    })
+    await writeReport(flags.output, text)
     await io.out.write(`${answer.verdict}\n`)
   }
   const { jobSummaryFile } = environment
   if (jobSummaryFile === undefined) return
   await appendFile(jobSummaryFile, answer.markdown).catch((cause: unknown) => {
     throw stopOfSystemError(cause, `The job summary ${jobSummaryFile} cannot be written`)
+  })
+}
+
+async function writeReport(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((cause: unknown) => {
+    throw stopOfSystemError(cause, `${file} cannot be written`)
   })
 }

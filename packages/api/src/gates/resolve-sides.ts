@@ -1,6 +1,7 @@
 import type { RunSummary } from '@assay/db/types'
 import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { type NamedVersion, pickVersion, versionsMeant } from '@assay/domain/findings/gate/pick-version'
+import { plural } from '@assay/domain/plural'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -15,10 +16,11 @@ export type GateSide = NamedVersion &
     | { kind: 'documents'; documents: readonly UploadDocument[] }
   )
 
-export type GateSides = { base: GateSide; candidate: GateSide }
+/** `notes` are sentences about the choice of a side. */
+export type GateSides = { base: GateSide; candidate: GateSide; notes: readonly string[] }
 
 /** A side that is resolved already, or a text that names a version. */
-type RequestedSide = { side: GateSide } | { text: string; pointer: string }
+type RequestedSide = { side: GateSide; note?: string } | { text: string; pointer: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -29,7 +31,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function resolveSides(access: ProjectAccess, request: GateRequest): Promise<Result<GateSides, AppError>> {
   const candidate = await requestedCandidate(access, request)
   if (!candidate.ok) return candidate
-  const base = await requestedStored(access, request.base, '/base')
+  const base = await requestedBase(access, request)
   if (!base.ok) return base
   const sides = [base.value, candidate.value]
   const known = await access.queries.versions.list(request.product)
@@ -47,7 +49,8 @@ export async function resolveSides(access: ProjectAccess, request: GateRequest):
       ),
     )
   }
-  return ok({ base: ofBase.value, candidate: ofCandidate.value })
+  const note = 'note' in base.value ? base.value.note : undefined
+  return ok({ base: ofBase.value, candidate: ofCandidate.value, notes: note === undefined ? [] : [note] })
 }
 
 const isSameVersion = (base: GateSide, candidate: GateSide): boolean =>
@@ -70,6 +73,26 @@ function commonProducts(sides: readonly RequestedSide[], known: readonly NamedVe
   const common = first.filter((product) => others.every((products) => products.includes(product)))
   return common.length === 0 ? null : new Set(common)
 }
+
+async function requestedBase(access: ProjectAccess, request: GateRequest): Promise<Result<RequestedSide, AppError>> {
+  const { base, baseCommits, product, hardware } = request
+  if ((base.length === 0) === (baseCommits.length === 0))
+    return err(invalid('/base', 'Name a version or runs as the base, or send the commits among which it is searched.'))
+  if (baseCommits.length === 0) return requestedStored(access, base, '/base')
+  const nearest = await access.queries.runs.atNearestCommit({ commits: baseCommits, product, hardware })
+  if (nearest === null)
+    return err(
+      invalid(
+        '/baseCommits',
+        `None of the ${plural(baseCommits.length, 'commit')} from ${shortCommit(baseCommits[0])} on has results here. Upload results of the branch with their commit, or name a version as the base.`,
+      ),
+    )
+  const { commit, distance, runs } = nearest
+  const behind = distance === 0 ? '' : `, ${plural(distance, 'commit')} before ${shortCommit(baseCommits[0])}`
+  return sideOfRuns(runs, '/baseCommits', `The base is commit ${shortCommit(commit)}${behind}.`)
+}
+
+const shortCommit = (commit = ''): string => commit.slice(0, 10)
 
 async function requestedCandidate(
   access: ProjectAccess,
@@ -136,12 +159,17 @@ async function requestedStored(
     return err(
       invalid(pointer, `There is no run ${missing.join(', ')} in this project. Check the ids; GET …/runs lists them.`),
     )
+  return sideOfRuns(runs, pointer)
+}
+
+function sideOfRuns(runs: readonly RunSummary[], pointer: string, note?: string): Result<RequestedSide, AppError> {
   const versions = [...new Set(runs.map(({ product, version }) => `${product} ${version}`))]
   const [first] = runs
   if (first === undefined || versions.length > 1) {
     return err(invalid(pointer, `The runs are of ${versions.join(', ')}; name runs of one version of one product.`))
   }
-  return ok({ side: { kind: 'runs', product: first.product, version: first.version, runs } })
+  const side: GateSide = { kind: 'runs', product: first.product, version: first.version, runs }
+  return ok(note === undefined ? { side } : { side, note })
 }
 
 const invalid = (pointer: string, message: string): AppError =>

@@ -1,12 +1,13 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { PointSet } from '@assay/domain/compare/point'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
-import type { Gate } from '@assay/domain/findings/gate/gate'
+import { EXIT_CODES, type Gate } from '@assay/domain/findings/gate/gate'
 import { gateQuestion, pageComparison } from '@assay/domain/findings/gate/gate-comparison'
 import { gateMarkdown } from '@assay/domain/findings/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { testRules } from '@assay/domain/findings/gate/gate-rule'
 import type { Alone } from '@assay/domain/findings/gate/match-sides'
+import { withBudgets } from '@assay/domain/findings/gate/test-budget'
 import { unpairedWords } from '@assay/domain/findings/gate/unpaired'
 import { plural } from '@assay/domain/plural'
 import { pathOfProject } from '@assay/domain/projects/project-key'
@@ -54,7 +55,8 @@ export async function runGate(
   const named = await resolveSides(access, sent.value)
   if (!named.ok) return named
   const [sides, rules] = await Promise.all([readSides(access, sent.value, named.value), access.queries.rules.list()])
-  const own = testRules(sent.value.rule, rules)
+  const { rule, budgets, strict, maxNoise, notCompared } = sent.value
+  const own = withBudgets(testRules(rule, rules), budgets)
   const matched = await matchInThread(access, sides)
   const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   if (matched.base.length === 0 || matched.candidate.length === 0)
@@ -64,16 +66,23 @@ export async function runGate(
     withFloors(access, { ...sides, points: question.points }, named.value.candidate),
     own.needHistory ? readHistory(access, matched.base) : null,
   ])
-  const { rule, strict } = sent.value
-  const gate = await judgeInThread(access, set, question.comparison, { rule, rules, strict, history })
+  const gateInput = { rule, rules, budgets, strict, maxNoise, history }
+  const judged = await judgeInThread(access, set, question.comparison, gateInput)
+  const gate = notCompared === 'fail' ? failedIfAlone(judged, matched.alone) : judged
   const isStored = named.value.candidate.kind !== 'documents'
   const page = isStored && question.points.length > 0 ? pageComparison(question, matched, narrowed(sent.value)) : null
   const link = page === null ? null : `${services.publicUrl}${pathOfProject(access.project)}/compare?${toQuery(page)}`
   const base = sideAnswer(named.value.base, matched.base)
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
-  const { notes } = matched
+  const notes = [...named.value.notes, ...matched.notes]
   const summary = { rule: own.words, alone: matched.alone, notes, link }
   return ok({ ...gate, base, candidate, ...summary, markdown: gateMarkdown(gate, { ...names, ...summary }) })
+}
+
+/** The gate fails if the candidate lacks results of the base; new tests of the candidate are no failure. */
+function failedIfAlone(gate: Gate, alone: readonly Alone[]): Gate {
+  if (gate.verdict === 'regression' || !alone.some(({ side }) => side === 'base')) return gate
+  return { ...gate, verdict: 'not compared', exitCode: EXIT_CODES['not compared'] }
 }
 
 /** Filters that do not belong to the environment. */

@@ -19,8 +19,8 @@ const Place = { table: z.string(), row: z.string() }
 
 const GateBody = z
   .object({
-    verdict: z.enum(['pass', 'regression', 'cannot tell']),
-    exitCode: z.int().describe('0 pass, 1 regression, 2 inconclusive (`cannot tell`)'),
+    verdict: z.enum(['pass', 'regression', 'cannot tell', 'not compared']),
+    exitCode: z.int().describe('0 pass, 1 regression, 2 inconclusive (`cannot tell`), 4 not compared'),
     compared: z.int(),
     judged: z.int().describe('number of ratios with a verdict'),
     rows: z
@@ -41,6 +41,9 @@ const GateBody = z
         'regressions (`worse`), inconclusive ratios that look worse, and improvements (`better`); the worst first',
       ),
     badged: z.array(z.object({ ...Place, why: z.string() })).describe('results that a validity flag excludes'),
+    noisyMachines: z
+      .array(z.object({ hardware: z.string(), noise: z.number().describe('median standard deviation, as a share') }))
+      .describe('machines that `maxNoise` excludes'),
     base: SideBody,
     candidate: SideBody,
     rule: z.string(),

@@ -9,6 +9,7 @@ import { checkUpload, uploadRun } from '../upload/upload-transaction.ts'
 import { removeRun } from './delete-run.ts'
 import { findProvenance } from './find-provenance.ts'
 import { findRun } from './find-run.ts'
+import { findRunsAtCommit } from './find-runs-at-commit.ts'
 import { listRuns } from './list-runs.ts'
 import { findReferences } from './run-references.ts'
 
@@ -50,6 +51,7 @@ export function runQueries(
       jobDebouncer.request('remove-files', { projectId }, `${projectId} files`)
       return true
     },
+    atNearestCommit: async (query) => findRunsAtCommit(await runIndexes.fresh(projectId), query),
     list: async (query) => listRuns(await runIndexes.fresh(projectId), query),
     async diffFacts({ a, b }) {
       const [runA, runB] = await Promise.all([findRun(scoped, runIndexes, a), findRun(scoped, runIndexes, b)])

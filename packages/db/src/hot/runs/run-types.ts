@@ -20,6 +20,8 @@ export type RunQueries = {
   /** Deletes a run with its results, notes and files; false if it does not exist. Snapshots that contain it stay. */
   remove(runId: string): Promise<boolean>
   list(query: RunListQuery): Promise<RunPage>
+  /** The runs of the first of these commits that has any; null if none has. An empty `hardware` matches any machine. */
+  atNearestCommit(query: NearestCommitQuery): Promise<CommitRuns | null>
   /** Builds, configs and hardware of runs in the order of `ids`, without results; unknown ids are left out. */
   provenance(query: { ids: readonly string[]; maxCommands: number }): Promise<RunProvenance[]>
   /** All facts of two runs with both values, including equal ones; null if either run does not exist. */
@@ -64,6 +66,16 @@ export type RemovedFileQueries = {
   used(files: readonly string[]): Promise<ReadonlySet<string>>
   done(id: string): Promise<void>
 }
+
+/** Full or shortened hashes of at least 7 digits, in the order of preference. */
+export type NearestCommitQuery = {
+  commits: readonly string[]
+  product: string | undefined
+  hardware: readonly string[]
+}
+
+/** `distance` is the position of the commit in the list. */
+export type CommitRuns = { commit: string; distance: number; runs: RunSummary[] }
 
 export type RunListQuery = {
   filters: DimensionFilters

@@ -7,6 +7,7 @@ const WORDS: Readonly<Record<GateVerdict, string>> = {
   pass: 'Pass: no regression.',
   regression: 'Regression.',
   'cannot tell': 'Inconclusive.',
+  'not compared': 'Not compared: results of the base have no counterpart.',
 }
 
 const VERDICT_WORDS: Readonly<Record<GateRow['said'], string>> = {
@@ -36,7 +37,8 @@ type GateWords = {
 }
 
 /** Renders a comment for a pull request or the summary of a job. It ends with an invisible marker (COMMENT_MARK). */
-export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, words: GateWords): string {
+export function gateMarkdown(gate: Gate, words: GateWords): string {
+  const { verdict, compared, judged, rows, badged, noisyMachines } = gate
   const { base, candidate, rule, alone = [], notes = [], link = null } = words
   const count = (outcome: GateRow['said']) => rows.filter((row) => row.said === outcome).length
   const sentence = `${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('looks worse')} possibly worse but inconclusive; ${judged} of ${counted(compared, 'ratio')} could be judged.`
@@ -51,6 +53,10 @@ export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, 
     ...section(
       'Excluded',
       badged.map(({ table, row, why }) => `${nameOf(table, row)}: ${why}`),
+    ),
+    ...section(
+      'Noisy machines, excluded',
+      noisyMachines.map(({ hardware, noise }) => `${hardware}: repeats differ by ${formatShare(noise)}`),
     ),
     ...section(
       'Without a counterpart',
@@ -83,5 +89,7 @@ function section(title: string, lines: readonly string[]): string[] {
   const more = lines.length > MAX_LINES ? [`- and ${lines.length - MAX_LINES} more`] : []
   return ['', `${title}:`, '', ...lines.slice(0, MAX_LINES).map((line) => `- ${escapeMarkdownLine(line)}`), ...more]
 }
+
+const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`
 
 const nameOf = (table: string, row: string): string => [table, row].filter((part) => part !== '').join(', ')

@@ -6,11 +6,17 @@ import { rowsOf } from '../../compare/tldr/tldr-blocks.ts'
 import { excludes } from '../../run/validity/validity-flag.ts'
 import { type BoundaryVerdict, boundaryVerdict } from './gate-boundary.ts'
 import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
+import { type NoisyMachine, withoutNoisyMachines } from './noisy-machines.ts'
 
-export type GateVerdict = 'pass' | 'regression' | 'cannot tell'
+export type GateVerdict = 'pass' | 'regression' | 'cannot tell' | 'not compared'
 
-/** Exit codes of the command; 3 is an error and no result of a gate. */
-export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = { pass: 0, regression: 1, 'cannot tell': 2 }
+/** Exit codes of the command, which stay as they are; 3 is an error and no result of a gate. */
+export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = {
+  pass: 0,
+  regression: 1,
+  'cannot tell': 2,
+  'not compared': 4,
+}
 export const GATE_ERROR = 3
 
 /** One test that is worse, better, or inconclusive but apparently worse. */
@@ -39,12 +45,16 @@ export type Gate = {
   judged: number
   rows: readonly GateRow[]
   badged: readonly GateFlagged[]
+  /** Machines that were excluded because their repeats differ too much. */
+  noisyMachines: readonly NoisyMachine[]
 }
 
 type GateOptions = {
   rules?: Pick<TestRules, 'of'>
   /** True if inconclusive ratios fail the gate as well. */
   strict?: boolean
+  /** Machines with a larger noise are excluded; see noisy-machines.ts. */
+  maxNoise?: number | undefined
   /** The results of the grid, needed if rules depend on the machine or on the history of a test up to the base. */
   points?: readonly Point[]
   historyOf?: (point: Point, metric: string) => readonly number[]
@@ -56,7 +66,7 @@ type GateOptions = {
  * Improvements never fail a gate, and flagged results are excluded.
  */
 export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
-  const gateCells = cellsOf(grid, options)
+  const { kept: gateCells, noisyMachines } = withoutNoisyMachines(cellsOf(grid, options), options.maxNoise)
   const badged = gateCells.flatMap(({ table, row, cell }) =>
     isExcluded(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
   )
@@ -78,10 +88,17 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   const isOpen = has('looks worse') || judged === 0 || (options.strict === true && judged < cells.length)
   const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'cannot tell' : 'pass'
   const exitCode = EXIT_CODES[verdict]
-  return { verdict, exitCode, compared: cells.length, judged, rows: rows.toSorted(worstFirst), badged }
+  return { verdict, exitCode, compared: cells.length, judged, rows: rows.toSorted(worstFirst), badged, noisyMachines }
 }
 
-type GateCell = { table: string; row: string; cell: Cell; share: number; boundary: BoundaryVerdict | null }
+type GateCell = {
+  table: string
+  row: string
+  cell: Cell
+  hardware: string
+  share: number
+  boundary: BoundaryVerdict | null
+}
 
 /** Every cell with a base: its name, its smallest change, and its position relative to a boundary. */
 function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): GateCell[] {
@@ -99,7 +116,7 @@ function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateO
         const history = rule === null || point === undefined ? [] : historyOf(point, cell.metric)
         const boundary =
           rule === null ? null : boundaryVerdict(rule, history, { value: cell.value, better: cell.better })
-        return [{ table: title, row: label, cell, share, boundary }]
+        return [{ table: title, row: label, cell, hardware, share, boundary }]
       }),
     )
   })

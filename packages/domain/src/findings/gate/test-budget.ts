@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../result.ts'
+import type { TestRule, TestRules } from './gate-rule.ts'
+
+const MAX_BUDGETS = 100
+
+/** The share by which tests may be worse. In the name of the test `*` stands for any text: `scan*`. */
+const TestBudget = z.strictObject({
+  test: z.string().min(1).max(200),
+  share: z.number().positive().max(0.9),
+})
+export type TestBudget = z.infer<typeof TestBudget>
+
+/** Budgets of a gate. The first one whose name matches a test applies, before every other rule. */
+export const TestBudgets = z.array(TestBudget).max(MAX_BUDGETS).default([])
+
+/** Parses `scan*=10%` or `scan*=0.1`. The last equals sign separates, because names of tests contain such signs. */
+export function parseTestBudget(text: string): Result<TestBudget, string> {
+  const [, test = '', digits, percent] = /^(.+)=(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? []
+  const budget = TestBudget.safeParse({ test, share: Number(digits) / (percent === '%' ? 100 : 1) })
+  if (budget.success) return ok(budget.data)
+  return err(`${JSON.stringify(text)} is no budget; state a test and a share from 0 to 90%, such as scan*=10%`)
+}
+
+/** The rules with the budgets of tests before them. */
+export function withBudgets(rules: TestRules, budgets: readonly TestBudget[]): TestRules {
+  if (budgets.length === 0) return rules
+  const patterns = budgets.map(({ test, share }) => ({ matches: patternOf(test), share }))
+  return {
+    of(scope): TestRule {
+      const budget = patterns.find(({ matches }) => matches.test(scope.test))
+      return budget === undefined ? rules.of(scope) : { share: budget.share, boundary: null }
+    },
+    least: Math.min(rules.least, ...budgets.map(({ share }) => share)),
+    needHistory: rules.needHistory,
+    words: `${rules.words}; ${budgets.map(({ test, share }) => `${test} from ${percentOf(share)}`).join(', ')}`,
+  }
+}
+
+const patternOf = (name: string): RegExp => new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`, 's')
+
+const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+const percentOf = (share: number) => `${Number((100 * share).toFixed(2))}%`
