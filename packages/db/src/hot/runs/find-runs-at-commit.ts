@@ -1,6 +1,6 @@
 import { findRuns, prepareFilter } from '../run-index/filter-runs.ts'
 import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
-import { summariseRun } from './run-summary.ts'
+import { summarizeRun } from './run-summary.ts'
 import type { CommitRuns, NearestCommitQuery } from './run-types.ts'
 
 /** Minimum digits of a hash; git shortens to no less. */
@@ -38,5 +38,5 @@ export function findRunsAtCommit(
     found.push(run)
   }
   const commit = commits[nearest]
-  return commit === undefined ? null : { commit, distance: nearest, runs: found.map(summariseRun) }
+  return commit === undefined ? null : { commit, distance: nearest, runs: found.map(summarizeRun) }
 }

@@ -24,7 +24,7 @@ test('the first budget whose name matches applies, and the rule applies to all o
     { test: 'sc*', share: 0.3 },
   ]
   expect(['scan', 'scan_range', 'insert'].map((name) => shareOf(budgets, name))).toEqual([0.2, 0.3, 0.05])
-  expect(withBudgets(rules, [{ test: 'x', share: 0.01 }]).least).toBe(0.01)
+  expect(withBudgets(rules, [{ test: 'x', share: 0.01 }]).minChange).toBe(0.01)
 })
 
 test('a name without * matches itself only, whatever characters it has', () => {

@@ -31,7 +31,7 @@ export function withBudgets(rules: TestRules, budgets: readonly TestBudget[]): T
       const budget = patterns.find(({ matches }) => matches.test(scope.test))
       return budget === undefined ? rules.of(scope) : { share: budget.share, boundary: null }
     },
-    least: Math.min(rules.least, ...budgets.map(({ share }) => share)),
+    minChange: Math.min(rules.minChange, ...budgets.map(({ share }) => share)),
     needHistory: rules.needHistory,
     words: `${rules.words}; ${budgets.map(({ test, share }) => `${test} from ${percentOf(share)}`).join(', ')}`,
   }
