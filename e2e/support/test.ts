@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import { createRunner, type Runner } from './runner.ts'
+import { doNotWait, waitForHydration } from './wait-for-hydration.ts'
 
 type Support = {
   /** Console errors that the test permits, because browsers write 404 responses there. */
@@ -22,7 +23,7 @@ export const test = base.extend<Support, { patientBrowser: undefined }>({
       const newContext = browser.newContext.bind(browser)
       browser.newContext = async (options) => {
         const context = await newContext(options)
-        context.on('page', (page) => void waitUntilItListens(page))
+        await waitForHydration(context)
         return context
       }
       await use(undefined)
@@ -70,20 +71,4 @@ export const test = base.extend<Support, { patientBrowser: undefined }>({
   },
 })
 
-/** Waits for hydration before each action, because a test is faster than any person. */
-async function waitUntilItListens(page: Page): Promise<void> {
-  const early = page.locator('html[data-early]')
-  const wait = async () => {
-    if (!impatient.has(page)) await expect(early).not.toBeAttached()
-  }
-  await page.addLocatorHandler(early, wait, { noWaitAfter: true })
-}
-
-const impatient = new WeakSet<Page>()
-
-/** Disables that wait, for tests of pages before hydration. */
-export function doNotWait(page: Page): void {
-  impatient.add(page)
-}
-
-export { expect }
+export { doNotWait, expect }

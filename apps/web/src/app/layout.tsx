@@ -4,11 +4,9 @@ import '../ui/base.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
-import { holdEarlyClicks } from '../features/shell/early-clicks.ts'
 import { REQUEST_ID_HEADER } from '../features/shell/request-id.ts'
 import { ServerUnreachable } from '../features/shell/server-unreachable.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
-import { InlineScript } from '../ui/inline-script.tsx'
 import { Toaster } from '../ui/toast.tsx'
 
 export const metadata: Metadata = {
@@ -22,11 +20,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   const requestId = (await headers()).get(REQUEST_ID_HEADER) ?? undefined
   return (
-    // The toggle writes data-theme before React has seen the new cookie, and early clicks mark the page while they are
-    // held.
+    // The toggle writes data-theme before React has seen the new cookie.
     <html lang="en" data-theme={theme} data-request-id={requestId} suppressHydrationWarning>
       <body>
-        <InlineScript run={holdEarlyClicks} />
         <a className="skip-link" href="#main">
           Skip to the content
         </a>

@@ -1,6 +1,7 @@
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from './button.tsx'
 import style from './dialog.module.css'
+import { Form } from './form.tsx'
 import { joinClasses } from './join-classes.ts'
 
 type DialogProps = {
@@ -34,7 +35,8 @@ type Props = {
   submit: string
   disabled?: boolean
   failure: string
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** Handles the values of the form. */
+  action: (fields: FormData, form: HTMLFormElement) => unknown
   onClose?: () => void
   children: ReactNode
 }
@@ -47,12 +49,12 @@ export const FormDialog = ({
   submit,
   disabled = false,
   failure,
-  onSubmit,
+  action,
   onClose,
   children,
 }: Props) => (
   <Dialog dialog={dialog} className={style.form} labelledBy={id} onClose={onClose}>
-    <form onSubmit={onSubmit}>
+    <Form action={action}>
       <h2 id={id}>{title}</h2>
       {children}
       {failure !== '' && <p role="alert">{failure}</p>}
@@ -62,6 +64,6 @@ export const FormDialog = ({
         </Button>
         <Button onClick={() => dialog.current?.close()}>Cancel</Button>
       </div>
-    </form>
+    </Form>
   </Dialog>
 )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { peopleFormPath } from '../../paths.ts'
 import { CheckedField, describeField } from '../../ui/field.tsx'
 import { HiddenInput, Input } from '../../ui/input.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import style from './account-form.module.css'
 import type { FormNote } from './form-note.ts'
 
@@ -22,7 +23,7 @@ export function AccountForm({ form, label, note, hidden = {}, className = style.
   const { id } = hidden
   const mine = note?.form === form && (id === undefined || note.values.id === id) ? note : null
   return (
-    <form
+    <PlainForm
       method="post"
       action={peopleFormPath(form)}
       aria-label={label}
@@ -38,7 +39,7 @@ export function AccountForm({ form, label, note, hidden = {}, className = style.
         <HiddenInput key={name} name={name} value={value} />
       ))}
       {children}
-    </form>
+    </PlainForm>
   )
 }
 

@@ -5,6 +5,7 @@ import { getPerson } from '../../trpc/server-caller.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import style from './account-menu.module.css'
 
 /** Menu of the signed-in person; it works without JavaScript. */
@@ -36,11 +37,11 @@ export async function AccountMenu() {
       <Link href={organizationsPath()} prefetch={false}>
         Organizations
       </Link>
-      <form method="post" action={peopleFormPath('sign-out')}>
+      <PlainForm method="post" action={peopleFormPath('sign-out')}>
         <Button variant="plain" type="submit">
           Sign out
         </Button>
-      </form>
+      </PlainForm>
     </Menu>
   )
 }

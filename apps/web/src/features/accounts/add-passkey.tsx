@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { accountPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import style from './account.module.css'
 import formStyle from './account-form.module.css'
@@ -18,14 +19,7 @@ export function AddPasskey() {
     else setMessage(problem)
   }
   return (
-    <form
-      className={`${style.acts} needs-script`}
-      aria-label="Add a passkey"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void add(String(new FormData(event.currentTarget).get('name')))
-      }}
-    >
+    <Form className={style.acts} aria-label="Add a passkey" action={(fields) => add(String(fields.get('name')))}>
       <Input
         className={style.name}
         name="name"
@@ -40,6 +34,6 @@ export function AddPasskey() {
           {message}
         </p>
       )}
-    </form>
+    </Form>
   )
 }

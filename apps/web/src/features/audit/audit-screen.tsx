@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import style from './audit.module.css'
 
 type Line = AuditPage['events'][number]
@@ -39,7 +40,7 @@ export function AuditScreen({ page, filters, verification, path, csvPath, signed
   if (page.next !== null) older.set('after', page.next)
   return (
     <>
-      <form method="get" action={path} className={style.filters} aria-label="Filter the log">
+      <PlainForm method="get" action={path} className={style.filters} aria-label="Filter the log">
         {FIELDS.map(({ name, label, type, placeholder }) => (
           <label key={name}>
             <span>{label}</span>
@@ -58,7 +59,7 @@ export function AuditScreen({ page, filters, verification, path, csvPath, signed
         <a className={button.button} href={`${path}?verify=1`} rel="nofollow">
           Verify
         </a>
-      </form>
+      </PlainForm>
       {verification !== null && <Verification {...verification} />}
       {page.events.length === 0 ? (
         <EmptyState title="No entries">

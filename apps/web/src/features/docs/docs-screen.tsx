@@ -2,6 +2,7 @@ import { apiDocsPath, docPath, docsPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { HEADING_PREFIX } from './doc-href.ts'
 import { DOC_GROUPS } from './doc-list.ts'
 import style from './docs.module.css'
@@ -30,10 +31,10 @@ export function DocsScreen({ text, matches }: Props) {
 
 export const DocSearch = ({ text = '' }: { text?: string }) => (
   <search>
-    <form action={docsPath()} className={style.search}>
+    <PlainForm action={docsPath()} className={style.search}>
       <Input name="q" type="search" defaultValue={text} maxLength={200} aria-label="Search the documentation" />
       <Button type="submit">Search</Button>
-    </form>
+    </PlainForm>
   </search>
 )
 

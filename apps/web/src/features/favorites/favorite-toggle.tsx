@@ -2,9 +2,10 @@
 
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { usePathname, useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SavedPage } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import style from './favorite-toggle.module.css'
@@ -27,9 +28,8 @@ export function FavoriteToggle({ project, saved }: Props) {
     return () => clearTimeout(timer)
   }, [pathname, project])
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+  const send = async (fields: FormData) => {
+    const name = String(fields.get('name') ?? '').trim()
     try {
       const { client } = await import('../../trpc/client.ts')
       await client.favorites.add.mutate({ project, page: { path: here(), name } })
@@ -70,7 +70,7 @@ export function FavoriteToggle({ project, saved }: Props) {
         )
       }
     >
-      <FavoriteForm address={address} found={found} message={message} onSubmit={send} onRemove={drop} />
+      <FavoriteForm address={address} found={found} message={message} action={send} onRemove={drop} />
     </Menu>
   )
 }
@@ -79,13 +79,13 @@ type FormProps = {
   address: string
   found: SavedPage | undefined
   message: string
-  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  action: (fields: FormData) => Promise<void>
   onRemove: () => void
 }
 
-function FavoriteForm({ address, found, message, onSubmit, onRemove }: FormProps) {
+function FavoriteForm({ address, found, message, action, onRemove }: FormProps) {
   return (
-    <form onSubmit={onSubmit} className={style.form} aria-label="Favorite">
+    <Form action={action} className={style.form} aria-label="Favorite">
       <label>
         Name
         <Input key={address} name="name" required maxLength={200} defaultValue={found?.name ?? titleHere()} />
@@ -98,7 +98,7 @@ function FavoriteForm({ address, found, message, onSubmit, onRemove }: FormProps
         {found !== undefined && <Button onClick={onRemove}>Remove from favorites</Button>}
       </div>
       <p role="status">{message}</p>
-    </form>
+    </Form>
   )
 }
 

@@ -3,7 +3,7 @@
 import { correctionsFor } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import type { Correction } from '@assay/domain/import/profile/corrections'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { countOf } from '../../ui/format-count.ts'
@@ -41,8 +41,7 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
   const [isAll, setIsAll] = useState(target.runs === 'all' || runs.length === 1)
   const own = target.runs === 'all' ? 0 : target.runs.length
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const apply = () => {
     const key = field === 'parameter' ? `params.${name}` : field
     // A part of the path stands for itself in the paths of all runs; otherwise its text is the value.
     const value = isAll && reference !== null ? reference : text.trim()
@@ -58,7 +57,7 @@ export function CorrectDialog({ preview, target, onApply, onClose }: Props) {
       submit="Apply"
       disabled={text.trim() === ''}
       failure=""
-      onSubmit={onSubmit}
+      action={apply}
       onClose={onClose}
     >
       <PathParts

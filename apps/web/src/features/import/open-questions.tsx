@@ -3,6 +3,7 @@ import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/prev
 import type { Correction } from '@assay/domain/import/profile/corrections'
 import { plural } from '@assay/domain/plural'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -52,27 +53,21 @@ function OpenQuestion({ question, preview, onAnswer, onOther }: Props & { questi
           {isPart ? 'Something else' : `Another ${labelOf(dimension)}`}
         </Button>
       ) : (
-        dimension === 'clients' && <ClientsForm onSubmit={(clients) => answer({ clients })} />
+        dimension === 'clients' && <ClientsForm onAnswer={(clients) => answer({ clients })} />
       )}
     </li>
   )
 }
 
 /** The number of clients of files that give no run before it is known. */
-function ClientsForm({ onSubmit }: { onSubmit: (clients: string) => void }) {
+function ClientsForm({ onAnswer }: { onAnswer: (clients: string) => void }) {
   return (
-    <form
-      className={style.answer}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit(String(new FormData(event.currentTarget).get('clients')))
-      }}
-    >
+    <Form className={style.answer} action={(fields) => onAnswer(String(fields.get('clients')))}>
       <label>
         Clients <Input name="clients" type="number" min={1} max={1_000_000} required />
       </label>
       <Button type="submit">Apply</Button>
-    </form>
+    </Form>
   )
 }
 

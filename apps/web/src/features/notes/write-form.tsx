@@ -1,10 +1,11 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { signInPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { clearForm, Form } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toast-list.ts'
 import style from './write-form.module.css'
 import { useRefusal } from './write-permission.tsx'
@@ -39,10 +40,7 @@ export function WriteForm<T>(props: Props<T>) {
   const path = usePathname()
   const refusal = useRefusal(label)
   const [state, setState] = useState(IDLE)
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const fields = new FormData(form)
+  const onSubmit = async (fields: FormData, form: HTMLFormElement) => {
     setState({ ...IDLE, busy: true })
     const [{ client }, { failureText, needsSignIn }] = await Promise.all([
       import('../../trpc/client.ts'),
@@ -50,7 +48,7 @@ export function WriteForm<T>(props: Props<T>) {
     ])
     try {
       const answer = await send(client, fields)
-      form.reset()
+      clearForm(form)
       const isLeaving = isRemoval || next !== undefined
       setState({ ...IDLE, message: isLeaving ? '' : (done ?? 'Saved.') })
       if (isLeaving && done !== undefined) showToast(done)
@@ -63,7 +61,7 @@ export function WriteForm<T>(props: Props<T>) {
   }
   if (refusal !== null) return refusal
   return (
-    <form aria-label={label} className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
+    <Form aria-label={label} className={style.form} action={onSubmit}>
       {children}
       <div className={style.end}>
         <Button type="submit" variant={variant} disabled={state.busy}>
@@ -73,7 +71,7 @@ export function WriteForm<T>(props: Props<T>) {
           {state.message} {state.signIn && <a href={signInPath({ next: path, again: true })}>Sign in</a>}
         </span>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -3,6 +3,7 @@ import type { Found } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { foundHref } from './found-href.ts'
 import { KIND_LABELS } from './kind-labels.ts'
@@ -17,7 +18,7 @@ export function SearchScreen({ project, text, found }: Props) {
     <>
       <PageHeader title="Search" />
       <search>
-        <form action={searchPath(project)} className={style.form}>
+        <PlainForm action={searchPath(project)} className={style.form}>
           <Input
             type="search"
             name="q"
@@ -29,7 +30,7 @@ export function SearchScreen({ project, text, found }: Props) {
           <Button type="submit" variant="primary">
             Search
           </Button>
-        </form>
+        </PlainForm>
       </search>
       {text.trim() !== '' && found.length === 0 && <p>No matches for “{text}”.</p>}
       {groups.map(([kind, all]) => (

@@ -1,10 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import type { FormEvent } from 'react'
 import { reportEditPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import style from './new-report.module.css'
 
@@ -12,9 +12,8 @@ import style from './new-report.module.css'
 export function NewReport({ project }: { project: string }) {
   const router = useRouter()
   const { busy, failure, send } = useSending()
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const title = String(new FormData(event.currentTarget).get('title') ?? '')
+  const onSubmit = async (fields: FormData) => {
+    const title = String(fields.get('title') ?? '')
     await send(async (client) => {
       const { slug } = await client.reports.create.mutate({ project, content: { title, tldr: '', text: '' } })
       router.push(reportEditPath(project, slug))
@@ -22,7 +21,7 @@ export function NewReport({ project }: { project: string }) {
     })
   }
   return (
-    <form aria-label="New report" className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
+    <Form aria-label="New report" className={style.form} action={onSubmit}>
       <label>
         <span className="visually-hidden">Title of the new report</span>
         <Input name="title" required maxLength={200} placeholder="Title of a new report" autoComplete="off" />
@@ -35,6 +34,6 @@ export function NewReport({ project }: { project: string }) {
           {failure}
         </p>
       )}
-    </form>
+    </Form>
   )
 }

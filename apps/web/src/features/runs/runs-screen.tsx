@@ -8,6 +8,7 @@ import { countOf } from '../../ui/format-count.ts'
 import { Checkbox } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { PushHelp } from '../home/push-help.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFacets } from './run-facets.tsx'
@@ -54,7 +55,7 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
       )}
       <div className={style.layout}>
         <RunFacets project={project} query={query} observed={observed} />
-        <form id={PAIR_FORM} action={diffPath(project)} method="get" aria-label="Runs" className={style.list}>
+        <PlainForm id={PAIR_FORM} action={diffPath(project)} method="get" aria-label="Runs" className={style.list}>
           {page.rows.length === 0 ? (
             <NothingFound project={project} filtered={Object.keys(query.filters).length > 0} />
           ) : (
@@ -75,7 +76,7 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
               </a>
             )}
           </nav>
-        </form>
+        </PlainForm>
       </div>
     </>
   )

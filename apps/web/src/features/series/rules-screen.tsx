@@ -16,6 +16,7 @@ import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { RuleForm } from './read-rule-form.ts'
 import { RuleButton } from './rule-button.tsx'
@@ -48,9 +49,9 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
         <DataTable caption="Rules" columns={columnsOf(project, mayManage)} rows={rules} rowKey={({ id }) => id} />
       )}
       <Section title="Try a rule" aside="on every series of this project to which it applies">
-        <form method="get" action={rulesPath(project)} aria-label="Try a rule" className={style.picker}>
+        <PlainForm method="get" action={rulesPath(project)} aria-label="Try a rule" className={style.picker}>
           <RuleFields tried={tried} />
-        </form>
+        </PlainForm>
         {tried !== null && trial !== null && (
           <div className={`${card.card} ${style.tried}`}>
             <p>

@@ -2,11 +2,12 @@
 
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { publishedPath, sharePath } from '../../paths.ts'
 import type { Share } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
 import { Checkbox, Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -33,9 +34,8 @@ export function ChangeShare({ project, organization, origin, share, maxDays }: P
   const router = useRouter()
   const [state, setState] = useState(IDLE)
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const change = changeOf(share, new FormData(event.currentTarget))
+  const send = async (fields: FormData) => {
+    const change = changeOf(share, fields)
     if (Object.keys(change).length === 0) {
       setState({ ...IDLE, message: 'No setting was changed. Change one first.' })
       return
@@ -60,11 +60,7 @@ export function ChangeShare({ project, organization, origin, share, maxDays }: P
 
   return (
     <>
-      <form
-        className={`${style.form} needs-script`}
-        aria-label="Change the link"
-        onSubmit={(event) => void send(event)}
-      >
+      <Form className={style.form} aria-label="Change the link" action={send}>
         {/* The key resets the fields to the stored values. */}
         <Ways key={JSON.stringify({ ...share, views: 0, lastViewAt: null })} share={share} maxDays={maxDays} />
         <div className={style.buttons}>
@@ -75,7 +71,7 @@ export function ChangeShare({ project, organization, origin, share, maxDays }: P
             {state.message}
           </span>
         </div>
-      </form>
+      </Form>
       {state.made !== null && <CreatedShare address={`${origin}${state.made.path}`} isSecret={state.made.isSecret} />}
     </>
   )

@@ -7,6 +7,7 @@ import type { Masking, SharedProduct } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Checkbox, Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { fieldText } from '../notes/write-form.tsx'
@@ -43,13 +44,13 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
     setPreview(sharePreviewPath(project, previewQuery(requestedQuery, fieldText(fields, 'title') ?? title, masking)))
   }
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+  const send = async (fields: FormData) => {
+    // The box may have been checked before hydration.
+    setIsPublished(fields.get('publish') !== null)
     setState({ busy: true, message: '', address: '' })
     const { client } = await import('../../trpc/client.ts')
     try {
-      const share = { what, ...readShare(fields, { isPublished, maxDays }), ...readMasking(fields, products) }
+      const share = { what, ...readShare(fields, maxDays), ...readMasking(fields, products) }
       const made = await client.shares.create.mutate({ project, share })
       const path = made.secret === null ? publishedPath(organization, made.slug ?? '') : sharePath(made.secret)
       setState({ busy: false, message: '', address: `${origin}${path}` })
@@ -61,12 +62,7 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
 
   if (state.address !== '') return <CreatedShare address={state.address} isSecret={!isPublished} />
   return (
-    <form
-      className={`${style.form} needs-script`}
-      aria-label="Share"
-      onChange={changed}
-      onSubmit={(event) => void send(event)}
-    >
+    <Form className={style.form} aria-label="Share" onChange={changed} action={send}>
       <Field label="Title">
         <Input name="title" required maxLength={200} defaultValue={title} />
       </Field>
@@ -83,7 +79,7 @@ export function NewShare({ project, organization, origin, what, requestedQuery, 
           {state.message}
         </span>
       </div>
-    </form>
+    </Form>
   )
 }
 
@@ -92,14 +88,14 @@ const canExpire = ({ isPublished, maxDays }: Publishing): boolean => !isPublishe
 
 type Publishing = { isPublished: boolean; maxDays: number | null }
 
-function readShare(fields: FormData, publishing: Publishing) {
-  const { isPublished } = publishing
+function readShare(fields: FormData, maxDays: number | null) {
+  const isPublished = fields.get('publish') !== null
   const text = (name: string) => fieldText(fields, name) ?? null
   const title = text('title') ?? 'Comparison'
   const [days, embargo] = [text('days'), text('embargo')]
   return {
     title,
-    days: days === null || !canExpire(publishing) ? null : Number(days),
+    days: days === null || !canExpire({ isPublished, maxDays }) ? null : Number(days),
     password: isPublished ? null : text('password'),
     embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
     publishAs: isPublished ? (text('name') ?? slugOf(title, `shared-${Date.now()}`)) : null,

@@ -2,6 +2,7 @@ import { shareOpenPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import style from './share.module.css'
 
 /** The password form of a link; a plain form, because it must work without a script. */
@@ -9,7 +10,7 @@ export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong:
   return (
     <>
       <PageHeader title="Password required" summary="Ask the sender of this link for it." />
-      <form method="post" action={shareOpenPath(secret)} className={style.password}>
+      <PlainForm method="post" action={shareOpenPath(secret)} className={style.password}>
         <label>
           <span>Password</span>
           <Input
@@ -30,7 +31,7 @@ export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong:
             Open
           </Button>
         </div>
-      </form>
+      </PlainForm>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import style from './page-frame.module.css'
-import { ReplayEarlyClicks } from './replay-early-clicks.tsx'
 
 type Props = {
   children: ReactNode
@@ -13,7 +12,6 @@ export function PageFrame({ children, width = 'reading' }: Props) {
   return (
     <main id="main" tabIndex={-1} className={width === 'full' ? style.full : style.reading}>
       {children}
-      <ReplayEarlyClicks />
     </main>
   )
 }

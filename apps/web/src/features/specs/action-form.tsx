@@ -1,7 +1,8 @@
 'use client'
 
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { clearForm, Form } from '../../ui/form.tsx'
 import style from './form.module.css'
 import { deleteDraft, fieldsOf, removeSent, restoreDraft, saveDraft, serializeForm } from './form-draft.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -63,7 +64,7 @@ export function ActionForm(props: Props) {
   const afterStored = (serialized: string): boolean => {
     const form = root.current
     if (form === null || serializeForm(form) === serialized) {
-      form?.reset()
+      if (form !== null) clearForm(form)
       deleteDraft(key)
       setNote('')
       return true
@@ -75,10 +76,7 @@ export function ActionForm(props: Props) {
   }
   useSentBefore({ project, name, forms: [of] }, ({ said }) => void afterStored(said))
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
+  const onSubmit = async (data: FormData, form: HTMLFormElement) => {
     const typedText = serializeForm(form)
     const typed: Typed = (field) => String(data.get(field) ?? '').trim()
     const found = check?.(typed) ?? ''
@@ -95,16 +93,16 @@ export function ActionForm(props: Props) {
     if (form === null || store === undefined || !form.reportValidity()) return
     const data = new FormData(form)
     store.onStore((field) => String(data.get(field) ?? '').trim())
-    form.reset()
+    clearForm(form)
     deleteDraft(key)
     onDone?.()
   }
   return (
-    <form
+    <Form
       ref={root}
-      className={`${style.form} needs-script`}
+      className={style.form}
       aria-label={label}
-      onSubmit={(event) => void onSubmit(event)}
+      action={onSubmit}
       onKeyDown={sendByKeyboard}
       onInput={(event) => fieldsOf(event.currentTarget).length > 0 && saveDraft(event.currentTarget, key)}
     >
@@ -125,7 +123,7 @@ export function ActionForm(props: Props) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
 'use client'
 
 import { attachmentMarkdown, MAX_ATTACHMENT_BYTES } from '@assay/domain/specs/attachments/attachment'
-import { type FormEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { clearForm } from '../../ui/form.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Input } from '../../ui/input.tsx'
 
@@ -27,10 +28,8 @@ export function AttachFiles({ ref, project, insert }: Props) {
     if (file !== undefined && dialog.current?.open === false) dialog.current.showModal()
   }, [file])
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const words = String(new FormData(form).get('words') ?? '').trim()
+  const onSubmit = async (fields: FormData, form: HTMLFormElement) => {
+    const words = String(fields.get('words') ?? '').trim()
     if (file === undefined) return
     await send(async (client) => {
       if (file.size > MAX_ATTACHMENT_BYTES) {
@@ -39,7 +38,7 @@ export function AttachFiles({ ref, project, insert }: Props) {
       const contentBase64 = await base64Of(file)
       const attachment = await client.specs.attach.mutate({ project, fileName: file.name, contentBase64 })
       insert(attachmentMarkdown(attachment, words))
-      form.reset()
+      clearForm(form)
       setWaiting((before) => before.slice(1))
       if (waiting.length === 1) dialog.current?.close()
       // An empty message ends the sending, because the dialog stays for the next file.
@@ -68,7 +67,7 @@ export function AttachFiles({ ref, project, insert }: Props) {
         submit="Insert"
         disabled={busy}
         failure={failure}
-        onSubmit={(event) => void onSubmit(event)}
+        action={onSubmit}
         onClose={() => setWaiting([])}
       >
         <p>{file === undefined ? '' : `${file.name}, ${formatSize(file.size)}`}</p>

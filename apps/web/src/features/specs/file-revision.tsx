@@ -1,10 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import style from './form.module.css'
 
@@ -17,9 +18,8 @@ export function FileRevision({ project, name, current }: Props) {
   const [chosen, setChosen] = useState<Chosen>({ file: '', base: current })
   const { busy, failure, send } = useSending()
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+  const onSubmit = async (fields: FormData) => {
+    const note = String(fields.get('note') ?? '').trim()
     await send(async (client) => {
       const { outcome, revision } = await client.specs.importRevision.mutate({
         project,
@@ -36,7 +36,7 @@ export function FileRevision({ project, name, current }: Props) {
   }
 
   return (
-    <form className={`${style.form} needs-script`} aria-label="From a file" onSubmit={(event) => void onSubmit(event)}>
+    <Form className={style.form} aria-label="From a file" action={onSubmit}>
       <label>
         Markdown
         <Input
@@ -72,7 +72,7 @@ export function FileRevision({ project, name, current }: Props) {
           {failure}
         </p>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
@@ -21,10 +22,8 @@ export function ImportSpec({ project, parents }: Props) {
   const isExported = /^<!-- assay: the text, sha256 [0-9a-f]{64} -->$/m.test(file)
   const isDesign = isExported ? /^# DS-\d+ /.test(file) : null
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const parent = String(form.get('parent') ?? '')
+  const onSubmit = async (fields: FormData) => {
+    const parent = String(fields.get('parent') ?? '')
     await send(async (client) => {
       const kind = parent === '' ? 'functional' : 'design'
       const spec = { file, kind, parent: parent === '' ? null : parent }
@@ -35,7 +34,7 @@ export function ImportSpec({ project, parents }: Props) {
   }
 
   return (
-    <form className={style.form} onSubmit={(event) => void onSubmit(event)}>
+    <Form className={style.form} action={onSubmit}>
       <label>
         File
         <Input
@@ -76,6 +75,6 @@ export function ImportSpec({ project, parents }: Props) {
           {failure}
         </p>
       )}
-    </form>
+    </Form>
   )
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Candidate } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
+import { clearForm, Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
@@ -24,16 +25,11 @@ export function InviteForm({ project, name, known }: Props) {
   const [members, setMembers] = useState<readonly Candidate[] | null>(null)
   const choosable = members?.filter(({ personId }) => !known.includes(`person:${personId}`)) ?? []
 
-  const onMember = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    void inviteMember(String(new FormData(event.currentTarget).get('member') ?? ''))
-  }
-  const onGuest = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const field = (key: string) => String(new FormData(form).get(key) ?? '').trim()
+  const onMember = (fields: FormData) => inviteMember(String(fields.get('member') ?? ''))
+  const onGuest = async (fields: FormData, form: HTMLFormElement) => {
+    const field = (key: string) => String(fields.get(key) ?? '').trim()
     const until = field('until') === '' ? null : new Date(`${field('until')}T23:59:59`).toISOString()
-    if (await inviteGuest({ reader: field('reader'), email: field('email'), until })) form.reset()
+    if (await inviteGuest({ reader: field('reader'), email: field('email'), until })) clearForm(form)
   }
   if (members === null) {
     return (
@@ -45,7 +41,7 @@ export function InviteForm({ project, name, known }: Props) {
   return (
     <>
       <InviteManyForm members={choosable} invite={reviewers.inviteOne} onDone={reviewers.refresh} />
-      <form className={style.form} aria-label="Invite a member" onSubmit={onMember}>
+      <Form className={style.form} aria-label="Invite a member" action={onMember}>
         <label>
           Member of the project
           <Select name="member" required disabled={choosable.length === 0}>
@@ -56,8 +52,8 @@ export function InviteForm({ project, name, known }: Props) {
         <Button type="submit" variant="quiet" disabled={busy || choosable.length === 0}>
           Invite the member
         </Button>
-      </form>
-      <form className={style.form} aria-label="Invite a guest" onSubmit={(event) => void onGuest(event)}>
+      </Form>
+      <Form className={style.form} aria-label="Invite a guest" action={onGuest}>
         <label>
           Name of a guest
           <Input name="reader" required maxLength={100} autoComplete="off" />
@@ -73,7 +69,7 @@ export function InviteForm({ project, name, known }: Props) {
         <Button type="submit" variant="quiet" disabled={busy}>
           Create link
         </Button>
-      </form>
+      </Form>
       {link !== null && <NewGuestLinkNote link={link} />}
       {failure !== '' && (
         <p role="alert" className={style.failure}>

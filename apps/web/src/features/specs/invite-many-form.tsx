@@ -1,7 +1,8 @@
 import { plural } from '@assay/domain/plural'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Candidate } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { NewGuestLinkNote } from './created-link.tsx'
 import style from './form.module.css'
@@ -21,8 +22,7 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<{ links: NewGuestLink[]; count: number; problems: string[] } | null>(null)
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const onSubmit = async () => {
     setBusy(true)
     const result = { links: [] as NewGuestLink[], count: 0, problems: [] as string[] }
     const left: string[] = []
@@ -45,7 +45,7 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
   }
   return (
     <>
-      <form className={style.form} aria-label="Invite several people" onSubmit={(event) => void onSubmit(event)}>
+      <Form className={style.form} aria-label="Invite several people" action={onSubmit}>
         <label>
           Names of members and e-mails of guests, one on each line
           <Textarea
@@ -61,7 +61,7 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
         <Button type="submit" disabled={isBusy}>
           Invite
         </Button>
-      </form>
+      </Form>
       {done !== null && done.count > 0 && (
         <p role="status" className={style.faint}>
           {plural(done.count, 'person is invited.', 'people are invited.')}

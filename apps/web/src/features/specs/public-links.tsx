@@ -1,10 +1,11 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { linkedSpecPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Select } from '../../ui/select.tsx'
 import style from './form.module.css'
@@ -29,10 +30,9 @@ export function PublicLinks({ project, name, origin, links }: Props) {
       setState({ busy: false, failure: failureText(error) })
     }
   }
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const days = String(new FormData(event.currentTarget).get('days') ?? '')
-    void run(async () => {
+  const onSubmit = (fields: FormData) => {
+    const days = String(fields.get('days') ?? '')
+    return run(async () => {
       const { client } = await import('../../trpc/client.ts')
       const ends = days === '' ? null : Number(days)
       const { secret } = await client.specs.createLink.mutate({ project, name, days: ends })
@@ -47,7 +47,7 @@ export function PublicLinks({ project, name, origin, links }: Props) {
 
   return (
     <>
-      <form className={style.form} onSubmit={onSubmit}>
+      <Form className={style.form} action={onSubmit}>
         <label>
           Expires in
           <Select name="days" defaultValue="90">
@@ -62,7 +62,7 @@ export function PublicLinks({ project, name, origin, links }: Props) {
             Create link
           </Button>
         </div>
-      </form>
+      </Form>
       {made !== '' && (
         <p role="status">
           <a href={made}>{made}</a> <CopyButton text={made} label="Copy the link" /> It will not be shown again.

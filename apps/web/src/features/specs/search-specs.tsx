@@ -6,6 +6,7 @@ import { specPath, specsPath } from '../../paths.ts'
 import type { SpecHit } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './search-specs.module.css'
@@ -22,7 +23,7 @@ type Props = {
 export function SearchSpecs({ project, words, response, hits }: Props) {
   return (
     <search className={style.search}>
-      <form action={specsPath(project)} aria-label="Search specs" className={style.form}>
+      <PlainForm action={specsPath(project)} aria-label="Search specs" className={style.form}>
         <label>
           <span className="visually-hidden">Words</span>
           <Input type="search" name="q" defaultValue={words} placeholder="Search texts, comments, responses" />
@@ -37,7 +38,7 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
           </Select>
         </label>
         <Button type="submit">Search</Button>
-      </form>
+      </PlainForm>
       {hits !== null && (
         <section aria-label="Found">
           <p>{hits.length === 0 ? 'Nothing was found.' : `${hits.length} found:`}</p>

@@ -2,9 +2,10 @@
 
 import { MAX_SPEC_CHARACTERS } from '@assay/domain/specs/spec-content'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
@@ -74,9 +75,8 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
     location.reload()
   }
 
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const parent = String(new FormData(event.currentTarget).get('parent') ?? '')
+  const onSubmit = async (fields: FormData) => {
+    const parent = String(fields.get('parent') ?? '')
     setState({ kind: 'busy' })
     const { title, text: body, note, base } = newest.current
     const snapshot = () => ({ title, text: body, note, base, before: newest.current.sent })
@@ -142,7 +142,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           </p>
         </div>
       )}
-      <form className={style.bar} onSubmit={(event) => void onSubmit(event)}>
+      <Form className={style.bar} action={onSubmit}>
         <label className={style.title}>
           Title
           <Input
@@ -231,7 +231,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             </Button>
           </p>
         )}
-      </form>
+      </Form>
       <div className={style.sides}>
         <div className={style.write}>
           <div className={style.tools}>

@@ -4,6 +4,7 @@ import { OUTCOME_WORDS } from '@assay/domain/specs/state-line'
 import { specsPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import type { SpecFilter } from './filter-specs.ts'
@@ -23,7 +24,7 @@ export function SpecFilters({ project, filter, owners, products }: Props) {
     </label>
   )
   return (
-    <form action={specsPath(project)} aria-label="Filter specs" className={`${style.form} no-print`}>
+    <PlainForm action={specsPath(project)} aria-label="Filter specs" className={`${style.form} no-print`}>
       {select(
         'state',
         'State',
@@ -48,6 +49,6 @@ export function SpecFilters({ project, filter, owners, products }: Props) {
         Changed since <Input type="date" name="since" defaultValue={filter.since} />
       </label>
       <Button type="submit">Filter</Button>
-    </form>
+    </PlainForm>
   )
 }

@@ -1,6 +1,7 @@
 import type { SpecRevisionSummary } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { Select } from '../../ui/select.tsx'
 import style from './spec-screen.module.css'
 
@@ -43,7 +44,7 @@ export function SpecRevisions({ revisions, links }: Props) {
 /** Compares two revisions; works without a script. */
 function BetweenForm({ revisions, links }: Props) {
   const newest = revisions[0]?.number ?? 1
-  const [action] = links.changes({ from: 1, to: newest }).split('?')
+  const [action = ''] = links.changes({ from: 1, to: newest }).split('?')
   const choice = (name: 'from' | 'to', label: string, value: number) => (
     <label>
       {label}{' '}
@@ -55,10 +56,10 @@ function BetweenForm({ revisions, links }: Props) {
     </label>
   )
   return (
-    <form action={action} aria-label="Changes between two revisions" className={`${style.between} no-print`}>
+    <PlainForm action={action} aria-label="Changes between two revisions" className={`${style.between} no-print`}>
       {choice('from', 'Changes from', 1)}
       {choice('to', 'to', newest)}
       <Button type="submit">Show</Button>
-    </form>
+    </PlainForm>
   )
 }

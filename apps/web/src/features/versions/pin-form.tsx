@@ -3,6 +3,7 @@ import type { VersionDetails } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { formatDate } from '../../ui/format-date.ts'
+import { PlainForm } from '../../ui/plain-form.tsx'
 import { pinAnswer } from './pin-answers.ts'
 import style from './versions.module.css'
 
@@ -25,7 +26,12 @@ export function PinForm({ project, page, mayManage, answer }: Props) {
           : `${product} ${pinned.version} was pinned by ${pinned.pinnedBy} on ${formatDate(pinned.pinnedAt)}.`}
       </p>
       {mayManage && (
-        <form method="post" action={pinPath(project, product, version)} className={style.pin} aria-label="Pin a base">
+        <PlainForm
+          method="post"
+          action={pinPath(project, product, version)}
+          className={style.pin}
+          aria-label="Pin a base"
+        >
           <SelectField
             label={`Base of ${product}`}
             name="version"
@@ -33,7 +39,7 @@ export function PinForm({ project, page, mayManage, answer }: Props) {
             options={[['', 'none'], ...versions.map(({ name }): [string, string] => [name, name])]}
           />
           <Button type="submit">Pin</Button>
-        </form>
+        </PlainForm>
       )}
     </>
   )

@@ -12,6 +12,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { type ChangeEvent, useState } from 'react'
 import { comparePairPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
+import { PlainForm } from '../../../ui/plain-form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { openSection, type ProjectSection } from '../../shell/project-sections.ts'
 import { baseValue, environmentValue, readPairFields } from './pair-fields.ts'
@@ -45,7 +46,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
     if (next !== null) pick(withCounterpart(options, { ...pair, product: next.product, from: next.from }))
   }
   return (
-    <form
+    <PlainForm
       action={comparePairPath(project)}
       aria-label="Compare two versions"
       className={`${style.form} no-print`}
@@ -100,7 +101,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
         ))}
       </Select>
       <Button type="submit">Compare</Button>
-    </form>
+    </PlainForm>
   )
 }
 

@@ -4,11 +4,12 @@ import { isKeyOf, projectLabel } from '@assay/domain/projects/project-key'
 import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
 import { FIGURE_VIEWS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
 import { err, ok, type Result } from '@assay/domain/result'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import style from '../../../ui/dialog.module.css'
 import { FormDialog } from '../../../ui/dialog.tsx'
+import { clearForm } from '../../../ui/form.tsx'
 import { Checkbox, Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SelectOptions } from '../../../ui/select-options.tsx'
@@ -30,14 +31,12 @@ type Props = {
 export function InsertFigure({ project, saved, insert, evidence = null }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [failure, setFailure] = useState('')
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const fields = new FormData(event.currentTarget)
+  const onSubmit = (fields: FormData, form: HTMLFormElement) => {
     const read = readFigure(fields, project)
     if (!read.ok) return setFailure(read.error)
     dialog.current?.close()
     insert(read.value)
-    event.currentTarget.reset()
+    clearForm(form)
     setFailure('')
   }
   return (
@@ -49,7 +48,7 @@ export function InsertFigure({ project, saved, insert, evidence = null }: Props)
         title="Insert a comparison or chart"
         submit="Insert"
         failure={failure}
-        onSubmit={onSubmit}
+        action={onSubmit}
       >
         <label>
           Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useRef } from 'react'
+import { useRef } from 'react'
 import { reportPath } from '../../../paths.ts'
 import { useSending } from '../../../trpc/use-sending.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,9 +22,8 @@ export function PublishVersion({ project, slug, number, store, isStored }: Props
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
   const { busy, failure, send } = useSending()
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+  const onSubmit = async (fields: FormData) => {
+    const note = String(fields.get('note') ?? '').trim()
     await send(async (client) => {
       const { revision } = await client.reports.draft.query({ project, slug })
       const made = await client.reports.publish.mutate({ project, slug, revision, note: note === '' ? null : note })
@@ -44,7 +43,7 @@ export function PublishVersion({ project, slug, number, store, isStored }: Props
         submit={busy ? 'Freezing…' : 'Publish version'}
         disabled={busy || !isStored}
         failure={failure}
-        onSubmit={(event) => void onSubmit(event)}
+        action={onSubmit}
       >
         <p>
           This freezes the text and the numbers of every comparison in it. A version never changes; everyone with read

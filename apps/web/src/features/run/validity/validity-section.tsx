@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field.tsx'
 import { countOf } from '../../../ui/format-count.ts'
 import { formatDateAndTime } from '../../../ui/format-date.ts'
 import { Textarea } from '../../../ui/input.tsx'
+import { PlainForm } from '../../../ui/plain-form.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Select } from '../../../ui/select.tsx'
 import field from '../../notes/write-form.module.css'
@@ -27,7 +28,7 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
           {answered.text}
         </p>
       )}
-      <form method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Exclude">
+      <PlainForm method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Exclude">
         {invalidations.length > 0 && (
           <ul className={style.list}>
             {invalidations.map((invalidation) => (
@@ -75,7 +76,7 @@ export function ValiditySection({ project, run, answer, mayWrite }: Props) {
             run.
           </p>
         )}
-      </form>
+      </PlainForm>
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import form from '../form.module.css'
 import type { ActProps } from '../use-act.ts'
@@ -54,11 +55,10 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
     fields.minutes.current?.focus()
   }
   return (
-    <form
-      className={`${form.form} needs-script`}
+    <Form
+      className={form.form}
       aria-label="Minutes"
-      onSubmit={(event) => {
-        event.preventDefault()
+      action={() => {
         void store()
         onLeave()
       }}
@@ -103,6 +103,6 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       <Button disabled={busy} onClick={onEnd}>
         End the meeting <kbd>e</kbd>
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { SelectOptions } from '../../../ui/select-options.tsx'
@@ -30,8 +31,7 @@ export function NewCommentForm(props: Props) {
   const { act, busy, revision, headings, names, isOn, point, fresh, onType, onStored, onLeave } = props
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
-  const store = async (event: FormEvent) => {
-    event.preventDefault()
+  const store = async () => {
     const giver = fresh.giver.trim()
     const anchor = anchorOf(fresh.about, point)
     const source = isOn ? 'meeting' : 'in-person'
@@ -40,12 +40,7 @@ export function NewCommentForm(props: Props) {
     if (await act(action, { form: 'meeting-new', said: serialized })) onStored(giver, serialized)
   }
   return (
-    <form
-      className={form.form}
-      aria-label="New comment"
-      onSubmit={(event) => void store(event)}
-      onKeyDown={storeKeys(onLeave)}
-    >
+    <Form className={form.form} aria-label="New comment" action={store} onKeyDown={storeKeys(onLeave)}>
       <label>
         Comment by
         <Input
@@ -89,7 +84,7 @@ export function NewCommentForm(props: Props) {
           Cancel <kbd>Esc</kbd>
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

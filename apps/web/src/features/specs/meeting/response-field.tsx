@@ -1,5 +1,6 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { Form } from '../../../ui/form.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import form from '../form.module.css'
 import type { ResponseChoice } from './response-choices.ts'
@@ -23,15 +24,7 @@ export function ResponseField({ choice, name, text, busy, isDraft, onType, onSto
   // biome-ignore lint/correctness/useExhaustiveDependencies: each kind of response focuses the field again
   useEffect(() => field.current?.focus(), [choice])
   return (
-    <form
-      className={form.form}
-      aria-label={`${choice.label}, ${name}`}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault()
-        onStore()
-      }}
-      onKeyDown={storeKeys(onLeave)}
-    >
+    <Form className={form.form} aria-label={`${choice.label}, ${name}`} action={onStore} onKeyDown={storeKeys(onLeave)}>
       <label>
         <span>
           <strong>{choice.label}</strong>. {choice.prompt}
@@ -53,7 +46,7 @@ export function ResponseField({ choice, name, text, busy, isDraft, onType, onSto
           Cancel <kbd>Esc</kbd>
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

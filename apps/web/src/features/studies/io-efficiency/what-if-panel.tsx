@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { HiddenInput, Input } from '../../../ui/input.tsx'
+import { PlainForm } from '../../../ui/plain-form.tsx'
 import { FactsTable } from '../frame/facts-table.tsx'
 import style from './what-if-panel.module.css'
 
@@ -34,7 +35,7 @@ export function WhatIfPanel({ tests, action, query, requested: given }: Props) {
   }
   return (
     <div className={style.panel}>
-      <form className={style.form} action={action} aria-label="What if">
+      <PlainForm className={style.form} action={action} aria-label="What if">
         {[...new URLSearchParams(query)].map(([name, value]) => (
           <HiddenInput key={name} name={name} value={value} />
         ))}
@@ -69,7 +70,7 @@ export function WhatIfPanel({ tests, action, query, requested: given }: Props) {
           <Button type="submit">Show</Button>
         </noscript>
         <Button onClick={() => change(AS_MEASURED)}>As measured</Button>
-      </form>
+      </PlainForm>
       <FactsTable table={whatIfTable(tests, whatIf)} />
       <StudyChart model={efficiencyByLatency(tests, whatIf)} />
     </div>

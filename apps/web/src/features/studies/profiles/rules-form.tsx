@@ -7,6 +7,7 @@ import button from '../../../ui/button.module.css'
 import { Button } from '../../../ui/button.tsx'
 import { HiddenInput, Textarea } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { PlainForm } from '../../../ui/plain-form.tsx'
 import style from './profiles.module.css'
 import { type ProfileChoice, profilesPath } from './profiles-path.ts'
 
@@ -26,7 +27,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
           </p>
         </Notice>
       )}
-      <form method="get" action={studyPath(project, 'profiles')} aria-label="Rules of the groups">
+      <PlainForm method="get" action={studyPath(project, 'profiles')} aria-label="Rules of the groups">
         {fields.map(([name, value]) =>
           value === undefined || value === '' ? null : <HiddenInput key={name} name={name} value={value} />,
         )}
@@ -54,7 +55,7 @@ export function RulesForm({ project, comparison, choice, problem }: Props) {
             </a>
           )}
         </div>
-      </form>
+      </PlainForm>
     </details>
   )
 }
