@@ -32,6 +32,21 @@ test('the inbox has the regressions of the published posts, and a finding lists 
   await expectAccessible()
 })
 
+test('a finding leads to the next one of its list, by link and by key', async ({ page }) => {
+  await open(page, '/p/demo/findings?product=RocksDB&direction=worse')
+  const titles = page.getByRole('list', { name: 'Findings' }).getByRole('heading', { level: 2 })
+  await expect(titles.nth(2)).toBeVisible()
+  await titles.first().getByRole('link').click()
+  const steps = page.getByRole('navigation', { name: 'Findings' })
+  await expect(steps).toContainText(/^1 of \d+/)
+  await expect(steps.getByRole('link', { name: /Previous/ })).toHaveCount(0)
+  await steps.getByRole('link', { name: /Next/ }).click()
+  await expect(steps).toContainText('2 of')
+  await expect(page).toHaveURL(/product=RocksDB&direction=worse/)
+  await page.keyboard.press('k')
+  await expect(steps).toContainText('1 of')
+})
+
 test('findings are grouped by machine, and filters keep the group', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/findings?product=RocksDB')
   await page.getByRole('navigation', { name: 'Group by' }).getByRole('link', { name: 'Machine' }).click()

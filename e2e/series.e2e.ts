@@ -31,7 +31,7 @@ test('the address follows the picker, and a rule that cannot run shows the reaso
   await picker.getByRole('combobox', { name: /^Rule/ }).selectOption({ label: 'z-score' })
   await expect(page).toHaveURL(/rule=z-score/)
   await expect(page.getByText(/It needs 30 earlier points/)).toBeVisible()
-  await picker.getByRole('combobox', { name: /^product/ }).selectOption('MySQL')
+  await picker.getByRole('combobox', { name: /^Product/ }).selectOption('MySQL')
   await expect(page).toHaveURL(/product=MySQL/)
   await expect(page.getByText(/overwriteandwait\.s0 has no such results/)).toBeVisible()
 })

@@ -48,6 +48,37 @@ test('dragging over a panel shows a range of versions, and a panel leads to its 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^fillseq\S* over versions: −39% in 10\.6\.2/)
 })
 
+test('several tests are chosen at once', async ({ page, expectAccessible }) => {
+  await open(page, ROCKSDB)
+  const picker = page.getByRole('form', { name: 'Choose trends' })
+  await picker.getByText('Test', { exact: true }).click()
+  await picker
+    .getByRole('checkbox', { name: /^fillseq/ })
+    .first()
+    .check()
+  await expect(page).toHaveURL(/test=fillseq/)
+  await picker
+    .getByRole('checkbox', { name: /^overwrite/ })
+    .first()
+    .check()
+  await expect(page).toHaveURL(/test=overwrite/)
+  const panels = page.getByRole('region', { name: 'Trends' }).getByRole('img')
+  await expect(panels.filter({ hasText: /^$/ }).first()).toBeVisible()
+  await expect
+    .poll(
+      async () =>
+        new Set(
+          await panels.evaluateAll((all) =>
+            all.map(
+              (one) => (one as { getAttribute(name: string): string | null }).getAttribute('aria-label')?.split(',')[0],
+            ),
+          ),
+        ).size,
+    )
+    .toBe(2)
+  await expectAccessible()
+})
+
 test('one selection has six views, and a view without data says why', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/compare/pair?base=PostgreSQL%2C17.6&with=18.0&on=dell32')
   const views = page.getByRole('navigation', { name: 'View' })

@@ -80,7 +80,9 @@ export const rulesPath = (project: string) => `${projectPath(project)}/rules`
 export const findingsPath = (project: string) => `${projectPath(project)}/findings`
 /** Atom feed of findings, with the filters of the inbox. */
 export const findingsFeedPath = (project: string, query = '') => withQuery(`${findingsPath(project)}/feed.xml`, query)
-export const findingPath = (project: string, id: string) => `${findingsPath(project)}/${segment(id)}`
+/** @param query filters of the list that leads to the finding */
+export const findingPath = (project: string, id: string, query = '') =>
+  `${findingsPath(project)}/${segment(id)}${query === '' ? '' : `?${query}`}`
 
 /** Search results for `text`. */
 export const searchPath = (project: string, text = '') =>

@@ -1,4 +1,5 @@
 import type { FacetValue, ResultNotes } from '@assay/db/types'
+import { dimensionWord } from '@assay/domain/compare/axis-label'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { buildLines, type Lines, type SeriesLine } from '@assay/domain/findings/series/build-lines'
@@ -185,6 +186,11 @@ export async function chooseSeries(
     }
     const has = (value: string) => values.some((one) => one.value === value)
     const named = given.filter(has)
+    if (named.length === 0 && open.includes(name)) {
+      chosen.choices.push({ name, values })
+      chosen.replaced.push(`${dimensionWord(name)} ${given.join(', ')} has no such results; all are shown.`)
+      continue
+    }
     const remaining = given.length > 0 ? named : (environment[name] ?? []).filter(has)
     const [most] = values.toSorted((a, b) => b.count - a.count)
     chosen.choices.push({ name, values })
@@ -193,7 +199,7 @@ export async function chooseSeries(
     else if (most !== undefined && (values.length > 1 || given.length > 0)) chosen.filters[name] = [most.value]
     if (named.length < given.length && most !== undefined)
       chosen.replaced.push(
-        `${name} ${given.join(', ')} has no such results; ${(named[0] ?? most.value) || 'none'} is shown.`,
+        `${dimensionWord(name)} ${given.join(', ')} has no such results; ${(named[0] ?? most.value) || 'none'} is shown.`,
       )
   }
   return chosen

@@ -8,10 +8,16 @@ import { SizeBar } from '../../ui/size-bar.tsx'
 import style from './inbox.module.css'
 import { ReleaseHistory } from './release-history.tsx'
 
-type Props = { project: string; finding: StoredFinding; mayWrite: boolean }
+type Props = {
+  project: string
+  finding: StoredFinding
+  mayWrite: boolean
+  /** Filters of the list, in which the page of the finding finds the previous and the next one. */
+  query: string
+}
 
 /** A finding in the list: the history of its largest change, what changed, and how much. */
-export function FindingRow({ project, finding, mayWrite }: Props) {
+export function FindingRow({ project, finding, mayWrite, query }: Props) {
   const { id, state, cause, direction, owner, fixedIn, knownBug, mayBe } = finding
   const agreement = agreementWords(finding)
   return (
@@ -30,7 +36,7 @@ export function FindingRow({ project, finding, mayWrite }: Props) {
       </div>
       <div className={style.text}>
         <h2 className={style.title}>
-          <a href={findingPath(project, id)}>{findingTitle(finding)}</a>
+          <a href={findingPath(project, id, query)}>{findingTitle(finding)}</a>
         </h2>
         <p className={style.about}>
           <Badge tone={state === 'new' ? 'accent' : 'plain'}>

@@ -22,21 +22,31 @@ import { comparisonPath } from '../compare/comparison-path.ts'
 import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'
 import style from './finding.module.css'
 import { FindingForms } from './finding-forms.tsx'
+import type { FindingNeighbors } from './finding-neighbors.ts'
+import { FindingSteps } from './finding-steps.tsx'
 import { OtherLines } from './other-lines.tsx'
 
 const HISTORY_HEIGHT = 220
 
-type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug[]; mayWrite: boolean }
+type Props = {
+  project: string
+  finding: FindingDetails
+  bugs: readonly KnownBug[]
+  mayWrite: boolean
+  /** Filters of the list that leads here. */
+  query: string
+  neighbors: FindingNeighbors | null
+}
 
 /**
  * One finding: its changes with their significance, the explanation, the machines that agree, and the activity of
  * people.
  */
-export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
+export function FindingScreen({ project, finding, bugs, mayWrite, query, neighbors }: Props) {
   const { active, changes } = finding
   return (
     <>
-      <FindingHeader project={project} finding={finding} />
+      <FindingHeader project={project} finding={finding} query={query} neighbors={neighbors} />
       {!active && (
         <p className={style.gone}>
           The data no longer show this change: runs were excluded, more repeats were uploaded, or a newer version is
@@ -71,12 +81,17 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
 
 type FindingProps = Pick<Props, 'project' | 'finding'>
 
-function FindingHeader({ project, finding }: FindingProps) {
+function FindingHeader({ project, finding, query, neighbors }: FindingProps & Pick<Props, 'query' | 'neighbors'>) {
   const { cause, changes } = finding
   const series = findingSeries(finding, changes)
   return (
     <PageHeader
-      above={<a href={findingsPath(project)}>Findings</a>}
+      above={
+        <>
+          <a href={query === '' ? findingsPath(project) : `${findingsPath(project)}?${query}`}>Findings</a>
+          {neighbors !== null && <FindingSteps neighbors={neighbors} />}
+        </>
+      }
       title={findingHeadline(finding)}
       summary={cause ?? 'No other metric explains this change.'}
       actions={
@@ -138,7 +153,7 @@ function FindingHistory({ finding }: { finding: FindingDetails }) {
   )
 }
 
-function FindingActivity({ project, finding, bugs, mayWrite }: Props) {
+function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors'>) {
   const { events, state, owner } = finding
   return (
     <Section title="Activity">

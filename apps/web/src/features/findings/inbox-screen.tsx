@@ -85,7 +85,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
                   </li>
                 )}
                 {own.map((finding) => (
-                  <FindingRow key={finding.id} project={project} finding={finding} mayWrite={mayWrite} />
+                  <FindingRow key={finding.id} project={project} finding={finding} mayWrite={mayWrite} query={query} />
                 ))}
               </Fragment>
             ))}

@@ -2,33 +2,41 @@ import { showBidiControls } from '@assay/domain/json/readable-text'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
-import { Choice } from './picker.tsx'
-
-const LABELS: Readonly<Record<string, string>> = { hardware: 'machine' }
+import { Facet } from '../dimensions/facet.tsx'
+import { Choice, choiceLabel } from './picker.tsx'
+import style from './series.module.css'
 
 /** Dimensions of which all values are shown until one is chosen. */
 const OPEN: readonly string[] = ['workload', 'test', 'config', 'build']
 
+type Props = { read: ReadTrendMatrix; chosenTests: readonly string[] }
+
 /** Controls of a matrix of trends: product, machine, workload and test, and its range of versions. */
-export function MatrixPicker({ read: { query, choices, matrix, tests } }: { read: ReadTrendMatrix }) {
+export function MatrixPicker({ read: { query, choices, matrix }, chosenTests }: Props) {
   const named = matrix.versions.map((value) => ({ value, label: value }))
   return (
     <>
       {choices
         .filter(({ name, values }) => values.length > 1 && name !== 'benchmark')
-        .map(({ name, values }) => (
-          <Choice
-            key={name}
-            name={name}
-            label={LABELS[name] ?? name}
-            empty={OPEN.includes(name) ? 'all' : null}
-            options={values.map(({ value, count }) => ({
-              value,
-              label: `${showBidiControls(value) || 'none'} (${count})`,
-            }))}
-            chosen={chosenOf(name, query.filters, tests)}
-          />
-        ))}
+        .map(({ name, values }) =>
+          name === 'test' ? (
+            <div key={name} className={style.tests}>
+              <Facet dimension={{ name, values }} chosen={chosenTests} field={name} />
+            </div>
+          ) : (
+            <Choice
+              key={name}
+              name={name}
+              label={choiceLabel(name)}
+              empty={OPEN.includes(name) ? 'all' : null}
+              options={values.map(({ value, count }) => ({
+                value,
+                label: `${showBidiControls(value) || 'none'} (${count})`,
+              }))}
+              chosen={chosenOf(name, query.filters)}
+            />
+          ),
+        )}
       <Choice name="from" label="From" empty="the first" options={named} chosen={query.from} />
       <Choice name="to" label="To" empty="the last" options={named} chosen={query.to} />
       <noscript>
@@ -41,9 +49,9 @@ export function MatrixPicker({ read: { query, choices, matrix, tests } }: { read
 }
 
 /** The chosen value; null when several are shown. */
-function chosenOf(name: string, filters: ReadTrendMatrix['query']['filters'], tests: number): string | null {
+function chosenOf(name: string, filters: ReadTrendMatrix['query']['filters']): string | null {
   const values = Object.entries(filters).find(([one]) => one === name)?.[1] ?? []
   const [only] = values
-  if (only === undefined || values.length > 1 || (name === 'test' && tests > 1)) return null
+  if (only === undefined || values.length > 1) return null
   return name === 'build' ? buildLineOf(only) : only
 }

@@ -4,6 +4,7 @@ import { knownBugPath, rulesPath, seriesPath } from '../../paths.ts'
 import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { HiddenInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
@@ -12,10 +13,19 @@ import { MatrixPicker } from './matrix-picker.tsx'
 import style from './series.module.css'
 import { TrendPanels } from './trend-panels.tsx'
 
-type Props = { project: string; read: ReadTrendMatrix }
+/** Parameter that shows panels also for a query that names one test, while a person chooses several. */
+export const VIEW_PARAMETER = 'view'
+export const PANELS_VIEW = 'panels'
+
+type Props = {
+  project: string
+  read: ReadTrendMatrix
+  /** Tests that the address names; those with changes are shown when it names none. */
+  chosenTests: readonly string[]
+}
 
 /** Trends of many tests of one product on one machine: the largest change as headline, and a panel for each test. */
-export function MatrixScreen({ project, read }: Props) {
+export function MatrixScreen({ project, read, chosenTests }: Props) {
   const { query, matrix, tests, problems, replaced } = read
   const { filters } = query
   const { test: named = [], ...others } = filters
@@ -50,7 +60,8 @@ export function MatrixScreen({ project, read }: Props) {
         <div className={style.controls}>
           <FetchedModeNav project={project} mode="trend" selection={{ filters: others }} />
           <QueryForm action={seriesPath(project)} label="Choose trends" className={style.picker}>
-            <MatrixPicker read={read} />
+            <HiddenInput name={VIEW_PARAMETER} value={PANELS_VIEW} />
+            <MatrixPicker read={read} chosenTests={chosenTests} />
           </QueryForm>
         </div>
         {replaced.map((sentence) => (
@@ -71,9 +82,9 @@ export function MatrixScreen({ project, read }: Props) {
             bugs={bugsOf(matrix, project)}
           />
         )}
-        {shown < tests && (
+        {chosenTests.length === 0 && shown < tests && (
           <p className={style.judged}>
-            {shown} of {tests} tests are shown: those with changes first. Choose a test above to see another one.
+            {shown} of {tests} tests are shown: those with changes first. Choose tests above to see others.
           </p>
         )}
       </div>

@@ -1,3 +1,4 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
 import { methodWord, RULE_METHODS } from '@assay/domain/findings/series/rule'
 import { SERIES_ORDERS } from '@assay/domain/findings/series/series-query'
 import { showBidiControls } from '@assay/domain/json/readable-text'
@@ -6,6 +7,7 @@ import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ReadSeries } from '../../trpc/api-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSelect, type SelectOption } from '../../ui/form-select.tsx'
+import { dimensionLabel } from '../dimensions/dimension-label.ts'
 import { listedXValues } from './listed-x-values.ts'
 
 /** Controls of a series: a filter for each dimension, metric, order, colours, rule and range. */
@@ -20,7 +22,7 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
         <Choice
           key={name}
           name={name}
-          label={name.replace(/^param:/, '')}
+          label={choiceLabel(name)}
           empty={name === query.color || name === 'test' || name.startsWith('param:') ? 'all' : null}
           options={values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` }))}
           chosen={name === query.color ? null : chosenOf(name, query.filters[name]?.[0])}
@@ -37,7 +39,7 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
         name="colour"
         label="Colors"
         empty="one series"
-        options={chosen.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') }))}
+        options={chosen.map(({ name }) => ({ value: name, label: choiceLabel(name) }))}
         chosen={query.color}
       />
       <Choice
@@ -61,6 +63,9 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
 /** Builds are selected by the name that all builds of a series have in common. */
 const chosenOf = (name: string, value: string | undefined): string | null =>
   value === undefined ? null : name === 'build' ? buildLineOf(value) : value
+
+/** The label of a dimension; machines are what people call the dimension `hardware`. */
+export const choiceLabel = (name: DimensionName): string => (name === 'hardware' ? 'Machine' : dimensionLabel(name))
 
 const ORDERS: SelectOption[] = SERIES_ORDERS.map((order) => ({
   value: order,

@@ -1,7 +1,7 @@
 import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import type { Metadata } from 'next'
 import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
-import { MatrixScreen } from '../../../../features/series/matrix-screen.tsx'
+import { MatrixScreen, PANELS_VIEW, VIEW_PARAMETER } from '../../../../features/series/matrix-screen.tsx'
 import { SeriesScreen } from '../../../../features/series/series-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
@@ -15,21 +15,27 @@ export default async function SeriesPage({ params, searchParams }: Props) {
   const project = await getProjectKey((await params).project)
   const given = await readSearchParams(searchParams)
   for (const name of CHART_PARAMETERS) given.delete(name)
+  const isMatrix = given.get(VIEW_PARAMETER) === PANELS_VIEW
+  given.delete(VIEW_PARAMETER)
   const { series } = await api()
   const query = String(given)
   return (
     <PageFrame width="full">
-      {hasOneTest(query) ? (
+      {!isMatrix && hasOneTest(query) ? (
         <SeriesScreen project={project} series={await series.read({ project, query })} />
       ) : (
-        <MatrixScreen project={project} read={await series.matrix({ project, query })} />
+        <MatrixScreen
+          project={project}
+          read={await series.matrix({ project, query })}
+          chosenTests={readSeriesQuery(query).query.filters.test ?? []}
+        />
       )}
     </PageFrame>
   )
 }
 
-/** True for a query that names a test, a run, or an axis other than versions; others show the trends of all tests. */
+/** True for a query that names one test, a run, or an axis other than versions; others show the trends of many tests. */
 function hasOneTest(given: string): boolean {
   const { filters, run, order, color } = readSeriesQuery(given).query
-  return filters.test !== undefined || run !== null || order !== 'version' || color === 'test'
+  return filters.test?.length === 1 || run !== null || order !== 'version' || color === 'test'
 }
