@@ -1,11 +1,13 @@
 'use client'
 
 import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/charts/scales/label-rows'
+import { BOX_HALF_WIDTH, stripBoxes } from '@assay/charts/scales/strip-boxes'
 import type { AxisStart } from '@assay/charts/scales/value-axis'
 import type { XRange } from '@assay/charts/view/select-range'
 import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
+import { Fragment } from 'react'
 import {
   Bar,
   CartesianGrid,
@@ -71,7 +73,7 @@ function Upright({ model, start, height, cursor, select }: Props) {
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       {isOrdered || model.draw === 'bar' ? (
-        <NamedAxis x={x} count={rows.length} />
+        <NamedAxis x={x} count={rows.length} isStrip={model.draw === 'strip'} />
       ) : (
         <XAxis
           {...AXIS}
@@ -104,6 +106,35 @@ function Upright({ model, start, height, cursor, select }: Props) {
           fill={`var(--series-${color})`}
           fillOpacity={0.12}
         />
+      ))}
+      {stripBoxes(model).map(({ x: at, low, high, median, quartiles }) => (
+        <Fragment key={at}>
+          {quartiles !== null && (
+            <ReferenceArea
+              x1={at - BOX_HALF_WIDTH}
+              x2={at + BOX_HALF_WIDTH}
+              y1={quartiles.low}
+              y2={quartiles.high}
+              fill="var(--series-1)"
+              fillOpacity={0.12}
+            />
+          )}
+          <ReferenceLine
+            segment={[
+              { x: at, y: low },
+              { x: at, y: high },
+            ]}
+            stroke="var(--ink-faint)"
+          />
+          <ReferenceLine
+            segment={[
+              { x: at - BOX_HALF_WIDTH, y: median },
+              { x: at + BOX_HALF_WIDTH, y: median },
+            ]}
+            stroke="var(--ink)"
+            strokeWidth={2}
+          />
+        </Fragment>
       ))}
       {marks.map(({ axis, at, label }) => (
         <ReferenceLine
@@ -193,7 +224,7 @@ const labelRows = (marks: readonly ChartMark[]): number =>
   Math.min(MAX_LABEL_ROWS, marks.filter(({ axis, label }) => axis === 'x' && label !== '').length)
 
 /** Names of x values below the plot, which wrap, or of some of them where the chart is too narrow for all. */
-function NamedAxis({ x, count }: { x: ChartModel['x']; count: number }) {
+function NamedAxis({ x, count, isStrip }: { x: ChartModel['x']; count: number; isStrip: boolean }) {
   const room = ((useChartWidth() ?? 0) - VALUE_AXIS_WIDTH - MARGIN.right) / Math.max(1, count)
   const words = Array.from({ length: count }, (_, index) => tickName(x, index)).flatMap((name) => name.split(' '))
   const longest = Math.max(0, ...words.map((word) => word.length * CHARACTER_WIDTH))
@@ -202,7 +233,9 @@ function NamedAxis({ x, count }: { x: ChartModel['x']; count: number }) {
     <XAxis
       {...AXIS}
       dataKey="x"
-      type="category"
+      {...(isStrip
+        ? { type: 'number' as const, domain: [-0.5, count - 0.5], ticks: Array.from({ length: count }, (_, at) => at) }
+        : { type: 'category' as const })}
       tickFormatter={(index: number) => tickName(x, index)}
       tick={{ ...AXIS.tick, width: x.kind === 'ordered' && fits ? Math.min(NAME_WIDTH, room) : NAME_WIDTH }}
       interval={fits && count <= MAX_TICK_LABELS ? 0 : fits ? 'preserveStartEnd' : 'equidistantPreserveStart'}

@@ -24,7 +24,7 @@ const model: fc.Arbitrary<ChartModel> = fc.record({
   id: fc.constant('c'),
   title: fc.constant('qps'),
   summary: fc.constant('Values.'),
-  draw: fc.constantFrom('line' as const, 'scatter' as const),
+  draw: fc.constantFrom('line' as const, 'scatter' as const, 'strip' as const),
   x: fc.constant({ kind: 'number' as const, label: 'clients', unit: '' }),
   y: fc.constantFrom('ratio' as const, 'value' as const).map((format) => ({
     ...{ label: 'qps', unit: '', better: 'higher' as const },

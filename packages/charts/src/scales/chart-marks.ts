@@ -33,14 +33,14 @@ export function dashOf({ dashed }: Pick<ChartSeries, 'dashed'>, index: number): 
 /** Returns which points of a series have a dot: all of a short line, otherwise those with a note if they are few. */
 export function dottedPoints(series: ChartSeries, draw: ChartModel['draw']): (point: ChartPoint) => boolean {
   if (series.dashed === true) return () => false
-  if (draw === 'scatter' || series.points.length <= MAX_DOTS) return ({ y }) => y !== null
+  if (draw === 'scatter' || draw === 'strip' || series.points.length <= MAX_DOTS) return ({ y }) => y !== null
   const noted = series.points.filter(({ note }) => note !== undefined).length
   return ({ y, note }) => y !== null && note !== undefined && noted <= MAX_DOTS
 }
 
-/** Only series that are not measured, such as a Pareto front, join the points of a scatter chart. */
+/** Only series that are not measured, such as a Pareto front, join the points of a scatter chart or a strip plot. */
 export const isJoined = ({ dashed }: Pick<ChartSeries, 'dashed'>, draw: ChartModel['draw']): boolean =>
-  draw !== 'scatter' || dashed === true
+  (draw !== 'scatter' && draw !== 'strip') || dashed === true
 
 /** Width of a line; one with many points is thinner. */
 export const lineWidth = ({ points }: Pick<ChartSeries, 'points'>): number => (points.length <= MAX_DOTS ? 2 : 1.5)

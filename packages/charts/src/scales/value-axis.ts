@@ -12,7 +12,7 @@ const MIN_ROOM = { low: 0.9, high: 1.1 }
 export function usualStart({ draw, y }: Pick<ChartModel, 'draw' | 'y'>): AxisStart {
   if (y.start === 'log') return 'log'
   const isNear = y.start === 'near' || (y.format === 'ratio' && y.unit === '' && (y.room?.low ?? 1) > 0)
-  return isNear && (draw === 'line' || draw === 'scatter') ? 'cropped' : 'zero'
+  return isNear && (draw === 'line' || draw === 'scatter' || draw === 'strip') ? 'cropped' : 'zero'
 }
 
 /**

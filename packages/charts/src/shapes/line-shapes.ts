@@ -4,6 +4,7 @@ import { ninesName } from '@assay/domain/publish/chart/percentile-charts'
 import { thinPoints } from '@assay/domain/publish/chart/thin-points'
 import { dashOf, dottedPoints, isJoined, lineWidth, numericTicks } from '../scales/chart-marks.ts'
 import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '../scales/label-rows.ts'
+import { BOX_HALF_WIDTH, type StripBox, stripBoxes } from '../scales/strip-boxes.ts'
 import { usualStart, valueAxis } from '../scales/value-axis.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import {
@@ -12,6 +13,7 @@ import {
   charactersOf,
   cut,
   headWords,
+  INK,
   LINE,
   legendWords,
   MARK,
@@ -38,16 +40,22 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
   const { top, bottom, across, up } = plot
   const spot = (point: ChartPoint, value: number): Spot => ({ x: across.at(point.x), y: up(value) })
   const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MAX_DRAWN_POINTS) }))
+  const strips = stripBoxes({ ...model, series: thinned })
   return {
     width,
     height: bottom + FOOT,
     label: `${model.title}. ${model.summary}`,
-    boxes: [...areas.map((area) => areaBox(area, plot)), ...legend.boxes],
+    boxes: [
+      ...areas.map((area) => areaBox(area, plot)),
+      ...strips.flatMap((strip) => quartileBox(strip, plot)),
+      ...legend.boxes,
+    ],
     rules: marks
       .filter(isVertical)
       .map((mark) => ({ x: across.at(mark.at), top, bottom, color: MARK, isDashed: true })),
     lines: [
       ...levelLines(marks, plot),
+      ...strips.flatMap((strip) => stripLines(strip, plot)),
       ...thinned.flatMap((one, index) => [
         ...rangesOf(one, spot),
         ...(isJoined(one, model.draw) ? linesOf(one, index, spot) : []),
@@ -104,6 +112,27 @@ const areaBox = ({ from, to, low, high }: Area, { across, up }: Plot): Box => ({
   fill: AREA,
 })
 
+const quartileBox = ({ x, quartiles }: StripBox, plot: Plot): Box[] =>
+  quartiles === null
+    ? []
+    : [areaBox({ from: x - BOX_HALF_WIDTH, to: x + BOX_HALF_WIDTH, ...quartiles, color: 1 }, plot)]
+
+/** The range of the points, and their median across the box. */
+const stripLines = ({ x, low, high, median }: StripBox, { across, up }: Plot): Line[] => [
+  {
+    points: [low, high].map((value) => ({ x: across.at(x), y: up(value) })),
+    color: SOFT,
+    width: 1,
+    isDashed: false,
+  },
+  {
+    points: [x - BOX_HALF_WIDTH, x + BOX_HALF_WIDTH].map((side) => ({ x: across.at(side), y: up(median) })),
+    color: INK,
+    width: 2,
+    isDashed: false,
+  },
+]
+
 /** Horizontal lines at the ticks and at the marks of the y axis. */
 function levelLines(marks: readonly Mark[], { ticks, up, width }: Plot): Line[] {
   const level = (value: number): Spot[] => [
@@ -159,12 +188,16 @@ function markLabels(
 type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
 
 /** The horizontal axis: a function from value to position, and the ticks that fit. */
-function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number): Across {
+function acrossOf({ draw, x, series }: Pick<ChartModel, 'draw' | 'x' | 'series'>, width: number): Across {
   const positions = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
   const [from, to] = [LEFT + 14, width - RIGHT - 14]
   if (x.kind === 'ordered') {
     const last = Math.max(1, x.places.length - 1)
-    const at = (index: number) => (x.places.length === 1 ? (from + to) / 2 : from + (index / last) * (to - from))
+    const at = (index: number) => {
+      // A strip has room on both sides of its first and its last box.
+      if (draw === 'strip') return from + ((index + 0.5) / x.places.length) * (to - from)
+      return x.places.length === 1 ? (from + to) / 2 : from + (index / last) * (to - from)
+    }
     const names = x.places.map(({ name }) => cut(name, LONGEST_NAME))
     return {
       at,

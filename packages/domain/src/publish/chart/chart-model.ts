@@ -12,9 +12,9 @@ export type ChartModel = {
   summary: string
   /**
    * `scatter` draws points without lines between them; `rows` are horizontal bars, for ordered x values with long
-   * names.
+   * names. `strip` draws the points of all series over ordered x values, before a box of their quartiles.
    */
-  draw: 'line' | 'bar' | 'rows' | 'scatter'
+  draw: 'line' | 'bar' | 'rows' | 'scatter' | 'strip'
   x: ChartXAxis
   y: ChartYAxis
   series: readonly ChartSeries[]

@@ -108,7 +108,7 @@ const Point = z.strictObject({
 })
 const Chart = z.strictObject({
   id: z.string().regex(/^[\w-]{1,100}$/),
-  ...{ title: text, summary: text, draw: z.enum(['line', 'bar', 'rows', 'scatter']) },
+  ...{ title: text, summary: text, draw: z.enum(['line', 'bar', 'rows', 'scatter', 'strip']) },
   x: z.discriminatedUnion('kind', [
     z.strictObject({
       ...{ kind: z.literal('ordered'), label: text, places: list(z.strictObject({ name: text, note: optional })) },

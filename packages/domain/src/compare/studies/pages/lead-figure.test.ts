@@ -43,7 +43,7 @@ test('every later repeat is in one bar of the histogram', () => {
   const tests = [{ name: 't', group: '', order: 0, role: 'measured' as const, primaryMetric: 'qps' }]
   const metrics = [{ name: 'qps', unit: 'q', better: 'higher' as const, about: '' }]
   const grid = compare({ points, tests, metrics }, comparison)
-  const [model] = leadFigure([{ kind: 'grid', grid, comparison }]).models
+  const model = leadFigure([{ kind: 'grid', grid, comparison }]).models.find(({ draw }) => draw === 'bar')
   const bars = model?.series[0]?.points.map(({ y }) => y ?? 0) ?? []
   expect(bars.reduce((sum, count) => sum + count, 0)).toBe(values.length - 1)
   expect(bars[0]).toBe(1)

@@ -4,6 +4,7 @@ import { SIGNALS } from '../../explain/signals.ts'
 import { formatRatio } from '../../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
 import { comparedTablesOnly } from './compared-tables.ts'
+import { repeatStrips } from './repeat-strips.ts'
 import type { StudyElement } from './study-page.ts'
 
 /** The figure with which a study begins, and the other elements of the page. */
@@ -23,7 +24,7 @@ export function leadFigure(parts: readonly StudyElement[]): LedPage {
   if (grid === null) return { models: [], parts }
   const isOfRepeats = grid.columnDimensions.includes('repeat') || grid.rowDimensions.includes('repeat')
   if (!isOfRepeats) return { models: [], parts }
-  return { models: present(repeatsChart(grid)), parts: comparedTablesOnly(parts) }
+  return { models: [...present(repeatStrips(grid)), ...present(repeatsChart(grid))], parts: comparedTablesOnly(parts) }
 }
 
 const present = (model: ChartModel | null): ChartModel[] => (model === null ? [] : [model])
