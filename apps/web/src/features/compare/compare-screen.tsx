@@ -35,7 +35,7 @@ import { NothingToCompare } from './nothing-to-compare.tsx'
 import { cellHref } from './surface/cell-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
 import { PageGridProvider } from './surface/page-grid-context.tsx'
-import { PivotTables } from './table/pivot-tables.tsx'
+import { LazyPivotTables } from './table/lazy-pivot-tables.tsx'
 import { TableNotes } from './table/table-notes.tsx'
 
 export type CompareScreenProps = {
@@ -125,7 +125,7 @@ export function CompareScreen({
             )}
           </div>
           {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
-          <PivotTables project={project} cell={cell} />
+          <LazyPivotTables project={project} cell={cell} />
           {grid.tables.length > 0 && <Legend comparison={comparison} grid={grid} />}
           <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo} />
           <TldrSection tldr={tldr} hrefOf={cellHref(hrefTo(comparison))} />

@@ -24,8 +24,9 @@ import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
 import { CompareSurface } from '../surface/compare-surface.tsx'
 import { TableNotes } from '../table/table-notes.tsx'
 import { CandidateLinks } from './candidate-links.tsx'
+import { LazyRatioTable } from './lazy-ratio-table.tsx'
 import style from './pair-screen.module.css'
-import { type PairLinks, RatioTable } from './ratio-table.tsx'
+import type { PairLinks } from './ratio-table.tsx'
 import { VerdictFilters } from './verdict-filters.tsx'
 
 /** Dimensions that the form above the page shows. */
@@ -84,7 +85,7 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
         </div>
         <VerdictFilters counts={verdictsOfRows(tables)} end={<Exports project={project} query={query} />}>
           {tables.map((table, index) => (
-            <RatioTable key={table.title} table={table} index={index} links={links} />
+            <LazyRatioTable key={table.title} table={table} index={index} links={links} />
           ))}
         </VerdictFilters>
         <p className={style.legend}>

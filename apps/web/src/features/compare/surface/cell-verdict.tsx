@@ -7,6 +7,7 @@ import {
   VERDICT_MARK,
   VERDICT_WORD,
 } from '@assay/domain/compare/verdict-marks'
+import { plural } from '@assay/domain/plural'
 import style from './cell-popover.module.css'
 
 /** The verdict of a cell: its interval, the source of its noise estimate, and the repeats that would decide it. */
@@ -65,17 +66,22 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
 /** More repeats help only while the interval is too wide; at the edge of a band even a narrow one is inconclusive. */
 function Needed({ verdict: { repeatsNeeded, repeats } }: { verdict: Verdict }) {
   if (repeatsNeeded === null) return null
-  const isEnough = Math.min(repeats.own, repeats.base) >= repeatsNeeded
   return (
     <>
       <dt>for a verdict</dt>
-      <dd>
-        {isEnough
-          ? 'more repeats do not help: the ratio is at the edge of a band'
-          : `${repeatsNeeded} repeats on each side`}
-      </dd>
+      <dd>{neededWords(repeatsNeeded, repeats)}</dd>
     </>
   )
+}
+
+/** The repeats that each side lacks, such as "3 more repeats, and 1 more of the base". */
+export function neededWords(needed: number, { own, base }: Verdict['repeats']): string {
+  const [more, moreBase] = [Math.max(0, needed - own), Math.max(0, needed - base)]
+  if (more === 0 && moreBase === 0) return 'more repeats do not help: the ratio is at the edge of a band'
+  const words = `${plural(more, 'more repeat', 'more repeats')}`
+  if (moreBase === 0) return words
+  if (more === 0) return `${plural(moreBase, 'more repeat', 'more repeats')} of the base`
+  return more === moreBase ? `${words} on each side` : `${words}, and ${moreBase} more of the base`
 }
 
 const intervalText = ({ low, high }: Interval) => `${formatRatio(low)} – ${formatRatio(high)}`

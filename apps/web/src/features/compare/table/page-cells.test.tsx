@@ -15,7 +15,7 @@ import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/demo-comparisons.
 import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
 import { FigureTables } from '../../reports/figure-tables.tsx'
 import { PivotTable } from './pivot-table.tsx'
-import { MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
+import { MAX_CELLS_AT_ONCE, MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
 
 // The page must show the cells of the grid, like every export. ASSAY_PROPERTY_COMPARISONS=10000 checks more
 // comparisons.
@@ -77,8 +77,10 @@ test('every saved comparison of the demo has the same cells on its page', () => 
 })
 
 /** Longer tables draw their rows in parts. */
-const isDrawnAtOnce = (table: GridTable) =>
-  table.groups.reduce((sum, { rows }) => sum + rows.length + 4, 0) <= MAX_ROWS_AT_ONCE
+const isDrawnAtOnce = ({ groups, columns }: GridTable) => {
+  const lines = groups.reduce((sum, { rows }) => sum + rows.length + 4, 0)
+  return lines <= MAX_ROWS_AT_ONCE && lines * (columns.length + 4) <= MAX_CELLS_AT_ONCE
+}
 
 test('a heat map has the ratio of each cell, also where it shows none', () => {
   for (const { results, comparison } of generatedComparisons(50)) {

@@ -7,6 +7,8 @@ export type RowKind = 'group' | 'row' | 'summary'
 
 /** Rows that a page draws at once. Shorter tables, and the first tables of a page, are drawn completely. */
 export const MAX_ROWS_AT_ONCE = 90
+/** Cells that a page draws at once of a table with fewer rows. */
+export const MAX_CELLS_AT_ONCE = 3_000
 /** Cells, and rows, that the server draws of a longer table; the browser draws the others when they come into view. */
 const FIRST_CELLS = 1_200
 const FIRST_ROWS = { max: 40, min: 16 }
@@ -29,7 +31,7 @@ export function useVisibleRows(
   kinds: readonly RowKind[],
   { isBelow, columns }: { isBelow: boolean; columns: number },
 ): VisibleRows {
-  const isVirtual = isBelow || kinds.length > MAX_ROWS_AT_ONCE
+  const isVirtual = isBelow || kinds.length > MAX_ROWS_AT_ONCE || kinds.length * columns > MAX_CELLS_AT_ONCE
   const [heights, setHeights] = useState(HEIGHTS)
   const [range, setRange] = useState({ from: 0, to: isBelow ? 0 : firstRows(columns) })
   const offsets = useMemo(() => {
