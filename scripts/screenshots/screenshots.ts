@@ -11,6 +11,7 @@ import type { Browser, Page } from '@playwright/test'
 import { FIRST_VISIT_COOKIE } from '../../apps/web/src/features/first-visit/first-visit-cookie.ts'
 import { openBrowser } from '../../bench/lib/open-browser.ts'
 import { startProduct } from '../../bench/lib/product.ts'
+import { untilReady } from '../../e2e/support/ready.ts'
 import { setUpOwner } from '../../e2e/support/test-accounts.ts'
 import { indexPage, type Picture } from './index-page.ts'
 import { PAGE_KINDS, type PageKind } from './page-kinds.ts'
@@ -137,6 +138,7 @@ async function open(page: Page, path: string, { width, height }: Size): Promise<
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: 'light' })
   const answer = await page.goto(path)
+  await untilReady(page)
   await page.waitForTimeout(DRAWING_MS)
   return answer?.status() ?? 0
 }

@@ -4,7 +4,6 @@ import type { AppError } from '@assay/api/errors'
 import { readBytes } from '@assay/api/http/read-body'
 import { NOTE_COOKIE, NOTE_PARAMETER, NOTE_SECONDS, writeNote } from '../features/accounts/form-note.ts'
 import { accountPath, signInPath } from '../paths.ts'
-import { html } from '../ui/html.ts'
 import { ACCOUNT_FORMS, type AccountForm, type Done, type Filled } from './account-forms.ts'
 import { services } from './web-services.ts'
 
@@ -55,10 +54,9 @@ function go({ to, cookies, elsewhere = false }: Done): Response {
     return new Response(null, { status: 303, headers })
   }
   // Browsers apply form-action to redirects of a form, but not to a page that navigates by itself.
-  headers.set('content-type', 'text/html; charset=utf-8')
-  const page = html`<!doctype html><html lang="en"><meta http-equiv="refresh" content="0;url=${to}"><title>Sign in</title>
-    <p><a href="${to}">Continue to sign in</a></p></html>`
-  return new Response(page.toString(), { headers })
+  headers.set('content-type', 'text/plain; charset=utf-8')
+  headers.set('refresh', `0;url=${to}`)
+  return new Response(`Continue to sign in at ${to}\n`, { headers })
 }
 
 const plain = (status: number, text: string) =>

@@ -1,7 +1,7 @@
+import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import { embedPath, publishedEmbedPath } from '../../paths.ts'
 import { getPublished, getShare, nothingThere } from '../../server/open-share-page.ts'
 import { getOrigin } from '../../trpc/server-caller.ts'
-import { html } from '../../ui/html.ts'
 
 const WIDTH = 960
 const HEIGHT = 720
@@ -20,7 +20,7 @@ export async function GET(request: Request): Promise<Response> {
   const { title, by } = opened.share.content
   const limited = (name: string, value: number) => Math.min(value, Number(query.get(name)) || value)
   const [width, height] = [limited('maxwidth', WIDTH), limited('maxheight', HEIGHT)]
-  const frame = html`<iframe src="${origin}${embedded}" width="${width}" height="${height}" title="${title}" loading="lazy"></iframe>`
+  const address = escapeHtml(`${origin}${embedded}`)
   return Response.json({
     version: '1.0',
     type: 'rich',
@@ -30,6 +30,7 @@ export async function GET(request: Request): Promise<Response> {
     author_name: by,
     width,
     height,
-    html: String(frame),
+    // Markup for the site that embeds the link.
+    html: `<iframe src="${address}" width="${width}" height="${height}" title="${escapeHtml(title)}" loading="lazy"></iframe>`,
   })
 }

@@ -1,15 +1,33 @@
-import { html } from '../../ui/html.ts'
+import { type SvgElement, svgText } from '@assay/charts/svg/svg-element'
 
 const LETTER = 6.6
 const SIDE = 8
+const HEIGHT = 20
+const BASELINE = 14
 
 /** Renders a README badge with two fields. */
 export function badgeSvg(left: string, right: string, isGood: boolean): string {
-  const [a, b] = [left, right].map((text) => Math.round(text.length * LETTER) + 2 * SIDE)
-  const [first = 0, second = 0] = [a, b]
-  return String(html`<svg xmlns="http://www.w3.org/2000/svg" width="${first + second}" height="20" role="img" aria-label="${left}: ${right}">
-    <rect width="${first}" height="20" fill="#3b3f46"/>
-    <rect x="${first}" width="${second}" height="20" fill="${isGood ? '#0c559f' : '#9a4100'}"/>
-    <g fill="#ffffff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="11">
-    <text x="${SIDE}" y="14">${left}</text><text x="${first + SIDE}" y="14">${right}</text></g></svg>`)
+  const [first, second] = [widthOf(left), widthOf(right)]
+  return svgText({
+    tag: 'svg',
+    attributes: {
+      xmlns: 'http://www.w3.org/2000/svg',
+      ...{ width: first + second, height: HEIGHT, role: 'img', 'aria-label': `${left}: ${right}` },
+      ...{ fontFamily: 'Verdana, DejaVu Sans, sans-serif', fontSize: 11 },
+    },
+    content: [
+      { tag: 'rect', attributes: { width: first, height: HEIGHT, fill: '#3b3f46' } },
+      { tag: 'rect', attributes: { x: first, width: second, height: HEIGHT, fill: isGood ? '#0c559f' : '#9a4100' } },
+      word(left, SIDE),
+      word(right, first + SIDE),
+    ],
+  })
 }
+
+const widthOf = (text: string): number => Math.round(text.length * LETTER) + 2 * SIDE
+
+const word = (content: string, x: number): SvgElement => ({
+  tag: 'text',
+  attributes: { x, y: BASELINE, fill: '#ffffff' },
+  content,
+})
