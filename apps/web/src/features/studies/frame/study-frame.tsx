@@ -1,6 +1,6 @@
 import type { ComparisonMode } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { studyHeadline } from '@assay/domain/compare/studies/pages/study-headline'
+import { studyHeadline, summaryBelow } from '@assay/domain/compare/studies/pages/study-headline'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { ReactNode } from 'react'
@@ -49,13 +49,14 @@ const SMALL = 220
 export function StudyFrame({ kind, project, page, selection, lead = [], tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = selection
+  const headline = studyHeadline(page, lead)
   const mode = level === 1 ? MODES[kind] : undefined
   return (
     <>
       <PageHeader
         level={level}
-        title={studyHeadline(page, lead)}
-        summary={summary}
+        title={headline}
+        summary={summaryBelow(summary, headline)}
         actions={
           <>
             <Downloads project={project} query={toQuery(comparison)} />

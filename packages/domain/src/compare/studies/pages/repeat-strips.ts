@@ -1,13 +1,20 @@
 import { type ChartModel, SERIES_COLORS } from '../../../publish/chart/chart-model.ts'
 import { median } from '../../../stats/median.ts'
-import { axisLabel, valueLabel } from '../../axis-label.ts'
+import { valueLabel } from '../../axis-label.ts'
 import type { Grid, GridTable } from '../../grid.ts'
 
 /** Results that fit next to each other. */
 const MAX_RESULTS = 12
 
 /** All repeats of one result: a test of one version, config and so on. */
-type RepeatedResult = { name: string; values: ReadonlyMap<string, number>; middle: number; spread: number }
+type RepeatedResult = {
+  /** Its test, and the values of columns and tables that its name consists of. */
+  parts: readonly string[]
+  values: ReadonlyMap<string, number>
+  middle: number
+  /** Logarithm of the highest repeat divided by the lowest. */
+  spread: number
+}
 
 /**
  * A strip plot of the results whose repeats differ most: every repeat divided by the median of its result. Null where
@@ -20,13 +27,14 @@ export function repeatStrips(grid: Grid): ChartModel | null {
   const [widest] = results
   if (widest === undefined) return null
   const shown = results.slice(0, MAX_RESULTS)
+  const names = distinctNames(shown.map(({ parts }) => parts))
   const repeats = [...new Set(shown.flatMap(({ values }) => [...values.keys()]))].sort((a, b) => Number(a) - Number(b))
   return {
     id: 'repeats',
     title: 'Every repeat vs the median of its result',
-    summary: `${results.length} results have repeats. They differ most in ${widest.name}: highest ÷ lowest is ${Math.exp(widest.spread).toFixed(2)}.`,
+    summary: `${results.length} results have repeats. They differ most in ${names[0]}: highest ÷ lowest is ${Math.exp(widest.spread).toFixed(2)}.`,
     draw: 'strip',
-    x: { kind: 'ordered', label: 'result', places: shown.map(({ name }) => ({ name })) },
+    x: { kind: 'ordered', label: 'result', places: names.map((name) => ({ name })) },
     y: { label: 'value ÷ median of the repeats', unit: '', better: 'neither', format: 'ratio', start: 'near' },
     marks: [{ axis: 'y', at: 1, label: '' }],
     series: repeats.map((repeat, index) => ({
@@ -45,10 +53,13 @@ export function repeatStrips(grid: Grid): ChartModel | null {
 
 function resultsOf({ key, columns, groups }: GridTable, { columnDimensions }: Grid, at: number): RepeatedResult[] {
   const others = columnDimensions.toSpliced(at, 1)
-  const byResult = [...Map.groupBy(columns.entries(), ([, { values }]) => axisLabel(others, values.toSpliced(at, 1)))]
+  const partsOf = (values: readonly string[]) =>
+    others.map((dimension, index) => valueLabel(dimension, values.toSpliced(at, 1)[index] ?? ''))
+  const byResult = [...Map.groupBy(columns.entries(), ([, { values }]) => JSON.stringify(partsOf(values)))]
   return groups.flatMap(({ rows }) =>
     rows.flatMap(({ label, cells }) =>
-      byResult.flatMap(([column, own]): RepeatedResult[] => {
+      byResult.flatMap(([, own]): RepeatedResult[] => {
+        const columnParts = partsOf(own[0]?.[1].values ?? [])
         const values = new Map(
           own.flatMap(([index, { values: names }]) => {
             const value = cells[index]?.value ?? null
@@ -58,9 +69,21 @@ function resultsOf({ key, columns, groups }: GridTable, { columnDimensions }: Gr
         const all = [...values.values()]
         const middle = median(all)
         if (all.length < 2 || middle === null) return []
-        const name = [label, column, key.label].filter((part) => part !== '').join(', ')
-        return [{ name, values, middle, spread: Math.log(Math.max(...all) / Math.min(...all)) }]
+        return [
+          {
+            parts: [label, ...columnParts, ...key.values],
+            values,
+            middle,
+            spread: Math.log(Math.max(...all) / Math.min(...all)),
+          },
+        ]
       }),
     ),
   )
+}
+
+/** Names of results by the test and the other parts in which they differ, such as "scan, 18.0". */
+function distinctNames(results: readonly (readonly string[])[]): string[] {
+  const differs = results[0]?.map((_, at) => at === 0 || new Set(results.map((parts) => parts[at])).size > 1) ?? []
+  return results.map((parts) => parts.filter((part, at) => differs[at] === true && part !== '').join(', '))
 }

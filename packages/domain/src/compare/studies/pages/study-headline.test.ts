@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { NO_TLDR } from '../../tldr/tldr.ts'
-import { studyHeadline } from './study-headline.ts'
+import { studyHeadline, summaryBelow } from './study-headline.ts'
 
 const figure = (summary: string): ChartModel => ({
   ...{ id: 'lead', title: 'Figure', summary, draw: 'bar', x: { kind: 'ordered', label: '', places: [] } },
@@ -26,4 +26,12 @@ test('with several figures it is the sentence with the largest effect that is sh
 
 test('without a sentence with numbers it is the title', () => {
   expect(studyHeadline(page, [])).toBe('Repeats')
+})
+
+test('the summary does not repeat the headline', () => {
+  const summary = 'Of 450 pairs 229 agree within 1%. A single run is good to 3.4%.'
+  const headline = studyHeadline({ ...page, summary }, [])
+  expect(headline).toBe('Repeats: of 450 pairs 229 agree within 1%')
+  expect(summaryBelow(summary, headline)).toBe('A single run is good to 3.4%.')
+  expect(summaryBelow('Another sentence.', headline)).toBe('Another sentence.')
 })

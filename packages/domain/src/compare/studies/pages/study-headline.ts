@@ -19,8 +19,18 @@ export function studyHeadline(
   const sentence = [ofFigure, ...largest, firstSentence(summary)].find(
     (text) => /\d/.test(text) && text.length <= MAX_LENGTH - title.length,
   )
-  return sentence === undefined ? title : `${title}: ${withoutStop(sentence)}`
+  return sentence === undefined ? title : `${title}: ${afterColon(withoutStop(sentence))}`
 }
+
+/** The summary of a study without the sentence that its headline is. */
+export function summaryBelow(summary: string, headline: string): string {
+  const first = firstSentence(summary)
+  return headline.endsWith(`: ${afterColon(withoutStop(first))}`) ? summary.slice(first.length).trim() : summary
+}
+
+/** A sentence after a colon; only words that are no names lose their capital. */
+const afterColon = (sentence: string): string =>
+  sentence.replace(/^(?:At|From|In|Of|On|The)\b/, (word) => word.toLowerCase())
 
 /** Up to the first full stop that ends a sentence; those of versions and decimals are followed by a digit. */
 const firstSentence = (text: string): string => text.match(/^.*?\.(?=\s|$)/)?.[0] ?? text
