@@ -16,6 +16,8 @@ const ADMIN = [
   'verify-audit',
   'verify-audit-export',
   'quota',
+  'export-project',
+  'import-project',
   'mail-in',
   'distribute',
 ]

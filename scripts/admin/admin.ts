@@ -8,6 +8,7 @@ import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { distribute } from './distribute/distribute.ts'
 import { allowOtherSignIns, verifyDomain } from './identity-provider-commands.ts'
+import { exportProjectCommand, importProjectCommand } from './project-archive/archive-commands.ts'
 import { EX_TEMPFAIL, receiveMailCommand } from './receive-mail-command.ts'
 import { resetSecondFactor } from './reset-second-factor.ts'
 import { setQuotas } from './set-quotas.ts'
@@ -15,7 +16,7 @@ import { ADMIN_USAGE } from './usage.ts'
 
 const EXIT_USAGE = 64
 
-export type Flags = { name?: string | undefined; replace: boolean; dryRun: boolean }
+export type Flags = { name?: string | undefined; since?: string | undefined; replace: boolean; dryRun: boolean }
 type Command = {
   run: (settings: Settings, path: string, flags: Flags, rest: string[]) => Promise<number>
   takesPath: boolean
@@ -37,6 +38,8 @@ const COMMANDS: Record<string, Command> = {
   distribute: { run: distribute, takesPath: false },
   'verify-audit-export': { run: verifyAuditExport, takesPath: true },
   'mail-in': { run: receiveMailCommand, takesPath: false, exitOnError: EX_TEMPFAIL },
+  'export-project': { run: exportProjectCommand, takesPath: true, takesMore: true },
+  'import-project': { run: importProjectCommand, takesPath: true, takesMore: true },
   quota: { run: setQuotas, takesPath: true, takesMore: true },
 }
 
@@ -46,6 +49,7 @@ export async function runAdmin(args: string[]): Promise<number> {
   try {
     const options = {
       name: { type: 'string' },
+      since: { type: 'string' },
       replace: { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },

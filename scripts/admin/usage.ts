@@ -13,9 +13,12 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   verify-audit                    verify the hash chain of every audit log
   verify-audit-export FILE        verify an exported audit log (audit.jsonl)
   mail-in                         receive a mail on standard input: an answer to a notification
+  export-project ORG/PROJECT DIR  write a project as NDJSON and raw files into a new folder
+  import-project DIR ORG/PROJECT  import such a folder, also into the project that an earlier one created
   quota ORGANIZATION [KIND=MAX]   show what an organization uses, or limit projects, members, runs, bytes or links (off: no limit)
 
   --name NAME      restore, verify: this backup of the directory instead of the newest one
+  --since DIR      export-project: only what changed since this archive
   --replace        restore: replace what the database holds
   --dry-run        distribute: print what would be done, and change nothing
 

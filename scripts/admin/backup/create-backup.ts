@@ -63,7 +63,7 @@ async function checkOneSnapshot(client: pg.Client): Promise<void> {
 /**
  * Holds a lock that keeps raw files of runs that are deleted meanwhile (packages/api/src/attachments/remove-files.ts).
  */
-async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function inSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock_shared($1)', [BACKUP_LOCK])
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set timezone = UTC')
   await client.query('begin isolation level repeatable read, read only')
@@ -103,4 +103,5 @@ async function write(
 
 const Package = z.object({ version: z.string() })
 
-const assayVersion = (): string => Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version
+export const assayVersion = (): string =>
+  Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))).version

@@ -5,6 +5,7 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { commonPrefixSuffix } from '../../ui/common-prefix-suffix.ts'
+import { afterFrame } from './after-frame.ts'
 import { type Format, formatText } from './format-text.ts'
 import { insertBlock } from './insert-block.ts'
 import type { SlashCommand } from './match-commands.ts'
@@ -32,6 +33,7 @@ type Options = {
   selection: { from: number; to: number } | null
   labelId: string
   maxLength: number
+  /** Called after the frame that shows a typed key, before the field loses focus, and at once for other changes. */
   onChange: (text: string) => void
   /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine: (pasted: string) => string | null
@@ -56,6 +58,7 @@ export function openEditor({
   onFiles,
   commands,
 }: Options): OpenEditor {
+  const report = afterFrame(() => onChange(view.state.doc.toString()))
   const view = new EditorView({
     parent,
     state: EditorState.create({
@@ -76,8 +79,11 @@ export function openEditor({
           autocapitalize: 'sentences',
         }),
         EditorState.changeFilter.of((change) => !change.docChanged || change.newDoc.length <= maxLength),
-        EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+        EditorView.updateListener.of((update) => update.docChanged && report.request()),
         EditorView.domEventHandlers({
+          blur: report.flush,
+          // A shortcut can send the form.
+          keydown: (event) => (event.ctrlKey || event.metaKey) && report.flush(),
           drop: (event) => takeFiles(event, event.dataTransfer, onFiles),
           paste(event, into) {
             if (!hasWords(event.clipboardData) && takeFiles(event, event.clipboardData, onFiles)) return true
@@ -93,11 +99,18 @@ export function openEditor({
   })
   if (selection !== null) view.focus()
   return {
-    insertBlock: (block) => insertBlock(view, block),
+    insertBlock(block) {
+      insertBlock(view, block)
+      report.flush()
+    },
     insertText: (inserted) => {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true, userEvent: 'input.paste' })
+      report.flush()
     },
-    format: (format) => applyFormat(view, format),
+    format(format) {
+      applyFormat(view, format)
+      report.flush()
+    },
     replace: (whole) => {
       const text = view.state.doc.toString()
       // Normalizes line ends as the editor does.
@@ -106,9 +119,13 @@ export function openEditor({
       // Only the changed range is replaced, so that the cursor stays and a long text is not parsed again.
       const { start, end } = commonPrefixSuffix(text, next)
       view.dispatch({ changes: { from: start, to: text.length - end, insert: next.slice(start, next.length - end) } })
+      report.flush()
     },
     focus: () => view.focus(),
-    close: () => view.destroy(),
+    close() {
+      report.close()
+      view.destroy()
+    },
   }
 }
 

@@ -16,8 +16,11 @@ type Props = {
   importedAt?: string | null
 }
 
-/** The text of a spec with its figures, and its bound numbers with their cells. */
-export function SpecText({ parts, ...figures }: Props) {
+/**
+ * The text of a spec with its figures, and its bound numbers with their cells. Next to an editor it is not drawn again
+ * with each key.
+ */
+export const SpecText = memo(function SpecText({ parts, ...figures }: Props) {
   return parts.map((part, at) => (
     <SpecPart
       // Ids of blocks are permanent, so that a section that moves is not drawn again.
@@ -27,7 +30,7 @@ export function SpecText({ parts, ...figures }: Props) {
       evidence={part.includes('figure="') ? figures.evidence : NO_EVIDENCE}
     />
   ))
-}
+})
 
 const NO_EVIDENCE: Evidence = { figures: [], numbers: [] }
 
