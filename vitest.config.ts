@@ -28,8 +28,9 @@ const HISTORIES = 'chaos/check-histories.test.ts'
 /** Need programs from the npm registry or the Go proxy. */
 const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts']
 
-/** Need servers that are no package of this project, such as Citus or pgbouncer; each says so when its server is absent. */
+/** Need programs that are no package of this project, such as Citus, pgbouncer or DuckDB; each says so when its program is absent. */
 const SERVERS = [
+  'scripts/admin/project-archive/analyze-archive.test.ts',
   'scripts/admin/distribute/distribute.test.ts',
   'scripts/admin/pooler.test.ts',
   'scripts/admin/s3.test.ts',
@@ -51,6 +52,7 @@ const DRILLS = [
   'packages/testing/src/tenant-isolation/revoke-race.test.ts',
   'packages/testing/src/tenant-isolation/route-access.test.ts',
   'scripts/admin/backup/backup.test.ts',
+  'scripts/admin/project-archive/project-archive.test.ts',
   'scripts/setup/load-specs.test.ts',
 ]
 

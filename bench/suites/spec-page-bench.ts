@@ -57,7 +57,7 @@ export async function benchSpecPage(
 
     await makeAuthor(product, { name, email, headers })
     await open(page, address)
-    const answer = page.getByRole('form', { name: 'Answer F-3', exact: true }).getByRole('textbox')
+    const answer = page.getByRole('form', { name: 'Respond to F-3', exact: true }).getByRole('textbox')
     const press = page
       .getByRole('article', { name: 'F-3', exact: true })
       .getByRole('button', { name: 'No thank you', exact: true })
@@ -104,14 +104,16 @@ type Live = { address: string; comments: string; headers: Record<string, string>
 
 /** Times from the request that stores a comment until the open page of another person says that there is a new one. */
 async function timeLiveComments(page: Page, { address, comments, headers }: Live): Promise<number[]> {
+  const connected = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/events'))
   await open(page, address)
+  await connected
   const times: number[] = []
   for (let count = 1; count <= LIVE_COMMENTS; count++) {
     const body = { kind: 'give', body: 'One more.', anchor: { kind: 'whole' }, revision: 1, giver: 'Vera' }
     const began = performance.now()
     const answer = await fetch(comments, { method: 'POST', headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`a comment was not stored: ${await answer.text()}`)
-    await expect(page.getByText(new RegExp(`^${count} new comments?\\.`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${count} new comments?\\.`))).toBeVisible({ timeout: 60_000 })
     times.push(performance.now() - began)
   }
   return times

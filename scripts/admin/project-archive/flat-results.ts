@@ -1,17 +1,17 @@
 /**
  * One line for each value of each result of runs, whose ids are $2 (null for all of the project $1): names instead of ids,
- * so that a program needs no other file.
+ * so that a program needs no other file. Params are text, because DuckDB refuses objects with other keys in later lines.
  */
 export const FLAT_RESULTS = `
   select json_build_object(
     'run_id', run.id, 'product', product.name, 'version', version.name, 'build', build.name, 'commit', build.commit,
     'config', config.name, 'hardware', hardware.name, 'benchmark', benchmark.name, 'workload', workload.name,
     'repeat', run.repeat, 'started_at', run.started_at, 'test', test.name, 'clients', result.clients,
-    'params', result.params, 'metric', metric.name, 'unit', metric.unit, 'better', metric.better,
+    'params', result.params::text, 'metric', metric.name, 'unit', metric.unit, 'better', metric.better,
     'value', result.values[entry.position],
     'flags', (select coalesce(json_agg(badge.code order by badge.code), '[]') from result_badge badge
       where badge.project_id = result.project_id and badge.run_id = run.id and badge.result_id = result.id
-        and (badge.metrics = '{}' or metric.name = any(badge.metrics))),
+        and (badge.metrics is null or badge.metrics = '{}' or metric.name = any(badge.metrics))),
     'excluded', exists (select from invalidation where invalidation.project_id = run.project_id
       and invalidation.run_id = run.id and withdrawn_at is null and coalesce(result_id, result.id) = result.id)
   )::text as line

@@ -65,6 +65,12 @@ async function read(at: DrillServer, path: string): Promise<string> {
   return answer.text()
 }
 
+/** A validity flag that concerns a result as a whole. */
+const FLAG = `
+  insert into result_badge (project_id, id, run_id, result_id, code, text)
+  select result.project_id, gen_random_uuid(), run_id, result.id, 'ignored-errors', 'The client ignored 3 errors.'
+  from result join project on project.id = result.project_id where slug = 'first' order by run_id, result.id limit 1`
+
 /** Copies the token, which an archive does not have, so that both servers answer the same requests. */
 async function copyToken(): Promise<void> {
   const [row] = await run(
@@ -150,6 +156,7 @@ test('an archive is imported to the same content, and later ones continue it', a
     title: 'Datatypes',
     text: '# Datatypes\n\nNumbers are added.',
   })
+  await run(source.url, FLAG)
   await archive('whole').then(({ files, tables }) => {
     expect(files).toHaveLength(3)
     expect(tables.find(({ name }) => name === 'run')).toMatchObject({ rows: 3 })
@@ -192,7 +199,12 @@ test('results are lines with names, for programs that read nothing else', async 
     .split('\n')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     ...{ product: 'Postgres', version: '17.6', test: expect.any(String), metric: expect.any(String) },
-    ...{ value: expect.any(Number), better: expect.stringMatching(/higher|lower/), flags: [], excluded: false },
+    ...{
+      value: expect.any(Number),
+      better: expect.stringMatching(/higher|lower/),
+      flags: ['ignored-errors'],
+      excluded: false,
+    },
   })
   const { results } = JSON.parse(readFileSync(join(folder, 'whole', 'archive.json'), 'utf8'))
   expect([lines.length, sha256Hex(readFileSync(join(folder, 'whole', results.file)))]).toEqual([

@@ -58,6 +58,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
     title: 'Operate',
     docs: [
       { name: 'operations', title: 'Operations' },
+      { name: 'archive', title: 'Archive of a project' },
       { name: 'security', title: 'Security' },
     ],
   },
