@@ -65,6 +65,13 @@ test('the specs of the demo are created through the rules, and a guest can read 
     const moved = spec.feedback.filter(({ movedFrom }) => movedFrom !== null)
     expect(spec.feedback).toHaveLength(steps.filter((step) => 'give' in step).length + moved.length)
   }
+  for (const { name } of DEMO_SPECS) {
+    const { seal, problems, later } = await lab.stranger.specs.verify({ project: 'demo', name })
+    // Both have later actions, which are links of the seal and break nothing.
+    expect({ name, problems, isSealed: seal !== null, hasLater: later.length > 0 }).toEqual({
+      ...{ name, problems: [], isSealed: true, hasLater: true },
+    })
+  }
   const revisions = await lab.stranger.specs.revisions({ project: 'demo', name: 'FS-1' })
   expect(revisions.at(-1)?.madeAt).toBe(new Date(FS_1.at).toISOString())
 })

@@ -22,6 +22,8 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'docs/[page]': 'anybody',
   'docs/api': 'anybody',
   'docs/pictures/[name]': 'anybody',
+  'docs/text/[name]': 'anybody',
+  'llms.txt': 'anybody',
   'invitations/[secret]': 'anybody',
   o: 'signed-in',
   'o/[organization]': 'in-organization',

@@ -1,9 +1,10 @@
 import { generateSpecs } from 'hono-openapi'
+import { addExamples } from './examples.ts'
 import { restApp } from './handle-rest.ts'
 
 /** Generates the OpenAPI 3.1 document from the routes and the zod schemas that validate the requests. */
-export const openApiDocument = (serverUrl: string) =>
-  generateSpecs(restApp, {
+export async function openApiDocument(serverUrl: string) {
+  const document = await generateSpecs(restApp, {
     defaultValidationErrorResponse: false,
     excludeStaticFile: false,
     documentation: {
@@ -27,3 +28,6 @@ export const openApiDocument = (serverUrl: string) =>
       },
     },
   })
+  addExamples(document.paths)
+  return document
+}

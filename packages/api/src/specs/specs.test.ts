@@ -88,6 +88,14 @@ test('a comment stays on its words, gets a response, is done in a revision, and 
   await revise('olga', name, 1, `Preface.\n\n${TEXT}`)
   await expect(act('olga', name, { kind: 'carry-out', feedback: 1, revision: 2 })).rejects.toThrow(/state where it is/)
   await revise('olga', name, 2, TEXT.replace('every operation rounds as', 'every operation rounds to even, as'))
+  // The form suggests the revision that changed the text, and not the newest one.
+  await revise(
+    'olga',
+    name,
+    3,
+    `Preface, again.\n\n${TEXT.replace('every operation rounds as', 'every operation rounds to even, as')}`,
+  )
+  expect((await get(name)).suggestedRevisions).toEqual([{ feedback: 1, revision: 3 }])
   await act('olga', name, { kind: 'carry-out', feedback: 1, revision: 3 })
   await resolved(name)
   const after = await get(name)

@@ -5,6 +5,7 @@ import { markdownToHtml } from '../../publish/markdown/markdown-to-html.ts'
 import { WHOLE } from '../spec.ts'
 import { appendixIds, appendixOf } from './appendix.ts'
 import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
+import { personText } from './person-text.ts'
 
 const ids = (text: string) => [...new Set(text.match(/F-\d+(?:\.\d+)?(?![\d.]*\d)/g) ?? [])]
 
@@ -33,6 +34,27 @@ test('A4: the appendix has every comment and response of any history, in every f
     { numRuns: 60 },
   )
   expect(items).toBeGreaterThan(100)
+})
+
+test('guests and tokens are named as such, and a meeting has the times at which it was held', () => {
+  const who = (key: string, name: string) => ({ key, name })
+  expect(
+    [who('guest:1', 'Rita'), who('token:2', 'CI'), who('person:3', 'Vic'), who('token', 'token')].map(personText),
+  ).toEqual([...['Rita (guest)', 'CI (token)', 'Vic', 'token']])
+  const { spec } = play([])
+  const round = {
+    ...{ number: 1, meetingAt: '2026-12-06T12:00:00.000Z', timeZone: 'UTC', place: 'Room 1', noticeDays: 15 },
+    ...{ shortNoticeReason: null, openedRevision: 1, closedRevision: 1, waived: [], attendance: [], minutes: '' },
+    ...{ scribe: null, leftOpen: [], heldAt: '2026-12-07T12:05:00.000Z', closedAt: '2026-12-07T13:00:00.000Z' },
+    ...{ endedAt: '2026-12-08T09:00:00.000Z', end: 'resolved' as const },
+  }
+  const about = appendixOf({ ...spec, rounds: [round] }).sections.find(({ title }) => title === 'Review 1')?.about
+  expect(about).toEqual([
+    'Meeting: scheduled for 2026-12-06 12:00 UTC (UTC), Room 1.',
+    'Met: 2026-12-07 12:05 UTC, closed 2026-12-07 13:00 UTC.',
+    'Opened on revision 1, meeting closed on revision 1.',
+    'Ended 2026-12-08 09:00 UTC: resolved.',
+  ])
 })
 
 test('comments are in the order of their numbers, including those between two reviews', () => {
