@@ -10,7 +10,7 @@ import { importProject } from './import-project.ts'
 
 /** `assay export-project ORG/PROJECT FOLDER [--since FOLDER]`. */
 export async function exportProjectCommand(settings: Settings, key: string, flags: Flags, rest: string[]) {
-  const place = readPlace(key)
+  const names = readNames(key)
   const [path] = rest
   if (path === undefined || rest.length > 1)
     throw new PlainError('Name one folder for the archive, which does not exist.')
@@ -18,7 +18,7 @@ export async function exportProjectCommand(settings: Settings, key: string, flag
   const since = flags.since === undefined ? null : readArchiveManifest(resolve(flags.since)).horizon
   return withRunningDatabase(settings, async ({ url }) => {
     const source = { url, store: openAttachmentStore(settings) }
-    const { tables, results, files } = await exportProject(source, folder, { ...place, since })
+    const { tables, results, files } = await exportProject(source, folder, { ...names, since })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`exported ${key} to ${folder}`)
     console.log(`  ${rows} rows of ${tables.length} tables, ${results.rows} values, ${files.length} raw files`)
@@ -31,10 +31,10 @@ export async function importProjectCommand(settings: Settings, path: string, _fl
   const [key] = rest
   if (key === undefined || rest.length > 1)
     throw new PlainError('Name the project to import into, as ORGANIZATION/NAME.')
-  const place = readPlace(key)
+  const names = readNames(key)
   return withRunningDatabase(settings, async ({ url }) => {
     const target = { url, store: openAttachmentStore(settings) }
-    const { manifest, isNew, runs } = await importProject(target, resolve(path), place)
+    const { manifest, isNew, runs } = await importProject(target, resolve(path), names)
     const { project, createdAt } = manifest
     console.log(`imported ${project.organization}/${project.slug} of ${createdAt}`)
     console.log(`  ${isNew ? 'as the new project' : 'into the project'} ${key}, which has ${runs} runs now`)
@@ -42,7 +42,7 @@ export async function importProjectCommand(settings: Settings, path: string, _fl
   })
 }
 
-function readPlace(key: string): { organization: string; slug: string } {
+function readNames(key: string): { organization: string; slug: string } {
   const [, organization, slug] = /^([a-z0-9-]+)\/([a-z0-9-]+)$/.exec(key) ?? []
   if (organization === undefined || slug === undefined) {
     throw new PlainError(

@@ -28,12 +28,12 @@ const MAX_CHARACTERS = 4_000_000
  * Imports an archive in one transaction. The project keeps its id and the ids of everything in it, so addresses, hashes
  * and links within it stay. An archive of a project that is here already changes it to the state of the archive.
  *
- * @param place the organization, which exists, and the name of the project in it.
+ * @param destination the organization, which exists, and the name of the project in it.
  */
 export async function importProject(
   { url, store }: Target,
   folder: string,
-  place: { organization: string; slug: string },
+  destination: { organization: string; slug: string },
 ): Promise<Imported> {
   const manifest = readArchiveManifest(folder)
   for (const { file, sha256 } of manifest.tables) {
@@ -48,7 +48,7 @@ export async function importProject(
   return withClient(parseDatabaseUrl(url), async (client) => {
     await client.query('begin; set local statement_timeout = 0; set local lock_timeout = 0')
     try {
-      const imported = await load(client, { folder, manifest, place })
+      const imported = await load(client, { folder, manifest, destination })
       await client.query('commit')
       return { manifest, ...imported }
     } catch (error) {
@@ -58,16 +58,19 @@ export async function importProject(
   })
 }
 
-type Loading = { folder: string; manifest: ArchiveManifest; place: { organization: string; slug: string } }
+type Loading = { folder: string; manifest: ArchiveManifest; destination: { organization: string; slug: string } }
 
-async function load(client: pg.Client, { folder, manifest, place }: Loading): Promise<Omit<Imported, 'manifest'>> {
+async function load(
+  client: pg.Client,
+  { folder, manifest, destination }: Loading,
+): Promise<Omit<Imported, 'manifest'>> {
   const { project, tables: archived } = manifest
   const { applied } = await readHistory(client, readPrismaFiles().migrations)
   const unknown = manifest.migrations.filter((name) => !applied.includes(name))
   if (unknown.length > 0) {
     throw new PlainError(`The archive is of a newer version of Assay (${unknown.at(-1)}). Update this server first.`)
   }
-  const isNew = await ensureProject(client, manifest, place)
+  const isNew = await ensureProject(client, manifest, destination)
   await setProject(client, project.id)
   const before = isNew ? [] : await listRuns(client, project.id)
   const tables = await listArchiveTables(client)
@@ -92,16 +95,20 @@ async function load(client: pg.Client, { folder, manifest, place }: Loading): Pr
   return { isNew, runs: after.length }
 }
 
-async function ensureProject(client: pg.Client, { project, since }: ArchiveManifest, place: Loading['place']) {
-  const { rows } = await client.query('select id from organization where slug = $1', [place.organization])
+async function ensureProject(
+  client: pg.Client,
+  { project, since }: ArchiveManifest,
+  destination: Loading['destination'],
+) {
+  const { rows } = await client.query('select id from organization where slug = $1', [destination.organization])
   const [organization] = z.array(z.object({ id: z.string() })).parse(rows)
   if (organization === undefined) {
-    throw new PlainError(`There is no organization ${place.organization} here. Create it, or name another one.`)
+    throw new PlainError(`There is no organization ${destination.organization} here. Create it, or name another one.`)
   }
   const existing = await client.query('select organization_id, slug from project where id = $1', [project.id])
   const [here] = z.array(z.object({ organization_id: z.string(), slug: z.string() })).parse(existing.rows)
   if (here !== undefined) {
-    if (here.organization_id === organization.id && here.slug === place.slug) return false
+    if (here.organization_id === organization.id && here.slug === destination.slug) return false
     throw new PlainError(`This project is here already, under the name ${here.slug}. Import it under that name.`)
   }
   if (since !== null) {
@@ -111,10 +118,10 @@ async function ensureProject(client: pg.Client, { project, since }: ArchiveManif
   const inserted = await client.query(
     `insert into project (id, organization_id, slug, name, description, visibility, created_at)
      values ($1, $2, $3, $4, $5, $6::visibility, $7) on conflict do nothing`,
-    [id, organization.id, place.slug, name, description, visibility, createdAt],
+    [id, organization.id, destination.slug, name, description, visibility, createdAt],
   )
   if (inserted.rowCount === 1) return true
-  throw new PlainError(`${place.organization} has a project ${place.slug} already. Choose another name.`)
+  throw new PlainError(`${destination.organization} has a project ${destination.slug} already. Choose another name.`)
 }
 
 const Ids = z.array(z.object({ id: z.string() }))

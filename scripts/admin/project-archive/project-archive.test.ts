@@ -43,8 +43,8 @@ afterAll(async () => {
 const FIRST = { organization: 'first', slug: 'first' }
 const archive = (name: string, since: Record<string, number> | null = null) =>
   exportProject({ url: source.url, store: storeOf(server.dataDir) }, join(folder, name), { ...FIRST, since })
-const load = (name: string, place = FIRST) =>
-  importProject({ url: target.url, store: storeOf(other.dataDir) }, join(folder, name), place)
+const load = (name: string, destination = FIRST) =>
+  importProject({ url: target.url, store: storeOf(other.dataDir) }, join(folder, name), destination)
 
 const send = async (at: DrillServer, method: string, path: string, body: unknown) => {
   const headers = { authorization: `Bearer ${tokens.first}`, 'content-type': 'application/json' }

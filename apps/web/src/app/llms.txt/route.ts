@@ -1,5 +1,5 @@
 import { writeLlmsText } from '../../features/docs/llms-text.ts'
-import { services } from '../../trpc/web-services.ts'
+import { services } from '../../server/web-services.ts'
 
 export const dynamic = 'force-dynamic'
 

@@ -37,13 +37,22 @@ test('A4: the appendix has every comment and response of any history, in every f
 })
 
 test('guests and tokens are named as such, and a meeting has the times at which it was held', () => {
-  const who = (key: string, name: string) => ({ key, name })
+  const person = (key: string, name: string) => ({ key, name })
   expect(
-    [who('guest:1', 'Rita'), who('token:2', 'CI'), who('person:3', 'Vic'), who('token', 'token')].map(personText),
+    [person('guest:1', 'Rita'), person('token:2', 'CI'), person('person:3', 'Vic'), person('token', 'token')].map(
+      personText,
+    ),
   ).toEqual([...['Rita (guest)', 'CI (token)', 'Vic', 'token']])
   const { spec } = play([])
   const round = {
-    ...{ number: 1, meetingAt: '2026-12-06T12:00:00.000Z', timeZone: 'UTC', place: 'Room 1', noticeDays: 15 },
+    ...{
+      number: 1,
+      scheduledAt: '2026-11-21T12:00:00.000Z',
+      meetingAt: '2026-12-06T12:00:00.000Z',
+      timeZone: 'UTC',
+      place: 'Room 1',
+      noticeDays: 15,
+    },
     ...{ shortNoticeReason: null, openedRevision: 1, closedRevision: 1, waived: [], attendance: [], minutes: '' },
     ...{ scribe: null, leftOpen: [], heldAt: '2026-12-07T12:05:00.000Z', closedAt: '2026-12-07T13:00:00.000Z' },
     ...{ endedAt: '2026-12-08T09:00:00.000Z', end: 'resolved' as const },

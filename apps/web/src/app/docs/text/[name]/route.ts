@@ -1,4 +1,4 @@
-import { readDoc } from '../../../../trpc/docs.ts'
+import { readDoc } from '../../../../server/docs.ts'
 
 type Context = { params: Promise<{ name: string }> }
 
