@@ -40,10 +40,10 @@ test('a flame graph is drawn, searched, zoomed and read by keyboard', async ({ p
   await expect(page.getByRole('status').filter({ hasText: 'of samples' })).toHaveText('14.44% of samples')
 
   await graph.focus()
-  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowDown')
   const summary = page.getByRole('paragraph').filter({ hasText: /of samples$/ })
   await expect(summary).toHaveText('postgres: 100.00% of samples')
-  for (let level = 0; level < 10; level++) await page.keyboard.press('ArrowUp')
+  for (let level = 0; level < 10; level++) await page.keyboard.press('ArrowDown')
   await expect(summary).toHaveText('PortalRun: 26.74% of samples')
   await page.keyboard.press('Enter')
   await expect(frameOf(graph, 'ReadyForQuery')).toBeHidden()

@@ -6,6 +6,8 @@ export type PageKind = {
   /** The address of the example; where it depends on the data, it is the first matching link of another page. */
   at: string | { from: string; link: RegExp }
   needsAccount?: true
+  /** True for pages that redirect signed-in people; they come last. */
+  signedOut?: true
 }
 
 const PAIR = '/p/demo/compare/pair?base=PostgreSQL,17.6&with=18.0&on=dell32'
@@ -107,9 +109,14 @@ export const PAGE_KINDS: readonly PageKind[] = [
   account('account', '/account'),
   account('own-notifications', '/account/notifications'),
   account('organizations', '/o'),
-  { name: 'sign-in', route: '/sign-in', at: '/sign-in' },
-  { name: 'sign-in-by-organization', route: '/sign-in/organization', at: '/sign-in/organization' },
-  { name: 'reset-password', route: '/reset-password', at: '/reset-password' },
+  { name: 'sign-in', route: '/sign-in', at: '/sign-in', signedOut: true },
+  {
+    name: 'sign-in-by-organization',
+    route: '/sign-in/organization',
+    at: '/sign-in/organization',
+    signedOut: true,
+  },
+  { name: 'reset-password', route: '/reset-password', at: '/reset-password', signedOut: true },
 ]
 
 /** Pages without a picture: the reason, by the route or by the folder above several routes, which ends in a slash. */

@@ -71,6 +71,7 @@ async function takeAll(browser: Browser, url: string, folder: string): Promise<v
   const pictures: Picture[] = []
   const missing: string[] = []
   for (const kind of PAGE_KINDS) {
+    if (kind.signedOut) await page.context().clearCookies()
     const path = kind.needsAccount && !hasAccount ? null : await addressOf(page, kind)
     if (path === null) {
       missing.push(`${kind.name}: ${kind.needsAccount ? 'needs an account of the tests' : 'no page links to one'}`)

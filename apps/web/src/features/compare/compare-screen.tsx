@@ -81,9 +81,9 @@ export function CompareScreen({
         above={title === comparisonTitle(comparison, []) ? undefined : title}
         title={comparisonHeadline(grid, comparison, title)}
         summary={
-          <>
+          <span className={style.counts}>
             {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
-          </>
+          </span>
         }
         actions={
           <>

@@ -32,6 +32,8 @@ export function drawFlameGraph(
     .cellHeight(ROW_PIXELS)
     .minFrameSize(MIN_FRAME_WIDTH)
     .transitionDuration(still ? 0 : 150)
+    // The first row is the outermost function, as in files, so that the graph begins on the first screen.
+    .inverted(true)
     .sort(false)
     .setColorMapper((frame) => (frame.highlight ? 'var(--flame-found)' : flameColor(frame.data)))
     .setLabelHandler(({ data: datum }) => frameText(datum))

@@ -92,7 +92,7 @@ export function FlameGraph({ project, profileId, baseId, inverted, label, find: 
         {message || 'Point at a frame, or move with the arrow keys.'}
       </p>
       <p id={help} className={style.help}>
-        Arrow up goes to the callee, arrow down to the caller, left and right to the neighbors. Enter zooms, Escape
+        Arrow down goes to the callee, arrow up to the caller, left and right to the neighbors. Enter zooms, Escape
         shows everything.{leftOut > 0 && ` ${leftOut} functions below 0.05% are included in their callers.`}
       </p>
     </div>

@@ -2,14 +2,14 @@
 type FlameFrame<Node> = { parent: Node | null; children?: Node[] | undefined; data: { value: number } }
 
 /**
- * Returns the frame to which a key moves: up to the largest function that it calls, down to its caller, left and right
+ * Returns the frame to which a key moves: down to the largest function that it calls, up to its caller, left and right
  * to its neighbors. The same frame when there is none in that direction; null for keys that do not move.
  */
 export function frameAfterKey<Node extends FlameFrame<Node>>(current: Node, key: string): Node | null {
   switch (key) {
-    case 'ArrowUp':
-      return largest(current.children ?? []) ?? current
     case 'ArrowDown':
+      return largest(current.children ?? []) ?? current
+    case 'ArrowUp':
       return current.parent ?? current
     case 'ArrowLeft':
       return sibling(current, -1)

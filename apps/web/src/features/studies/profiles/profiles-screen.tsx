@@ -1,4 +1,5 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
+import { studyHeadline } from '@assay/domain/compare/studies/pages/study-headline'
 import { profilesSummary } from '@assay/domain/compare/studies/profiles/profiles-page'
 import { profilesTldr } from '@assay/domain/compare/studies/profiles/profiles-tldr'
 import { parseGroupRules } from '@assay/domain/run/cpu-profile/group-rules'
@@ -34,12 +35,14 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
   const profile = listed(own.profile) ?? profiles[0]
   const choice: ProfileChoice = { ...own, profile: profile?.id, versus: listed(own.versus)?.id }
   const unknown = [own.profile, own.versus].some((id) => id !== undefined && listed(id) === undefined)
+  const tldr = profilesTldr(groups.grid)
+  const summary = profilesSummary(groups, profiles.length)
   return (
     <>
       <PageHeader
         level={level}
-        title="Profiles"
-        summary={profilesSummary(groups, profiles.length)}
+        title={studyHeadline({ title: 'Profiles', tldr, summary }, [])}
+        summary={summary}
         actions={
           <SaveComparison project={project} query={query} study="profiles" title="Profiles" share={{ query, own }} />
         }
@@ -58,10 +61,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             choice={choice}
           />
         )}
-        <TldrSection
-          tldr={profilesTldr(groups.grid)}
-          hrefOf={({ table, row, column }) => `#${shareId(table, row, column)}`}
-        />
+        <TldrSection tldr={tldr} hrefOf={({ table, row, column }) => `#${shareId(table, row, column)}`} />
         <Section title="Groups of functions" id="groups" aside="percent of samples">
           <div className={style.section}>
             {groups.grid.tables.length === 0 ? (

@@ -1,5 +1,7 @@
 import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
 import { plural } from '../../../plural.ts'
+import type { ChartModel } from '../../../publish/chart/chart-model.ts'
+import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid } from '../../grid.ts'
 import { type MetricHead, metricGrid } from '../pages/metric-grid.ts'
@@ -68,7 +70,12 @@ export async function qualityPage(
   return {
     title: 'Quality of service',
     summary: verdictSummary(
-      `Throughput, what it costs and how long operations take: ${plural(tables.length, 'test')}, ${statisticWords(statistic)}.`,
+      [
+        slowestSentence(charts, statistic),
+        `${plural(tables.length, 'test')} with throughput, its costs and response times.`,
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' '),
       grid,
     ),
     comparison: withStatistic(requested, statistic),
@@ -78,6 +85,22 @@ export async function qualityPage(
     statistic,
     parts,
   }
+}
+
+/** The slowest operation of all charts: "The slowest operation is add_link of MySQL 5.7.31: p99 28 ms." */
+function slowestSentence(charts: readonly ChartModel[], statistic: string): string {
+  const bars = charts.flatMap(({ x, y, series }) =>
+    series.flatMap(({ name, points }) =>
+      points.flatMap((point) => {
+        const operation = x.kind === 'ordered' ? (x.places[point.x]?.name ?? '') : ''
+        return point.y === null ? [] : [{ operation, name, value: point.y, unit: y.unit }]
+      }),
+    ),
+  )
+  const slowest = bars.toSorted((a, b) => b.value - a.value)[0]
+  if (slowest === undefined) return ''
+  const { operation, name, value, unit } = slowest
+  return `The slowest operation is ${operation} of ${name}: ${shortStatistic(statistic)} ${formatChartValue(value, 'value')} ${unit}.`
 }
 
 function qualityPart(table: QualityTable, grid: Grid, comparison: Comparison): StudyElement {
