@@ -1,116 +1,23 @@
 'use client'
 
-import { projectName } from '@assay/domain/projects/project-key'
-import { useRef, useState } from 'react'
-import { rasterize } from '../../../charts/rasterize.ts'
-import { compareExportPath } from '../../../paths.ts'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { downloadBlob } from '../../../ui/download-blob.ts'
-import { writeClipboard } from '../../../ui/write-clipboard.ts'
-import style from './copy-for-blog.module.css'
 
-type Kind = 'plot' | 'table'
-type Theme = 'light' | 'dark'
+/** Its scripts are loaded with the first click. */
+const BlogDialog = dynamic(() => import('./blog-dialog.tsx').then((module) => module.BlogDialog), { ssr: false })
+
 type Props = { project: string; query: string; title: string }
 
-/** Figure, table and text of the comparison for a post: one paste, or files. */
-export function CopyForBlog({ project, query, title }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null)
+/** Opens the dialog with the figure, the table and the text of the comparison for a post. */
+export function CopyForBlog(props: Props) {
   const [isOpen, setOpen] = useState(false)
-  const [theme, setTheme] = useState<Theme>('light')
-  const [message, setMessage] = useState('')
-  const fileOf = (format: string) => compareExportPath(project, format, query)
-  const figureOf = (kind: Kind) => `${fileOf(kind)}&theme=${theme}`
-
-  const copyAll = async () => {
-    const html = Promise.all([readText(figureOf('plot')).then(toPng).then(dataAddress), readText(fileOf('html'))]).then(
-      ([image, table]) =>
-        `<p><img src="${image}" alt="${title.replaceAll('"', '')}" style="max-width:100%"></p>\n${table}`,
-    )
-    const isCopied = await writeClipboard({ text: readText(fileOf('text')), html }).catch(() => false)
-    setMessage(isCopied ? 'Copied' : 'The browser refused; save the files instead')
-  }
-  const save = async (kind: Kind, format: 'svg' | 'png') => {
-    const svg = await readText(figureOf(kind))
-    const blob = format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await toPng(svg)
-    downloadBlob(blob, `${projectName(project)}-${kind}-${theme}.${format}`)
-  }
-  const saving = (kind: Kind, format: 'svg' | 'png') => () =>
-    void save(kind, format).catch(() => setMessage('The figure could not be drawn; try again'))
-
   return (
     <>
-      <Button
-        variant="primary"
-        className="no-print"
-        onClick={() => {
-          setOpen(true)
-          setMessage('')
-          dialog.current?.showModal()
-        }}
-      >
+      <Button variant="primary" className="no-print" onClick={() => setOpen(true)}>
         Copy for blog
       </Button>
-      <Dialog dialog={dialog} className={style.dialog} label="Copy for blog" onClose={() => setOpen(false)}>
-        <div className={style.head}>
-          <h2>Copy for blog</h2>
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            Close
-          </Button>
-        </div>
-        <div className={style.actions}>
-          <Button variant="primary" onClick={() => void copyAll()}>
-            Copy figure, table and text
-          </Button>
-          <span role="status">{message}</span>
-          <fieldset className={style.themes}>
-            <legend className="visually-hidden">Colors of the figure</legend>
-            {(['light', 'dark'] as const).map((name) => (
-              <Button variant="plain" key={name} aria-pressed={theme === name} onClick={() => setTheme(name)}>
-                {name === 'light' ? 'Light' : 'Dark'}
-              </Button>
-            ))}
-          </fieldset>
-        </div>
-        <div className={style.actions}>
-          <span>Figure</span>
-          <Formats name="figure" save={(format) => saving('plot', format)()} />
-          <span>Table</span>
-          <Formats name="table" save={(format) => saving('table', format)()} />
-        </div>
-        {/* biome-ignore lint/performance/noImgElement: an SVG of this server, which Next does not resize */}
-        {isOpen && <img className={style.preview} src={figureOf('plot')} alt={`Figure: ${title}`} />}
-      </Dialog>
+      {isOpen && <BlogDialog {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
-
-function Formats({ name, save }: { name: string; save: (format: 'svg' | 'png') => void }) {
-  return (['svg', 'png'] as const).map((format) => (
-    <Button key={format} onClick={() => save(format)} aria-label={`Save the ${name} as ${format.toUpperCase()}`}>
-      {format.toUpperCase()}
-    </Button>
-  ))
-}
-
-async function readText(address: string): Promise<string> {
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${answer.status}`)
-  return answer.text()
-}
-
-async function toPng(svg: string): Promise<Blob> {
-  const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  const png = await rasterize(svg, Number(width), Number(height))
-  if (png === null) throw new Error('the browser cannot draw the figure')
-  return png
-}
-
-const dataAddress = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(blob)
-  })
