@@ -32,6 +32,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
     docs: [
       { name: 'findings', title: 'Findings' },
       { name: 'gate', title: 'A gate for CI' },
+      { name: 'ci', title: 'Continuous integration' },
       { name: 'notifications', title: 'Notifications' },
       { name: 'agents', title: 'Agents' },
     ],

@@ -14,7 +14,7 @@ export function writeLlmsText(publicUrl: string): string {
     [
       `- [MCP server](${publicUrl}/docs/text/agents.md): \`POST ${publicUrl}/api/mcp\` (streamable HTTP), or \`assay mcp\` (stdio)`,
       `- [OpenAPI document](${publicUrl}/api/openapi.json): REST, with an example of each operation`,
-      `- [Command line](${publicUrl}/docs/text/cli.md): \`assay push\`, \`assay exec\`, \`assay gate\``,
+      `- [Command line](${publicUrl}/docs/text/cli.md): \`assay push\`, \`assay exec\`, \`assay gate\`; one file for Node: ${publicUrl}/cli/assay.mjs`,
     ].join('\n'),
     ...groups.flat(),
   ].join('\n\n')}\n`
