@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
+import { withoutAccount } from '../appendix/person-text.ts'
 import { Attachment, MAX_ATTACHMENTS } from '../attachments/attachment.ts'
 import { Feedback } from '../feedback.ts'
 import { SealLink } from '../seal/seal-chain.ts'
@@ -141,7 +142,7 @@ export const sealedContentOf = (record: SpecRecord): SealedContent => ({
 
 const named = (name: string): PersonRef => ({ key: `name:${name}`, name })
 
-/** Removes account keys of people everywhere but keeps their names. */
+/** Removes account keys of people everywhere but keeps their names, and that they are guests or tokens. */
 function withoutKeys<T>(value: T): T {
   return plain(value) as T
 }
@@ -149,7 +150,9 @@ function withoutKeys<T>(value: T): T {
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object') return value
-  if ('key' in value && 'name' in value && typeof value.name === 'string') return named(value.name)
+  if ('key' in value && 'name' in value && typeof value.name === 'string') {
+    return withoutAccount({ key: String(value.key), name: value.name })
+  }
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
 }
 
