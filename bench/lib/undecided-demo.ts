@@ -5,6 +5,7 @@ import { neighborEstimates, neighborFloors } from '@assay/domain/compare/noise/n
 import { noiseFloors } from '@assay/domain/compare/noise/noise-floor'
 import type { PointSet } from '@assay/domain/compare/point'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
+import { namedCounts } from '@assay/domain/compare/verdict/verdict-codes'
 import { noiseOfEnvironment } from '@assay/testing/noise/noise-of-environment'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/demo-comparisons.ts'
 import { everyDemoResult } from '../../demo/every-demo-result.ts'
@@ -18,9 +19,9 @@ export function undecidedCells(): UndecidedCells[] {
   const set: PointSet = { ...all, floors: floorsOf(all) }
   return DEMO_SAVED_COMPARISONS.map(({ slug, query }) => {
     const counts = compare(set, fromQuery(query).comparison).verdicts
-    const { worse = 0, better = 0, same = 0, cannotTell = 0, noiseUnknown = 0 } = counts ?? {}
-    const judged = worse + better + same + cannotTell
-    return { slug, judged, changed: worse + better, undecided: cannotTell, unknown: noiseUnknown }
+    const none = { worse: 0, better: 0, same: 0, cannotTell: 0, noiseUnknown: 0, falseExpected: 0 }
+    const { regressions, improvements, inconclusive, judged, noiseUnknown } = namedCounts(counts ?? none)
+    return { slug, judged, changed: regressions + improvements, undecided: inconclusive, unknown: noiseUnknown }
   })
 }
 

@@ -1,3 +1,4 @@
+import { codeOf } from '@assay/domain/compare/verdict/verdict-codes'
 import { type ModelTable, modelTable } from '@assay/testing/noise/noise-models'
 import { judgedCells } from '@assay/testing/noise/noise-tables'
 
@@ -23,10 +24,10 @@ export function verdictRates(table: ModelTable, tables: number, random: () => nu
     const calls = { all: 0, wrong: 0 }
     for (const { row, column, cell } of judgedCells(modelTable(table, random))) {
       const truth = table.changed?.(row, column) ?? 1
-      const { verdict, interval } = cell.verdict ?? { verdict: 'cannot-tell', interval: null }
+      const { verdict, interval } = cell.verdict ?? { verdict: codeOf('inconclusive'), interval: null }
       const isCalled = verdict === 'worse' || verdict === 'better'
       count.cells += 1
-      if (verdict === 'cannot-tell') count.undecided += 1
+      if (verdict === codeOf('inconclusive')) count.undecided += 1
       if (interval !== null) {
         count.known += 1
         if (interval.low < truth && interval.high > truth) count.covering += 1

@@ -48,7 +48,7 @@ export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: EXIT_CODES_OF_GATE.pass, meaning: 'pass: no regression' },
   { code: EXIT_CODES_OF_GATE.regression, meaning: 'regression: at least one test has a significant regression' },
   {
-    code: EXIT_CODES_OF_GATE['cannot tell'],
+    code: EXIT_CODES_OF_GATE.inconclusive,
     meaning: 'inconclusive: the noise is too large to decide',
   },
   { code: GATE_ERROR, meaning: 'no verdict: wrong usage, unknown names, or no response from the server' },

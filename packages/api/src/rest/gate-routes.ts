@@ -1,3 +1,4 @@
+import { gateCodeOf } from '@assay/domain/compare/verdict/verdict-codes'
 import { COMMENT_MARK } from '@assay/domain/findings/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { z } from 'zod'
@@ -101,8 +102,9 @@ export const gateRoutes = [
       if (!sent.ok) return problemResponse(sent.error)
       const gate = await runGate(services, access.value, sent.value)
       if (!gate.ok) return problemResponse(gate.error)
-      if (query.format === 'json') return jsonResponse(gate.value)
-      const headers = { 'content-type': 'text/markdown; charset=utf-8', 'assay-verdict': gate.value.verdict }
+      const verdict = gateCodeOf(gate.value.verdict)
+      if (query.format === 'json') return jsonResponse({ ...gate.value, verdict })
+      const headers = { 'content-type': 'text/markdown; charset=utf-8', 'assay-verdict': verdict }
       return new Response(gate.value.markdown, { headers })
     },
   }),

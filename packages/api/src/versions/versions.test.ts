@@ -66,7 +66,10 @@ test('a version lists its changes since the release before it and since the firs
 
 test('findings of exactly this version pair are listed with their changes and state', async () => {
   const { since } = await reader.versions.get({ project: 'lab', product: 'Postgres', version: '18.1' })
-  expect(since[0]?.machines[0]).toMatchObject({ same: 2, findings: [{ direction: 'worse', tests: 1, state: 'new' }] })
+  expect(since[0]?.machines[0]).toMatchObject({
+    noChange: 2,
+    findings: [{ direction: 'worse', tests: 1, state: 'new' }],
+  })
 })
 
 test('a maintainer pins a base, which is audited, and nobody else can', async () => {

@@ -1,4 +1,5 @@
 import type { Band, Cell } from './grid.ts'
+import { decisionOf, directionOfChange } from './verdict/verdict-codes.ts'
 
 /**
  * The change of a cell: its verdict if it was judged, otherwise its band. Colors, signs, counts, sentences and `only
@@ -7,7 +8,7 @@ import type { Band, Cell } from './grid.ts'
  */
 export function changeBand({ band, verdict }: Pick<Cell, 'band' | 'verdict'>): Band {
   if (verdict === null) return band
-  return verdict.verdict === 'worse' || verdict.verdict === 'better' ? verdict.verdict : 'neutral'
+  return directionOfChange(decisionOf(verdict)) ?? 'neutral'
 }
 
 /** True for a regression or an improvement; without verdicts, for a value in the worse or better band. */

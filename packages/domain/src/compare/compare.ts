@@ -12,6 +12,7 @@ import type { PointSet } from './point.ts'
 import { measuredPrimaries } from './primary-metric.ts'
 import { decideSignificance, type Evidence } from './verdict/significance.ts'
 import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
+import { namedCounts } from './verdict/verdict-codes.ts'
 import { emptyWarnings } from './warnings/empty-warnings.ts'
 import { notShownWarning } from './warnings/not-shown.ts'
 import { smallestDetectable } from './warnings/smallest-detectable.ts'
@@ -103,8 +104,7 @@ function judgment(
   made: readonly MadeTable[],
   counts: VerdictCounts | null,
 ): Pick<Grid, 'verdicts' | 'smallestDetectable'> {
-  const judged = counts === null ? 0 : counts.worse + counts.better + counts.same + counts.cannotTell
-  if (judged === 0) return { verdicts: null }
+  if (counts === null || namedCounts(counts).judged === 0) return { verdicts: null }
   const cells = made.flatMap(({ allRows }) => allRows.flatMap((row) => row.cells))
   return { verdicts: counts, smallestDetectable: smallestDetectable(cells) }
 }

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts'
 import { changeBand } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Cell, Grid, GridTable } from './grid.ts'
+import { namedCounts, verdictOf } from './verdict/verdict-codes.ts'
 
 type Judged = { name: string; cell: Cell }
 
@@ -18,11 +19,12 @@ export function comparisonHeadline(grid: Grid, comparison: Comparison, name: str
   return grid.verdicts === null ? name : `${name}: ${countWords(grid.verdicts)}`
 }
 
-function countWords({ worse, better, same, cannotTell }: NonNullable<Grid['verdicts']>): string {
-  const cells = plural(worse + better + same + cannotTell, 'compared cell')
-  if (worse + better + same === 0) return `inconclusive in ${cells}`
-  const improved = better > 0 ? ` and ${plural(better, 'improvement')}` : ''
-  return `${worse === 0 ? 'no regressions' : plural(worse, 'regression')}${improved} in ${cells}`
+function countWords(verdicts: NonNullable<Grid['verdicts']>): string {
+  const { regressions, improvements, inconclusive, judged } = namedCounts(verdicts)
+  const cells = plural(judged, 'compared cell')
+  if (judged === inconclusive) return `inconclusive in ${cells}`
+  const improved = improvements > 0 ? ` and ${plural(improvements, 'improvement')}` : ''
+  return `${regressions === 0 ? 'no regressions' : plural(regressions, 'regression')}${improved} in ${cells}`
 }
 
 const subjectOf = ({ label, base }: NewestVersion, { filters }: Comparison): string => {
@@ -37,7 +39,7 @@ function verdictWords(judged: readonly Judged[]): string {
   const changed = (band: 'worse' | 'better') => judged.filter(({ cell }) => changeBand(cell) === band)
   const [worse, better] = [largest(changed('worse')), largest(changed('better'))]
   if (worse.length + better.length === 0) {
-    const decided = judged.some(({ cell }) => cell.verdict?.verdict === 'same')
+    const decided = judged.some(({ cell }) => verdictOf(cell) === 'no change')
     return decided ? `no regressions ${where}` : `inconclusive ${where}`
   }
   const [worst, best] = [worse[0], better[0]]

@@ -3,14 +3,13 @@ import { changeBand } from './change-band.ts'
 import { BAND_SIGN, BAND_WORD } from './format-cell.ts'
 import type { Cell, Grid } from './grid.ts'
 import { COVERAGE, type NoiseSource, type Reason, type Verdict, type VerdictCounts } from './verdict/verdict.ts'
+import { decisionOf, namedCounts } from './verdict/verdict-codes.ts'
 
-export const VERDICT_MARK: Record<Verdict, string> = { worse: '!', better: '!', same: '=', 'cannot-tell': '?' }
-/** Words of verdicts for people; stored documents and the API have the codes. */
-export const VERDICT_WORD: Record<Verdict, string> = {
-  worse: 'regression',
-  better: 'improvement',
-  same: 'no change',
-  'cannot-tell': 'inconclusive',
+export const VERDICT_MARK: Record<Verdict, string> = {
+  regression: '!',
+  improvement: '!',
+  'no change': '=',
+  inconclusive: '?',
 }
 
 /** Legend of the marks, on one line. */
@@ -44,7 +43,7 @@ export const COVERAGE_WORDS = `${COVERAGE * 100}%`
 
 /** True when at least one cell has a noise estimate; otherwise all cells would have the same mark. */
 export const hasMarks = ({ verdicts }: Pick<Grid, 'verdicts'>): boolean =>
-  verdicts !== null && judgedCells(verdicts) > verdicts.noiseUnknown
+  verdicts !== null && namedCounts(verdicts).judged > verdicts.noiseUnknown
 
 /** The sign of the direction, the sign of the verdict, both together, and the word. */
 export type CellMark = { sign: string; verdict: string; mark: string; word: string }
@@ -60,12 +59,11 @@ export function cellMarker(grid: Pick<Grid, 'verdicts'>): (cell: Pick<Cell, 'ban
     const sign = BAND_SIGN[band]
     if (cell.verdict === null) return sign === '' ? null : { sign, verdict: '', mark: sign, word: BAND_WORD[band] }
     if (!isMarked) return null
-    const verdict = VERDICT_MARK[cell.verdict.verdict]
-    return { sign, verdict, mark: `${sign}${verdict}`, word: VERDICT_WORD[cell.verdict.verdict] }
+    const word = decisionOf(cell.verdict)
+    const verdict = VERDICT_MARK[word]
+    return { sign, verdict, mark: `${sign}${verdict}`, word }
   }
 }
-
-const judgedCells = ({ worse, better, same, cannotTell }: VerdictCounts): number => worse + better + same + cannotTell
 
 /**
  * Counts of verdicts as text: "0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest detectable change
@@ -73,17 +71,14 @@ const judgedCells = ({ worse, better, same, cannotTell }: VerdictCounts): number
  *
  * @param smallest as a share; null when no cell has an interval, absent in snapshots from before it was recorded.
  */
-export function verdictCountWords(
-  { worse, better, same, cannotTell, noiseUnknown }: VerdictCounts,
-  smallest: number | null | undefined,
-): string {
-  const judged = worse + better + same + cannotTell
+export function verdictCountWords(verdicts: VerdictCounts, smallest: number | null | undefined): string {
+  const { regressions, improvements, noChange, inconclusive, judged, noiseUnknown } = namedCounts(verdicts)
   const unknown = noiseUnknown > 0 && noiseUnknown < judged ? ` (noise unknown in ${noiseUnknown})` : ''
   const counts = [
-    plural(worse, 'regression'),
-    plural(better, 'improvement'),
-    `${same} no change`,
-    `${cannotTell} inconclusive${unknown}`,
+    plural(regressions, 'regression'),
+    plural(improvements, 'improvement'),
+    `${noChange} no change`,
+    `${inconclusive} inconclusive${unknown}`,
   ]
   const detectable =
     noiseUnknown === judged
@@ -104,7 +99,7 @@ export function verdictCountSentence({
   smallestDetectable,
 }: Pick<Grid, 'verdicts' | 'smallestDetectable'>): string | null {
   if (verdicts === null) return null
-  const judged = judgedCells(verdicts)
+  const { judged } = namedCounts(verdicts)
   return `${judged} compared ${judged === 1 ? 'cell' : 'cells'}: ${verdictCountWords(verdicts, smallestDetectable)}.`
 }
 

@@ -48,12 +48,12 @@ const judged = (
 
 test('changes between two versions on one machine are one finding per direction', () => {
   const found = groupChanges([
-    judged('a', 0.8, 'worse', { cause: 'More CPU per operation: 1.2x' }),
-    judged('b', 0.9, 'worse', { cause: 'More CPU per operation: 1.1x' }),
-    judged('c', 0.7, 'worse', { cause: 'Contention: cs/o 2x' }),
-    judged('d', 1.01, 'same'),
-    judged('e', 1.3, 'better'),
-    judged('f', 0.9, 'cannot tell'),
+    judged('a', 0.8, 'regression', { cause: 'More CPU per operation: 1.2x' }),
+    judged('b', 0.9, 'regression', { cause: 'More CPU per operation: 1.1x' }),
+    judged('c', 0.7, 'regression', { cause: 'Contention: cs/o 2x' }),
+    judged('d', 1.01, 'no change'),
+    judged('e', 1.3, 'improvement'),
+    judged('f', 0.9, 'inconclusive'),
   ])
   expect(found.map((finding) => [findingTitle(finding), finding.cause])).toEqual([
     ['MySQL 5.7.44 to 8.0.44 on pn53: 3 of 5 tests regressed, median 0.80', 'More CPU per operation: 1.2x'],
@@ -64,10 +64,10 @@ test('changes between two versions on one machine are one finding per direction'
 
 test('machines with verdicts on the same tests agree or disagree', () => {
   const found = groupChanges([
-    judged('a', 0.8, 'worse'),
-    judged('a', 0.82, 'worse', { hardware: 'ser7' }),
-    judged('a', 1, 'same', { hardware: 'hetz' }),
-    judged('z', 1, 'same', { hardware: 'other' }),
+    judged('a', 0.8, 'regression'),
+    judged('a', 0.82, 'regression', { hardware: 'ser7' }),
+    judged('a', 1, 'no change', { hardware: 'hetz' }),
+    judged('z', 1, 'no change', { hardware: 'other' }),
   ])
   expect(found.map(({ hardware }) => hardware)).toEqual(['pn53', 'ser7'])
   expect(found.map(agreementWords)).toEqual(['2 of 3 machines agree', '2 of 3 machines agree'])
@@ -79,13 +79,13 @@ test('every change is in exactly one finding', () => {
     hardware: fc.constantFrom('x', 'y'),
     to: fc.constantFrom('8.0', '8.4'),
     ratio: fc.double({ min: 0.1, max: 10, noNaN: true }),
-    verdict: fc.constantFrom('worse', 'better', 'same', 'cannot tell'),
+    verdict: fc.constantFrom('regression', 'improvement', 'no change', 'inconclusive'),
   })
   fc.assert(
     fc.property(fc.array(arbitrary, { maxLength: 40 }), (all) => {
       const cells = all.map(({ test: name, ratio, verdict, ...rest }) => judged(name, ratio, verdict, rest))
       const found = groupChanges(cells)
-      const changed = cells.filter(({ verdict }) => verdict === 'worse' || verdict === 'better')
+      const changed = cells.filter(({ verdict }) => verdict === 'regression' || verdict === 'improvement')
       expect(found.flatMap(({ changes }) => changes)).toHaveLength(changed.length)
       const positions = found.map(({ to, hardware, direction }) => `${to} ${hardware} ${direction}`)
       expect(new Set(positions).size).toBe(positions.length)
@@ -95,9 +95,14 @@ test('every change is in exactly one finding', () => {
 })
 
 test('changes over several versions refer to the single step that explains them', () => {
-  const step = judged('a', 0.8, 'worse', { from: '5.7.44', to: '8.0.43' })
+  const step = judged('a', 0.8, 'regression', { from: '5.7.44', to: '8.0.43' })
   const over = (ratio: number, changes: { to?: string; hardware?: string; line?: string } = {}) =>
-    judged('a', ratio, ratio < 1 ? 'worse' : 'better', { from: '5.6.51', to: '8.4.7', kind: 'drift', ...changes })
+    judged('a', ratio, ratio < 1 ? 'regression' : 'improvement', {
+      from: '5.6.51',
+      to: '8.4.7',
+      kind: 'drift',
+      ...changes,
+    })
   const explained = (...all: JudgedChange[]) => groupChanges(all).filter(isExplained).map(findingTitle)
   expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   expect(explained(step, over(0.83))).toHaveLength(1)
@@ -106,7 +111,7 @@ test('changes over several versions refer to the single step that explains them'
   expect(explained(step, over(1.2))).toEqual([])
   expect(explained(step, over(0.8, { hardware: 'ser7' }))).toEqual([])
   expect(explained(step, over(0.8, { to: '8.0.42' }))).toEqual([])
-  const ofOther = judged('a', 0.93, 'worse', { from: '8.0.43', to: '8.4.7', line: 'clang' })
+  const ofOther = judged('a', 0.93, 'regression', { from: '8.0.43', to: '8.4.7', line: 'clang' })
   expect(explained(step, ofOther, over(0.8, { line: 'clang' }))).toEqual([])
   expect(explained(step, over(0.8, { line: 'clang' }))).toHaveLength(1)
   // A shorter span than the change explains it when no pair of neighboring versions is significant.
@@ -124,7 +129,7 @@ test('names contain what distinguishes changes and omit what the whole workload 
     ['iobuf', 'clang style=leveled direct_io=0'],
     ['iobuf', 'clang+LTO style=leveled direct_io=0'],
     ['iodir', 'clang style=leveled direct_io=1'],
-  ].map(([workload = '', line = '']) => ({ ...judged('fillseq', 0.6, 'worse').change, workload, line }))
+  ].map(([workload = '', line = '']) => ({ ...judged('fillseq', 0.6, 'regression').change, workload, line }))
   expect(changes.map(namerOf(changes))).toEqual([
     'fillseq · iobuf · clang',
     'fillseq · iobuf · clang+LTO',

@@ -1,3 +1,4 @@
+import { changeIn } from '../compare/verdict/verdict-codes.ts'
 import { median } from '../stats/median.ts'
 import { explainingSteps, unexplainedChanges } from './explained-by-steps.ts'
 import type { FindingChange, FindingDirection, FindingFacts } from './finding.ts'
@@ -46,7 +47,7 @@ function findingOf(
   stepOf: ReturnType<typeof explainingSteps>,
 ): FindingFacts | null {
   const changed = machine
-    .filter(({ verdict }) => verdict === direction)
+    .filter(({ verdict }) => verdict === changeIn(direction))
     .flatMap((verdict) => asChange(verdict, stepOf(verdict)))
     .sort(byChange)
   const [first] = changed
@@ -65,7 +66,7 @@ function findingOf(
     judged: machine.length,
     medianRatio,
     cause: commonest(unexplained(changed).flatMap(({ cause }) => cause ?? [])),
-    agree: machinesOf(others.filter(({ verdict }) => verdict === direction)),
+    agree: machinesOf(others.filter(({ verdict }) => verdict === changeIn(direction))),
     of: machinesOf(others),
   }
 }

@@ -80,7 +80,7 @@ export function* judgeCommitPairs(
     yield judgePair({ ...set, points: sides }, product, pair).map((judged): JudgedChange => {
       const own = { ...judged, kind: 'commits' as const }
       // Levels of many runs can differ significantly by less than the rule of the series calls a change.
-      return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
+      return tests.has(testKey(own.change)) || own.verdict === 'inconclusive' ? own : { ...own, verdict: 'no change' }
     })
   }
 }

@@ -7,6 +7,8 @@ import { explainCells } from '../compare/explain/explain-cells.ts'
 import type { Cell, GridTables } from '../compare/grid.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { rowsOf } from '../compare/tldr/tldr-blocks.ts'
+import type { Verdict } from '../compare/verdict/verdict.ts'
+import { verdictOf } from '../compare/verdict/verdict-codes.ts'
 import { UNKNOWN_COMPILER } from '../run/build-label.ts'
 import { compareVersions } from '../run/version.ts'
 import type { FindingChange } from './finding.ts'
@@ -80,7 +82,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
         })
         if (change === null) return []
         const cause = causes.get(causeKey(row, column)) ?? null
-        return [{ product, ...pair, hardware, change, verdict: verdictOf(cell, pair), cause }]
+        return [{ product, ...pair, hardware, change, verdict: verdictOfPair(cell, pair), cause }]
       }),
     ),
   )
@@ -169,10 +171,11 @@ function changeOf(
 }
 
 /** A drift over several versions must be large, because its single steps were reported themselves or were too small. */
-function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): JudgedChange['verdict'] {
-  const decided = verdict?.verdict ?? 'cannot-tell'
-  if (decided === 'cannot-tell') return 'cannot tell'
+function verdictOfPair(cell: Cell, { kind }: VersionPair): Verdict {
+  const { verdict, ratio } = cell
+  const decided = verdictOf(cell) ?? 'inconclusive'
+  if (decided === 'inconclusive') return decided
   if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= MIN_DRIFT) return decided
   const { low = 0, high = Number.POSITIVE_INFINITY } = verdict?.interval ?? {}
-  return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? decided : 'same'
+  return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? decided : 'no change'
 }

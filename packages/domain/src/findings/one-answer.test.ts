@@ -8,6 +8,8 @@ import type { Cell, Grid } from '../compare/grid.ts'
 import type { PointSet } from '../compare/point.ts'
 import { deriveTldr } from '../compare/tldr/derive-tldr.ts'
 import { rowsOf } from '../compare/tldr/tldr-blocks.ts'
+import type { Verdict } from '../compare/verdict/verdict.ts'
+import { changeIn, decisionOf, directionOfChange } from '../compare/verdict/verdict-codes.ts'
 import type { FindingFacts } from './finding.ts'
 import { findingComparison } from './finding-comparison.ts'
 import { gateOf } from './gate/gate.ts'
@@ -37,14 +39,13 @@ function answersOf(grid: Grid): Map<string, Answer> {
   return new Map(
     cells.flatMap((cell) => {
       if (cell.isBase || cell.ratio === null || cell.verdict === null) return []
-      return [[keyOf(cell), { ratio: cell.ratio, verdict: wordOf(cell.verdict.verdict) }] as const]
+      return [[keyOf(cell), { ratio: cell.ratio, verdict: decisionOf(cell.verdict) }] as const]
     }),
   )
 }
 
 // Each value has distinct noise, so that a value and its base value identify the results.
 const keyOf = ({ value, baseValue }: { value: number | null; baseValue: number | null }) => `${value} / ${baseValue}`
-const wordOf = (verdict: string) => (verdict === 'cannot-tell' ? 'cannot tell' : verdict)
 
 function expectSame(found: ReadonlyMap<string, Answer>, known: ReadonlyMap<string, Answer>, about: string): void {
   expect(Object.fromEntries(found), about).toEqual(Object.fromEntries(known))
@@ -63,7 +64,7 @@ function gateAnswers(set: PointSet, from: string, to: string) {
 
 const changesIn = (grid: Grid): Cell[] =>
   grid.tables.flatMap((table) => rowsOf(table).flatMap(({ cells }) => cells.filter(isNamedChange)))
-const isNamedChange = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
+const isNamedChange = ({ verdict }: Cell) => verdict !== null && directionOfChange(decisionOf(verdict)) !== null
 
 /** Cells that sentences of a tl;dr mention. */
 function namedCells(grid: Grid, comparison: Comparison): (Cell | undefined)[] {
@@ -78,7 +79,7 @@ function namedCells(grid: Grid, comparison: Comparison): (Cell | undefined)[] {
 }
 
 test('the gate, its page, the tl;dr and the findings have one verdict for each pair of results', () => {
-  const seen = { regression: 0, improvement: 0, inconclusive: 0, same: 0, finding: 0 }
+  const seen = { regression: 0, improvement: 0, inconclusive: 0, 'no change': 0, finding: 0 }
   fc.assert(
     fc.property(project, (drawn) => {
       const set = resultsOf(drawn)
@@ -111,7 +112,8 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
         // The gate and the comparison agree on each verdict, and so does the page that the gate links.
         for (const row of gate.rows) {
           const answer = answers.get(keyOf(row))
-          expect(row.said === 'looks worse' ? 'cannot tell' : row.said, about).toBe(answer?.verdict ?? 'cannot tell')
+          const decided = row.said === 'looks worse' ? 'inconclusive' : changeIn(row.said)
+          expect(decided, about).toBe(answer?.verdict ?? 'inconclusive')
         }
         if (matched.base.length > 0) {
           expect(page).not.toBeNull()
@@ -136,11 +138,10 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
   for (const [name, found] of Object.entries(seen)) expect(found, name).toBeGreaterThan(PROJECTS / 20)
 })
 
-type Seen = Record<'regression' | 'improvement' | 'inconclusive' | 'same' | 'finding', number>
+type Seen = Record<Verdict | 'finding', number>
 
-const NAMES = { worse: 'regression', better: 'improvement', same: 'same', 'cannot tell': 'inconclusive' } as const
 const count = (seen: Seen, verdict: JudgedChange['verdict']) => {
-  seen[NAMES[verdict]] += 1
+  seen[verdict] += 1
 }
 
 /** Checks that the comparison of a finding shows each of its changes with a conclusive verdict. */
@@ -149,7 +150,7 @@ function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly 
   const answers = answersOf(grid)
   for (const change of finding.changes) {
     seen.finding += 1
-    expect(answers.get(keyOf(change))).toEqual({ ratio: change.ratio, verdict: finding.direction })
+    expect(answers.get(keyOf(change))).toEqual({ ratio: change.ratio, verdict: changeIn(finding.direction) })
   }
   // A page of two versions also shows drift that is too small for a finding.
   const isRelease = judged.some(
@@ -159,7 +160,7 @@ function expectOnItsPage(set: PointSet, finding: FindingFacts, judged: readonly 
     expect(changesIn(grid).length).toBe(
       judged.filter(
         ({ from, to, verdict }) =>
-          from === finding.from && to === finding.to && (verdict === 'worse' || verdict === 'better'),
+          from === finding.from && to === finding.to && (verdict === 'regression' || verdict === 'improvement'),
       ).length,
     )
   }
@@ -236,7 +237,7 @@ test('an inconclusive change is reported nowhere', () => {
       // Single results with unknown noise have only inconclusive verdicts.
       const set = resultsOf({ ...drawn, repeats: 1, isNoiseKnown: false })
       const judged = judgeVersions(set, PRODUCT)
-      expect(judged.filter(({ verdict }) => verdict === 'worse' || verdict === 'better')).toEqual([])
+      expect(judged.filter(({ verdict }) => verdict === 'regression' || verdict === 'improvement')).toEqual([])
       expect(groupChanges(judged)).toEqual([])
       const comparison: Comparison = { ...DEFAULT_COMPARISON, columns: ['version', 'config', 'compiler', 'flags'] }
       const grid = compare(set, comparison)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Verdict } from '../compare/verdict/verdict.ts'
+import { changeIn, directionOfChange } from '../compare/verdict/verdict-codes.ts'
 import { FindingChange, FindingDirection, type FindingKey } from './finding.ts'
 import type { ScanPair } from './version-pairs.ts'
 
@@ -9,7 +11,7 @@ export type PairVerdict = Omit<FindingKey, 'direction'> & {
   benchmark: string
   test: string
   metric: string
-  verdict: FindingDirection | 'same'
+  verdict: Exclude<Verdict, 'inconclusive'>
   change: FindingChange | null
   /** The cause in a sentence; null if unknown. */
   cause: string | null
@@ -19,7 +21,7 @@ export type PairVerdict = Omit<FindingKey, 'direction'> & {
 export type JudgedChange = Omit<FindingKey, 'direction'> & {
   kind: ScanPair['kind']
   change: FindingChange
-  verdict: FindingDirection | 'same' | 'cannot tell'
+  verdict: Verdict
   cause: string | null
 }
 
@@ -40,16 +42,17 @@ export const PairVerdicts = CommitPairVerdicts.extend({
 export type PairVerdicts = z.infer<typeof PairVerdicts>
 
 export function asPairVerdict({ change, verdict, ...pair }: JudgedChange): PairVerdict | null {
-  if (verdict === 'cannot tell') return null
+  if (verdict === 'inconclusive') return null
   const { benchmark, test, metric } = change
-  return { ...pair, benchmark, test, metric, verdict, change: verdict === 'same' ? null : change }
+  return { ...pair, benchmark, test, metric, verdict, change: verdict === 'no change' ? null : change }
 }
 
 export function packVerdicts(judged: readonly JudgedChange[]): PairVerdicts {
   const packed: PairVerdicts = { changes: [], same: [] }
   for (const { change, verdict, cause } of judged) {
-    if (verdict === 'same') packed.same.push([change.test, change.metric])
-    else if (verdict !== 'cannot tell') packed.changes.push({ direction: verdict, change, cause })
+    const direction = directionOfChange(verdict)
+    if (direction !== null) packed.changes.push({ direction, change, cause })
+    else if (verdict === 'no change') packed.same.push([change.test, change.metric])
   }
   return packed
 }
@@ -71,9 +74,16 @@ export function unpackVerdicts(
   return [
     ...changes.map(({ direction, change, cause }) => {
       const { benchmark, test, metric } = change
-      return { ...pair, benchmark, test, metric, verdict: direction, change, cause }
+      return { ...pair, benchmark, test, metric, verdict: changeIn(direction), change, cause }
     }),
     ...within.flatMap(({ from, to, ...verdicts }) => unpackVerdicts(verdicts, { ...pair, from, to })),
-    ...same.map(([test, metric]) => ({ ...pair, test, metric, verdict: 'same' as const, change: null, cause: null })),
+    ...same.map(([test, metric]) => ({
+      ...pair,
+      test,
+      metric,
+      verdict: 'no change' as const,
+      change: null,
+      cause: null,
+    })),
   ]
 }

@@ -57,7 +57,7 @@ export function MachineSection({ project, page, machine }: Props) {
           rowKey={({ from: base, change: { benchmark, workload, test, clients, line, metric } }) =>
             JSON.stringify([base, benchmark, workload, test, clients, line, metric])
           }
-          groupOf={({ verdict }) => (verdict === 'worse' ? '▼ Regressions' : '▲ Improvements')}
+          groupOf={({ verdict }) => (verdict === 'regression' ? '▼ Regressions' : '▲ Improvements')}
         />
       )}
       {changes.length > shown.length && (
@@ -71,12 +71,12 @@ export function MachineSection({ project, page, machine }: Props) {
 
 /** Formats "3 regressions, 1 improvement, 30 no change, 8 inconclusive." */
 function countsOf(machine: VersionMachine): string {
-  const { same, cannotTell, changes } = machine
+  const { noChange, inconclusive, changes } = machine
   const parts = [
-    countOf(countChanges(machine, 'worse'), 'regression'),
-    countOf(countChanges(machine, 'better'), 'improvement'),
-    `${same} no change`,
-    `${cannotTell} inconclusive`,
+    countOf(countChanges(machine, 'regression'), 'regression'),
+    countOf(countChanges(machine, 'improvement'), 'improvement'),
+    `${noChange} no change`,
+    `${inconclusive} inconclusive`,
   ]
   const drifted = changes.filter(({ isDrift }) => isDrift).length
   const slow = drifted === 0 ? '' : ` ${drifted} drifted by 10% in steps that are each too small to be significant.`

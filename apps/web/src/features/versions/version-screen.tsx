@@ -143,9 +143,9 @@ function comparisonOf(one: Omit<VersionDetails['notShown'][number], 'results'> &
 function summaryOf({ machines }: Changes): string {
   const from = [...new Set(machines.flatMap((machine) => machine.from))]
   const base = from.length === 1 ? `Since ${from[0]}` : 'Since the previous version on each machine'
-  const count = (verdict: 'worse' | 'better') =>
+  const count = (verdict: 'regression' | 'improvement') =>
     machines.reduce((sum, machine) => sum + countChanges(machine, verdict), 0)
-  const [worse, better] = [count('worse'), count('better')]
+  const [worse, better] = [count('regression'), count('improvement')]
   const on = countOf(machines.length, 'machine')
   if (worse === 0 && better === 0) return `${base}: no significant change on ${on}`
   return `${base}: ${countOf(worse, 'regression')}, ${countOf(better, 'improvement')} on ${on}`

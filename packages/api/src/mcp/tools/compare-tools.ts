@@ -2,7 +2,7 @@ import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
 import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { rowsOf } from '@assay/domain/compare/tldr/tldr-blocks'
-import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
+import { decisionOf } from '@assay/domain/compare/verdict/verdict-codes'
 import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, shortNumber, type ToolContext } from '../tool.ts'
@@ -158,7 +158,7 @@ const cellsOfTable = (table: GridTable, index: number): CellBody[] =>
 
 function measured({ metric, unit, better, value, baseValue, ratio, verdict, repeats }: Cell) {
   const { low = null, high = null } = verdict?.interval ?? {}
-  const word = verdict === null ? 'not judged' : VERDICT_WORD[verdict.verdict]
+  const word = verdict === null ? 'not judged' : decisionOf(verdict)
   return { metric, unit, better, value, base: baseValue, ratio, low, high, verdict: word, repeats }
 }
 

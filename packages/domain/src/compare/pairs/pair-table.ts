@@ -1,10 +1,10 @@
 import { PRIMARY_METRIC } from '../../run/metric.ts'
-import { changeBand } from '../change-band.ts'
 import type { Comparison } from '../comparison.ts'
 import { SIGNALS } from '../explain/signals.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid, GridGroup, GridRow, GridTable } from '../grid.ts'
 import { numberFootnotes } from '../render/footnote-marks.ts'
+import { decisionOf } from '../verdict/verdict-codes.ts'
 import { type RatioScale, ratioScale } from './ratio-scale.ts'
 
 /** More candidates than this are a heat map or a plain table. */
@@ -171,10 +171,7 @@ function markOf(cell: Cell | undefined, column: number, { inside, outside }: Rat
 
 function stateOf(cell: Cell | undefined): MarkState {
   if (cell === undefined || cell.verdict === null) return 'not judged'
-  const band = changeBand(cell)
-  if (band === 'worse') return 'regression'
-  if (band === 'better') return 'improvement'
-  return cell.verdict.verdict === 'same' ? 'no change' : 'inconclusive'
+  return decisionOf(cell.verdict)
 }
 
 function meanOf({ rows, summaries }: GridGroup, column: number, { inside }: RatioScale): PairGroup['means'][number] {

@@ -1,5 +1,6 @@
 import { changeBand, isChange } from '../change-band.ts'
 import type { Cell } from '../grid.ts'
+import { verdictOf } from '../verdict/verdict-codes.ts'
 
 /** Changes of a ratio, in either direction, from which a cell of a heat map has the next of four tints. */
 export const HEAT_STEPS = [0.02, 0.05, 0.1, 0.2] as const
@@ -46,5 +47,5 @@ function heatState(cell: Pick<Cell, 'value' | 'ratio' | 'band' | 'verdict' | 'is
   if (isChange(cell)) return 'change'
   // Without a verdict, a metric that has no better direction and an excluded result are in no band.
   if (changeBand(cell) === 'none') return 'not judged'
-  return cell.verdict?.verdict === 'cannot-tell' ? 'inconclusive' : 'no change'
+  return verdictOf(cell) === 'inconclusive' ? 'inconclusive' : 'no change'
 }

@@ -4,7 +4,8 @@ import { isBaseNote } from '../base/base-note.ts'
 import { hasMixedCells } from '../cells/mixed-note.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
-import { hasMarks, VERDICT_WORD } from '../verdict-marks.ts'
+import { decisionOf } from '../verdict/verdict-codes.ts'
+import { hasMarks } from '../verdict-marks.ts'
 import { notShownWarning } from '../warnings/not-shown.ts'
 import { flagText } from './flag-text.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
@@ -83,7 +84,7 @@ const numberField = (number: number | undefined): Field =>
 
 const VERDICT_FIELDS: readonly { name: string; of: (cell: Cell) => Field }[] = [
   { name: 'band', of: ({ band, verdict }) => (verdict === null ? null : { text: band }) },
-  { name: 'verdict', of: ({ verdict }) => (verdict === null ? null : { text: VERDICT_WORD[verdict.verdict] }) },
+  { name: 'verdict', of: ({ verdict }) => (verdict === null ? null : { text: decisionOf(verdict) }) },
   { name: 'low', of: ({ verdict }) => numberField(verdict?.interval?.low) },
   { name: 'high', of: ({ verdict }) => numberField(verdict?.interval?.high) },
   {

@@ -50,9 +50,9 @@ test('machines that agree are counted, and changed tests come first', () => {
   expect(
     found.map(({ test: name, verdict }) => [name, verdict && `${verdict.agree} of ${verdict.of} ${verdict.change}`]),
   ).toEqual([
-    ['slower', '3 of 3 worse'],
-    ['mostly', '2 of 3 better'],
-    ['same', '3 of 3 same'],
+    ['slower', '3 of 3 regression'],
+    ['mostly', '2 of 3 improvement'],
+    ['same', '3 of 3 no change'],
     ['split', null],
     ['alone', null],
   ])
@@ -61,5 +61,5 @@ test('machines that agree are counted, and changed tests come first', () => {
 test('a machine with several builds counts once, and agrees with no other if its builds differ', () => {
   const [found] = change({ slower: { a: 80, b: 80, d: 80 } }, ['gcc', 'clang'])
   expect(found?.machines.map(({ column }) => column)).toHaveLength(6)
-  expect(found?.verdict).toEqual({ change: 'worse', agree: 2, of: 3 })
+  expect(found?.verdict).toEqual({ change: 'regression', agree: 2, of: 3 })
 })

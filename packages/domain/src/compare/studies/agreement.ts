@@ -1,16 +1,17 @@
 import { changeBand } from '../change-band.ts'
 import type { Cell, Grid } from '../grid.ts'
 import type { Verdict } from '../verdict/verdict.ts'
+import { changeIn, directionOfChange, verdictOf } from '../verdict/verdict-codes.ts'
 import { knownValues } from './known-values.ts'
 
-const CHANGES = ['worse', 'better', 'same', 'cannot-tell'] as const satisfies readonly Verdict[]
-type Change = Verdict
+const VERDICTS = ['regression', 'improvement', 'no change', 'inconclusive'] as const satisfies readonly Verdict[]
 
 /** The verdict of a cell; without verdicts its band, where neutral means no change. */
-function changeOf(cell: Cell): Change {
-  if (cell.verdict !== null) return cell.verdict.verdict
+function changeOf(cell: Cell): Verdict {
+  const verdict = verdictOf(cell)
+  if (verdict !== null) return verdict
   const band = changeBand(cell)
-  return band === 'worse' || band === 'better' ? band : 'same'
+  return band === 'worse' || band === 'better' ? changeIn(band) : 'no change'
 }
 
 /** The effect of one change on one test, on every machine that ran it. */
@@ -21,12 +22,12 @@ export type Agreement = {
   /**
    * A ratio for each column in the order of the grid; a machine has several if builds or configs are on the same axis.
    */
-  machines: readonly { machine: string; column: string; ratio: number; change: Change; cell: Cell }[]
+  machines: readonly { machine: string; column: string; ratio: number; change: Verdict; cell: Cell }[]
   /**
    * The most frequent verdict and its number of machines, such as worse on 3 of 3. A machine whose own columns differ
    * agrees with no other. Null without a majority, or with only one machine.
    */
-  verdict: { change: Change; agree: number; of: number } | null
+  verdict: { change: Verdict; agree: number; of: number } | null
 }
 
 /**
@@ -46,20 +47,20 @@ export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
           const column = knownValues(key, columnDimensions)
           return [{ machine: key.values[at] ?? column, column, ratio: cell.ratio, change: changeOf(cell), cell }]
         })
-        return { table: key.label, test: label, group, machines, verdict: verdictOf(machines) }
+        return { table: key.label, test: label, group, machines, verdict: agreedVerdict(machines) }
       }),
     ),
   )
   return found.filter(({ machines }) => machines.length > 0).sort((a, b) => weight(b) - weight(a))
 }
 
-function verdictOf(columns: Agreement['machines']): Agreement['verdict'] {
+function agreedVerdict(columns: Agreement['machines']): Agreement['verdict'] {
   const changes = [...Map.groupBy(columns, ({ machine }) => machine).values()].map(([first, ...others]) =>
     others.every(({ change }) => change === first?.change) ? first?.change : null,
   )
   const of = changes.length
   if (of < 2) return null
-  const counted = CHANGES.map((change) => {
+  const counted = VERDICTS.map((change) => {
     return { change, agree: changes.filter((one) => one === change).length, of }
   })
   const commonest = counted.toSorted((a, b) => b.agree - a.agree)[0]
@@ -67,6 +68,6 @@ function verdictOf(columns: Agreement['machines']): Agreement['verdict'] {
 }
 
 const weight = ({ verdict }: Agreement): number =>
-  verdict === null || verdict.change === 'same' || verdict.change === 'cannot-tell'
+  verdict === null || directionOfChange(verdict.change) === null
     ? 0
     : verdict.agree / verdict.of + verdict.agree / 1_000

@@ -3,6 +3,7 @@ import { dimensionWord } from '../axis-label.ts'
 import { RATIO_DIGITS, relativeBand } from '../band.ts'
 import { type Bands, DEFAULT_BANDS } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
+import { decisionOf } from '../verdict/verdict-codes.ts'
 import type { Block, ItemCell } from './tldr-blocks.ts'
 
 /** Ratios from this one on are written as a factor: "2.10 times as fast" is easier to read than "110% faster". */
@@ -25,8 +26,9 @@ export function directionOf({ cell: { verdict }, ratio }: ItemCell, limits: Limi
     const band = relativeBand(ratio, 'higher', limits)
     return band === 'better' ? 'higher' : band === 'worse' ? 'lower' : 'same'
   }
-  if (verdict.verdict === 'same') return 'same'
-  if (verdict.verdict === 'cannot-tell') return 'unclear'
+  const decision = decisionOf(verdict)
+  if (decision === 'no change') return 'same'
+  if (decision === 'inconclusive') return 'unclear'
   return ratio > 1 ? 'higher' : 'lower'
 }
 

@@ -21,8 +21,10 @@ import {
   type Noise,
   type Reason,
   type SessionVariances,
+  type Verdict,
   type VerdictCounts,
 } from './verdict.ts'
+import { changeIn, codeOf, decisionOf } from './verdict-codes.ts'
 
 /** One side of a ratio: its values, and the results that have them. */
 export type JudgedSide = {
@@ -73,7 +75,7 @@ export function makeJudge(limits: Limits): Judge {
   return ({ own, base, factor, ratio, band }) => {
     const cell = inconclusive(own, base)
     if (sameBinary(own.points, base.points))
-      return { cell: { ...cell, reason: 'same-binary', verdict: 'same' }, ratio, band }
+      return { cell: { ...cell, reason: 'same-binary', verdict: codeOf('no change') }, ratio, band }
     const sides = [prepared(own), prepared(base)] as const
     const unfit = sides[0].reason ?? sides[1].reason
     if (unfit !== null) return { cell: { ...cell, reason: unfit }, ratio, band }
@@ -123,13 +125,13 @@ const firstFlag = (noise: Noise | null): number =>
 
 /** Number of verdicts of each kind. */
 export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
-  const count = (one: CellVerdict['verdict']) => verdicts.filter(({ verdict }) => verdict === one).length
-  const [worse, better] = [count('worse'), count('better')]
+  const count = (one: Verdict) => verdicts.filter((verdict) => decisionOf(verdict) === one).length
+  const [worse, better] = [count('regression'), count('improvement')]
   return {
     worse,
     better,
-    same: count('same'),
-    cannotTell: count('cannot-tell'),
+    same: count('no change'),
+    cannotTell: count('inconclusive'),
     noiseUnknown: verdicts.filter((verdict) => !isJudged(verdict)).length,
     falseExpected: FALSE_DISCOVERY_RATE * (worse + better),
   }
@@ -139,12 +141,13 @@ function verdictOf({ cell, ratio, band }: Evidence, isRejected: boolean, limits:
   const { interval, verdict } = cell
   if (interval === null) return verdict
   const excludesOne = ratio < 1 ? interval.high < 1 : interval.low > 1
-  if ((band === 'worse' || band === 'better') && excludesOne && isRejected) return band
-  return band === 'neutral' && interval.low > limits.worse && interval.high < limits.better ? 'same' : verdict
+  if ((band === 'worse' || band === 'better') && excludesOne && isRejected) return codeOf(changeIn(band))
+  const isNoChange = band === 'neutral' && interval.low > limits.worse && interval.high < limits.better
+  return isNoChange ? codeOf('no change') : verdict
 }
 
 const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
-  verdict: 'cannot-tell',
+  verdict: codeOf('inconclusive'),
   reason: null,
   interval: null,
   p: null,

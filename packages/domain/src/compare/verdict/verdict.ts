@@ -1,7 +1,10 @@
 import type { NoiseShape } from '../noise/noise-shape.ts'
 
 /** The decision about a ratio. */
-export type Verdict = 'worse' | 'better' | 'same' | 'cannot-tell'
+export type Verdict = 'regression' | 'improvement' | 'no change' | 'inconclusive'
+
+/** The spelling of a verdict in stored snapshots and in REST v1, which verdict-codes.ts maps to `Verdict`. */
+export type VerdictCode = 'worse' | 'better' | 'same' | 'cannot-tell'
 
 export type Interval = { low: number; high: number }
 
@@ -54,7 +57,7 @@ export type Limits = { worse: number; better: number }
 
 /** Verdict on the ratio of a cell. Ratios are own / base, like the ratio of the cell. */
 export type CellVerdict = {
-  verdict: Verdict
+  verdict: VerdictCode
   reason: Reason | null
   /** 95% interval of the ratio; null without a noise estimate. */
   interval: Interval | null
@@ -71,7 +74,7 @@ export type CellVerdict = {
   medians: Interval | null
 }
 
-/** Counts of the verdicts of a comparison. */
+/** Counts of the verdicts of a comparison, by their codes. */
 export type VerdictCounts = {
   worse: number
   better: number

@@ -6,7 +6,7 @@ import type { Alone } from './match-sides.ts'
 const WORDS: Readonly<Record<GateVerdict, string>> = {
   pass: 'Pass: no regression.',
   regression: 'Regression.',
-  'cannot tell': 'Inconclusive.',
+  inconclusive: 'Inconclusive.',
   'not compared': 'Not compared: results of the base have no counterpart.',
 }
 

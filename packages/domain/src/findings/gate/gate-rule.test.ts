@@ -36,16 +36,18 @@ test('without rules changes count from 5% on, and verdicts decide', () => {
   expect(rules.of(scope)).toEqual({ share: 0.05, boundary: null })
 })
 
-test('a value outside a boundary is worse or better by the direction of the metric; a short history is inconclusive', () => {
+test('a value outside a boundary is a regression or an improvement by the direction of the metric; a short history is inconclusive', () => {
   const verdictOf = (value: number, better: 'higher' | 'lower' = 'higher', history = [100, 101, 99]) =>
     boundaryVerdict({ method: 'percentage', limit: 0.05 }, history, { value, better })
   expect([verdictOf(94), verdictOf(96), verdictOf(106), verdictOf(94, 'lower'), verdictOf(106, 'lower')]).toEqual([
-    'worse',
-    'same',
-    'better',
-    'better',
-    'worse',
+    'regression',
+    'no change',
+    'improvement',
+    'improvement',
+    'regression',
   ])
-  expect(verdictOf(50, 'higher', [])).toBe('cannot tell')
-  expect(boundaryVerdict({ method: 'percentage', minChange: 0.1 }, [100], { value: 93, better: 'higher' })).toBe('same')
+  expect(verdictOf(50, 'higher', [])).toBe('inconclusive')
+  expect(boundaryVerdict({ method: 'percentage', minChange: 0.1 }, [100], { value: 93, better: 'higher' })).toBe(
+    'no change',
+  )
 })

@@ -55,8 +55,8 @@ test('improvements and unchanged tests pass', () => {
 })
 
 test('a lower value with unknown noise is inconclusive, as is an empty comparison', () => {
-  expect(gate({ scan: 0.85 }, 1)).toMatchObject({ verdict: 'cannot tell', exitCode: 2, judged: 0 })
-  expect(gate({})).toMatchObject({ verdict: 'cannot tell', compared: 0 })
+  expect(gate({ scan: 0.85 }, 1)).toMatchObject({ verdict: 'inconclusive', exitCode: 2, judged: 0 })
+  expect(gate({})).toMatchObject({ verdict: 'inconclusive', compared: 0 })
 })
 
 test('the table for a pull request lists the worst first, and names are escaped', () => {

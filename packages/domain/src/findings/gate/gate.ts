@@ -3,18 +3,20 @@ import type { DimensionName } from '../../compare/dimension.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
 import type { Point } from '../../compare/point.ts'
 import { rowsOf } from '../../compare/tldr/tldr-blocks.ts'
+import type { Verdict } from '../../compare/verdict/verdict.ts'
+import { changeIn, decisionOf, directionOfChange } from '../../compare/verdict/verdict-codes.ts'
 import { excludes } from '../../run/validity/validity-flag.ts'
-import { type BoundaryVerdict, boundaryVerdict } from './gate-boundary.ts'
+import { boundaryVerdict } from './gate-boundary.ts'
 import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
 import { type NoisyMachine, withoutNoisyMachines } from './noisy-machines.ts'
 
-export type GateVerdict = 'pass' | 'regression' | 'cannot tell' | 'not compared'
+export type GateVerdict = 'pass' | 'regression' | 'inconclusive' | 'not compared'
 
 /** Exit codes of the command, which stay as they are; 3 is an error and no result of a gate. */
 export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = {
   pass: 0,
   regression: 1,
-  'cannot tell': 2,
+  inconclusive: 2,
   'not compared': 4,
 }
 export const GATE_ERROR = 3
@@ -86,7 +88,7 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   const judged = cells.filter(({ cell, share, boundary }) => isReported(cell, share, boundary)).length
   const has = (outcome: GateRow['said']) => rows.some((row) => row.said === outcome)
   const isOpen = has('looks worse') || judged === 0 || (options.strict === true && judged < cells.length)
-  const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'cannot tell' : 'pass'
+  const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'inconclusive' : 'pass'
   const exitCode = EXIT_CODES[verdict]
   return { verdict, exitCode, compared: cells.length, judged, rows: rows.toSorted(worstFirst), badged, noisyMachines }
 }
@@ -97,7 +99,7 @@ type GateCell = {
   cell: Cell
   hardware: string
   share: number
-  boundary: BoundaryVerdict | null
+  boundary: Verdict | null
 }
 
 /** Every cell with a base: its name, its smallest change, and its position relative to a boundary. */
@@ -148,24 +150,26 @@ const limitsOf = (share: number) => ({ worse: rounded(1 - share), better: rounde
 const rounded = (value: number): number => Number(value.toFixed(10))
 
 /** A test with a larger share can have the verdict no change even if it is inconclusive at the smallest share. */
-function isReported({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
-  if (boundary !== null) return boundary !== 'cannot tell'
+function isReported({ verdict }: Cell, share: number, boundary: Verdict | null): boolean {
+  if (boundary !== null) return boundary !== 'inconclusive'
   if (verdict === null) return false
   const { worse, better } = limitsOf(share)
   const isInside = verdict.interval !== null && verdict.interval.low > worse && verdict.interval.high < better
-  return verdict.verdict !== 'cannot-tell' || isInside
+  return decisionOf(verdict) !== 'inconclusive' || isInside
 }
 
 function wordOf(
   { verdict, better }: Cell,
   { ratio, share, boundary }: { ratio: number } & Pick<GateCell, 'share' | 'boundary'>,
 ): GateRow['said'] | null {
-  if (boundary === 'worse' || boundary === 'better') return boundary
-  if (boundary === 'same') return null
+  const beyond = boundary === null ? null : directionOfChange(boundary)
+  if (beyond !== null) return beyond
+  if (boundary === 'no change') return null
   const band = relativeBand(ratio, better, limitsOf(share))
   if (band !== 'worse' && band !== 'better') return null
-  if (boundary === null && verdict?.verdict === band) return band
-  const isOpen = boundary === 'cannot tell' || verdict === null || verdict.verdict === 'cannot-tell'
+  const decision = verdict === null ? null : decisionOf(verdict)
+  if (boundary === null && decision === changeIn(band)) return band
+  const isOpen = boundary === 'inconclusive' || decision === null || decision === 'inconclusive'
   return band === 'worse' && isOpen ? 'looks worse' : null
 }
 

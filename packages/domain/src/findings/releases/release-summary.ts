@@ -47,13 +47,6 @@ export type ReleaseSummary = z.infer<typeof ReleaseSummary>
 /** Maximum regressions, and maximum improvements, that a summary names. */
 export const MAX_NAMED = 2
 
-const VERDICTS: Readonly<Record<JudgedChange['verdict'], LineVerdict>> = {
-  worse: 'regression',
-  better: 'improvement',
-  same: 'no change',
-  'cannot tell': 'inconclusive',
-}
-
 /**
  * Summarizes the verdicts on a release and the previous one in one environment.
  *
@@ -92,7 +85,7 @@ export function summarizeRelease(
 
 function lineOf({ change, verdict }: JudgedChange, lowerIsBetter: ReadonlySet<string>): ReleaseLine {
   const { test, clients, line, metric, ratio, low, high } = change
-  const about = { test, clients, line, metric, verdict: VERDICTS[verdict] }
+  const about = { test, clients, line, metric, verdict }
   if (!lowerIsBetter.has(metric)) return { ...about, ratio, low, high }
   const inverse = (value: number | null) => (value === null || value <= 0 ? null : 1 / value)
   return { ...about, ratio: 1 / ratio, low: inverse(high), high: inverse(low) }

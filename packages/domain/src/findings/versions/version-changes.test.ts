@@ -38,12 +38,12 @@ const environmentOf = (changes: Partial<JudgedEnvironment> = {}): JudgedEnvironm
   versions: ['1.1', '1.2', '1.3', '1.4'],
   bases: { previous: '1.3', first: '1.1' },
   judged: [
-    judged('1.3', 'scan', 0.97, 'cannot tell'),
-    judged('1.3', 'insert', 1.2, 'better'),
-    judged('1.3', 'update', 1, 'same'),
-    judged('1.1', 'scan', 0.88, 'worse'),
-    judged('1.1', 'get', 0.8, 'worse'),
-    judged('1.1', 'insert', 1.06, 'better'),
+    judged('1.3', 'scan', 0.97, 'inconclusive'),
+    judged('1.3', 'insert', 1.2, 'improvement'),
+    judged('1.3', 'update', 1, 'no change'),
+    judged('1.1', 'scan', 0.88, 'regression'),
+    judged('1.1', 'get', 0.8, 'regression'),
+    judged('1.1', 'insert', 1.06, 'improvement'),
   ],
   ...changes,
 })
@@ -60,7 +60,7 @@ test('changes are listed under their base, regressions before improvements and t
   const [previous, first] = versionChanges([environmentOf()], [])
   expect(previous).toMatchObject({
     since: 'previous',
-    machines: [{ hardware: 'h', from: ['1.3'], same: 1, cannotTell: 1, changes: [{ verdict: 'better' }] }],
+    machines: [{ hardware: 'h', from: ['1.3'], noChange: 1, inconclusive: 1, changes: [{ verdict: 'improvement' }] }],
   })
   expect(first?.machines[0]?.changes.map(({ change: { test: name } }) => name)).toEqual(['get', 'scan', 'insert'])
 })

@@ -1,3 +1,5 @@
+import type { Verdict } from '../../compare/verdict/verdict.ts'
+import { changeIn } from '../../compare/verdict/verdict-codes.ts'
 import { compareVersions } from '../../run/version.ts'
 import type { FindingChange, FindingDirection } from '../finding.ts'
 import type { JudgedChange } from '../pair-verdicts.ts'
@@ -24,11 +26,13 @@ export type Called = {
   changes: readonly FindingChange[]
 }
 
-/** One test that is worse or better than the base. */
+type ChangeVerdict = Extract<Verdict, 'regression' | 'improvement'>
+
+/** One test with a regression or an improvement vs the base. */
 export type VersionChange = {
   change: FindingChange
   from: string
-  verdict: FindingDirection
+  verdict: ChangeVerdict
   /** True for a change of 10% or more in several steps, none of which has a finding. */
   isDrift: boolean
 }
@@ -39,8 +43,8 @@ export type MachineChanges = {
   from: readonly string[]
   /** Regressions before improvements, largest first. */
   changes: readonly VersionChange[]
-  same: number
-  cannotTell: number
+  noChange: number
+  inconclusive: number
 }
 
 export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
@@ -57,9 +61,9 @@ export function versionChanges(environments: readonly JudgedEnvironment[], calle
 }
 
 const mostWorseFirst = (a: MachineChanges, b: MachineChanges): number =>
-  countOf(b, 'worse') - countOf(a, 'worse') || (a.hardware < b.hardware ? -1 : 1)
+  countOf(b, 'regression') - countOf(a, 'regression') || (a.hardware < b.hardware ? -1 : 1)
 
-export const countOf = ({ changes }: Pick<MachineChanges, 'changes'>, verdict: FindingDirection): number =>
+export const countOf = ({ changes }: Pick<MachineChanges, 'changes'>, verdict: ChangeVerdict): number =>
   changes.filter((change) => change.verdict === verdict).length
 
 function machineChanges(
@@ -72,7 +76,7 @@ function machineChanges(
     environment.judged.flatMap((judged) => (judged.from === environment.bases[since] ? [{ environment, judged }] : [])),
   )
   const changes = all.flatMap(({ environment, judged: { from, change, verdict } }): VersionChange[] =>
-    verdict === 'worse' || verdict === 'better'
+    verdict === 'regression' || verdict === 'improvement'
       ? [{ change, from, verdict, isDrift: isDrift(environment, { from, change, verdict }, called) }]
       : [],
   )
@@ -81,14 +85,14 @@ function machineChanges(
     hardware,
     from: [...new Set(environments.flatMap(({ bases }) => bases[since] ?? []))].sort(compareVersions),
     changes: changes.sort(worstFirst),
-    same: verdicts.filter((verdict) => verdict === 'same').length,
-    cannotTell: verdicts.filter((verdict) => verdict === 'cannot tell').length,
+    noChange: verdicts.filter((verdict) => verdict === 'no change').length,
+    inconclusive: verdicts.filter((verdict) => verdict === 'inconclusive').length,
   }
 }
 
 const size = ({ change }: VersionChange): number => Math.abs(Math.log(change.ratio))
 const worstFirst = (a: VersionChange, b: VersionChange): number =>
-  a.verdict === b.verdict ? size(b) - size(a) : a.verdict === 'worse' ? -1 : 1
+  a.verdict === b.verdict ? size(b) - size(a) : a.verdict === 'regression' ? -1 : 1
 
 /** True when the change took several steps and none of them has a finding for this test. */
 function isDrift(
@@ -104,7 +108,7 @@ function isDrift(
   return !called.some((one) => {
     const [stepStart, stepEnd] = [versions.indexOf(one.from), versions.indexOf(one.to)]
     const isStep = stepStart >= start && stepEnd <= end && stepEnd - stepStart === 1
-    if (!isStep || one.hardware !== hardware || one.direction !== verdict) return false
+    if (!isStep || one.hardware !== hardware || changeIn(one.direction) !== verdict) return false
     return one.changes.some((other) => isSameTest(other, change))
   })
 }

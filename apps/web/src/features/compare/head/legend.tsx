@@ -2,7 +2,7 @@ import { DEEPER_FROM } from '@assay/domain/compare/band-strength'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { BAND_WORD } from '@assay/domain/compare/format-cell'
 import type { Grid } from '@assay/domain/compare/grid'
-import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
+import { changeIn } from '@assay/domain/compare/verdict/verdict-codes'
 import { TARGET_MET } from '@assay/domain/run/validity/flag-results'
 import type { ReactNode } from 'react'
 import style from './legend.module.css'
@@ -36,7 +36,7 @@ export function Legend({ comparison: { bands, base }, grid }: Props) {
   if (grid.show === 'absolute' && base.kind === 'none') return null
   const { second, third } = DEEPER_FROM
   const isJudged = grid.verdicts !== null
-  const words = isJudged ? VERDICT_WORD : BAND_WORD
+  const words = isJudged ? { worse: changeIn('worse'), better: changeIn('better') } : BAND_WORD
   return (
     <List>
       <li>

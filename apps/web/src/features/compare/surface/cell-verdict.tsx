@@ -1,23 +1,19 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Interval, CellVerdict as Verdict } from '@assay/domain/compare/verdict/verdict'
-import {
-  COVERAGE_WORDS,
-  NOISE_SOURCE_WORDS,
-  REASON_WORDS,
-  VERDICT_MARK,
-  VERDICT_WORD,
-} from '@assay/domain/compare/verdict-marks'
+import { decisionOf } from '@assay/domain/compare/verdict/verdict-codes'
+import { COVERAGE_WORDS, NOISE_SOURCE_WORDS, REASON_WORDS, VERDICT_MARK } from '@assay/domain/compare/verdict-marks'
 import { plural } from '@assay/domain/plural'
 import style from './cell-popover.module.css'
 
 /** The verdict of a cell: its interval, the source of its noise estimate, and the repeats that would decide it. */
 export function CellVerdict({ verdict }: { verdict: Verdict }) {
   const { interval, noise, q, rankP, medians } = verdict
+  const decision = decisionOf(verdict)
   return (
     <>
       <p className={style.verdict}>
         <strong>
-          {VERDICT_MARK[verdict.verdict]} {VERDICT_WORD[verdict.verdict]}
+          {VERDICT_MARK[decision]} {decision}
         </strong>
         {verdict.reason !== null && <span className={style.note}> {REASON_WORDS[verdict.reason]}</span>}
       </p>
@@ -44,7 +40,7 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
               </dd>
             </>
           )}
-          {verdict.verdict === 'cannot-tell' && <Needed verdict={verdict} />}
+          {decision === 'inconclusive' && <Needed verdict={verdict} />}
           {rankP !== null && (
             <>
               <dt>ranks</dt>

@@ -1,6 +1,6 @@
 import { plural } from '../../../plural.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
-import { cellMarker, VERDICT_WORD } from '../../verdict-marks.ts'
+import { cellMarker } from '../../verdict-marks.ts'
 import { type Agreement, agreementsOf } from '../agreement.ts'
 import { type FactColumnOf, type FactSegment, factTable, ratioSegments } from './fact-table.ts'
 import type { StudyPage } from './study-page.ts'
@@ -43,7 +43,7 @@ function sentenceOf(agreements: readonly Agreement[]): string {
   if (several.length === 0) return 'No test ran on two machines with the same base.'
   const count = (change: Verdict) => several.filter(({ verdict }) => verdict?.change === change).length
   const split = several.filter(({ verdict }) => verdict === null).length
-  return `${plural(several.length, 'test')} on several machines. Most machines agree on ${plural(count('worse'), 'regression')}, ${plural(count('better'), 'improvement')}, ${count('same')} with no change and ${count('cannot-tell')} inconclusive; they disagree on ${split}.`
+  return `${plural(several.length, 'test')} on several machines. Most machines agree on ${plural(count('regression'), 'regression')}, ${plural(count('improvement'), 'improvement')}, ${count('no change')} with no change and ${count('inconclusive')} inconclusive; they disagree on ${split}.`
 }
 
 const machineCount = (columns: Agreement['machines']) => new Set(columns.map(({ machine }) => machine)).size
@@ -53,7 +53,7 @@ const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<Agreemen
   {
     header: 'Agreement',
     cell: ({ verdict, machines }) => {
-      if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${VERDICT_WORD[verdict.change]}`
+      if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${verdict.change}`
       return machineCount(machines) === 1 ? 'one machine only' : 'disagree'
     },
   },
