@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, join, resolve, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
 import { isArchiveName } from '@assay/domain/import/archives/container'
 import type { Problem } from '@assay/domain/parse/problem'
 import { EXIT } from '../exit-code.ts'
@@ -15,7 +15,15 @@ const MAX_FILES = 100_000
 const noFile = (path: string): string =>
   `${path} is a pipe, a device or a socket; expected a file, a folder or an archive. Save its output to a file first.`
 
-export type Found = { inputs: RawInput[]; problems: Problem[] }
+export type Found = {
+  inputs: RawInput[]
+  problems: Problem[]
+  /**
+   * The folder above all that was given. Folders of a relative path are given, and the folder of a file is; those above
+   * an absolute path are not.
+   */
+  above: string
+}
 
 /**
  * Finds the files at and below the given paths, in the order given and by name within a folder: folders are walked,
@@ -25,12 +33,14 @@ export type Found = { inputs: RawInput[]; problems: Problem[] }
  * @throws Stop when a given path does not exist, or is neither a file nor a folder.
  */
 export async function findInputs(paths: readonly string[]): Promise<Found> {
-  const found: Found = { inputs: [], problems: [] }
+  const found: Found = { inputs: [], problems: [], above: '' }
+  const above: string[] = []
   const isOneOfSeveral = paths.filter(isArchiveName).length > 1
   for (const path of paths) {
     const name = basename(resolve(path))
     try {
       const facts = await stat(path)
+      above.push(...foldersAbove(path, facts.isFile() && !isArchiveName(path)))
       if (facts.isDirectory()) await walk({ path, name, root: await realpath(path) }, found)
       else if (facts.isFile()) await add({ path, name, root: path, isOneOfSeveral }, found)
       else throw new Stop(EXIT.usage, noFile(path))
@@ -39,7 +49,21 @@ export async function findInputs(paths: readonly string[]): Promise<Found> {
       throw stopOfSystemError(cause, `${path} cannot be read`, systemCode(cause) === 'ENOENT' ? EXIT.usage : EXIT.local)
     }
   }
-  return found
+  return { ...found, above: commonFolder(above) }
+}
+
+function foldersAbove(path: string, isSingleFile: boolean): string[] {
+  const given = normalize(path)
+  const isRelative = !isAbsolute(given) && given !== '.' && !given.startsWith('..')
+  const folder = dirname(resolve(path))
+  return [isRelative ? process.cwd() : folder, ...(isSingleFile ? [dirname(folder)] : [])]
+}
+
+/** The innermost folder that contains all of the given ones, with forward slashes. */
+function commonFolder(folders: readonly string[]): string {
+  const [first = [], ...others] = folders.map((folder) => folder.split(sep))
+  const end = first.findIndex((name, at) => others.some((other) => other[at] !== name))
+  return (end === -1 ? first : first.slice(0, end)).join('/')
 }
 
 /**

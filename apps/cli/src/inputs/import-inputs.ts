@@ -52,7 +52,7 @@ export async function importInputs(
     refusedFiles: [],
   }
   const raw = inputs.filter((input) => !takeReady(input, understood))
-  importRaw(raw, { profile, overrides }, understood)
+  importRaw(raw, { profile, overrides, above: found.above }, understood)
   if (isStopped(understood)) return { ...understood, runs: [] }
   understood.runs = [...new Map(understood.runs.map((run) => [runKey(run), run])).values()]
   return understood
@@ -82,13 +82,13 @@ function takeReady(input: RawInput, understood: ImportedInputs): boolean {
 
 function importRaw(
   inputs: readonly RawInput[],
-  options: { profile: ImportProfile; overrides: ImportOverrides },
+  options: { profile: ImportProfile; overrides: ImportOverrides; above: string },
   understood: ImportedInputs,
 ): void {
   if (inputs.length === 0) return
-  const paths = new ImportPaths(inputs)
+  const paths = new ImportPaths(inputs, options.above)
   const unreadable = new Map<string, string>()
-  const imported = importFiles(lazyTexts(paths, unreadable), options)
+  const imported = importFiles(lazyTexts(paths, unreadable), { ...options, above: paths.above })
   understood.refusedRuns += imported.refusedRuns
   understood.refusedFiles.push(...imported.refusedFiles.map((path) => paths.shown(path)))
   for (const [path, message] of unreadable) understood.problems.push({ file: paths.shown(path), message })

@@ -13,10 +13,13 @@ const HOME = homedir().replaceAll('\\', '/')
  */
 export class ImportPaths {
   readonly all: ReadonlyMap<string, RawInput>
+  /** The folder above all that was given, as the importer names it; empty when it is above the home directory. */
+  readonly above: string
 
   private readonly fileBelow: ReadonlyMap<string, { path: string; input: RawInput }>
 
-  constructor(inputs: readonly RawInput[]) {
+  constructor(inputs: readonly RawInput[], above = '') {
+    this.above = HOME === above || HOME.startsWith(`${above}/`) ? '' : importPath(above)
     this.all = new Map(inputs.map((input) => [importPath(input.location), input]))
     this.fileBelow = firstFileOfFolders(this.all)
   }

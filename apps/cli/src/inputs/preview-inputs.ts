@@ -13,9 +13,9 @@ export async function previewInputs(
 ): Promise<PreviewDocument> {
   const found = await findInputs(paths)
   const inputs = [...new Map(found.inputs.map((input) => [input.location, input])).values()]
-  const importPaths = new ImportPaths(inputs)
+  const importPaths = new ImportPaths(inputs, found.above)
   const unreadable = new Map<string, string>()
-  const preview = previewUpload(lazyTexts(importPaths, unreadable), options)
+  const preview = previewUpload(lazyTexts(importPaths, unreadable), { ...options, above: importPaths.above })
   const problems = [
     ...found.problems.map(toPreviewProblem),
     ...[...unreadable].map(([path, message]) => ({ file: importPaths.shown(path), message })),

@@ -19,6 +19,10 @@ export function folderOf(path: string): string {
   return plain.slice(0, Math.max(0, plain.lastIndexOf('/')))
 }
 
+/** The part of a path below a folder; the whole path when it is not below it, or when the folder is empty. */
+export const belowFolder = (path: string, folder: string): string =>
+  folder !== '' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
+
 /** The fields of a name by one rule; null when the name does not match. */
 export function applyRule(rule: NameRule, name: string): Fields | null {
   const matched = matchPattern(rule.match, name)

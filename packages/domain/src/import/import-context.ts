@@ -105,9 +105,9 @@ export const refusedOutputs = ({ refused }: Pick<ImportContext, 'refused'>): str
 
 /** The parts of the state that the caller states. */
 export type ImportStart = Pick<ImportContext, 'profile' | 'overrides' | 'recorded'> &
-  Partial<Pick<ImportContext, 'refused'>>
+  Partial<Pick<ImportContext, 'refused'>> & { above?: string }
 
-export function startImport({ profile, overrides, recorded, refused = [] }: ImportStart): ImportContext {
+export function startImport({ profile, overrides, recorded, refused = [], above = '' }: ImportStart): ImportContext {
   return {
     profile,
     overrides,
@@ -115,7 +115,7 @@ export function startImport({ profile, overrides, recorded, refused = [] }: Impo
     refused,
     formats: new Map(),
     // The record of `assay exec` states what the files are, so their names are not read by common spellings.
-    decoder: createPathDecoder(profile, statedFields(overrides), { commonNames: recorded === null }),
+    decoder: createPathDecoder(profile, statedFields(overrides), { commonNames: recorded === null, above }),
     runs: new RunDrafts(),
     heldFiles: new Set(),
     unclaimed: [],

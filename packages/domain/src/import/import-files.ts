@@ -7,7 +7,12 @@ import { findRecordedFolders } from './recorded-folders.ts'
 
 export type { ImportResult } from './import-group.ts'
 
-export type ImportOptions = { profile: ImportProfile; overrides?: ImportOverrides }
+export type ImportOptions = {
+  profile: ImportProfile
+  overrides?: ImportOverrides
+  /** The folder above the given files. Names up to it count only where a rule of the profile matches them. */
+  above?: string
+}
 
 export type ImportFile = InputFile
 
@@ -26,11 +31,11 @@ export function importFiles(files: Iterable<ImportFile>, options: ImportOptions)
 /** The same with the documents as they are before the questions are answered. These must not be stored. */
 export function importWithQuestions(
   files: Iterable<ImportFile>,
-  { profile, overrides = {} }: ImportOptions,
+  { profile, overrides = {}, above = '' }: ImportOptions,
 ): ImportResult {
   const { folders, others } = findRecordedFolders(files, { incomplete: overrides.incomplete === true })
   return join([
-    importGroup(others, { profile, overrides, recorded: null }),
+    importGroup(others, { profile, overrides, recorded: null, above }),
     ...folders.map((folder) => importRecorded(folder, { profile, overrides })),
   ])
 }

@@ -24,6 +24,8 @@ export type GroupOptions = {
   overrides: ImportOverrides
   /** The records of `assay exec` for these files; null without records. */
   recorded: Recorded | null
+  /** The folder above the given files; empty when the whole path is given. */
+  above?: string
 }
 
 export type ImportResult = {

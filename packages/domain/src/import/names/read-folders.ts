@@ -8,6 +8,8 @@ export type CommonFolders = {
   /** How sure each of `fields` is. */
   confidence: Readonly<Record<string, number>>
   uncertain: readonly NamedFact[]
+  /** The position of the folder that states each of `fields`. */
+  folderOf: Readonly<Record<string, number>>
   /** For each folder, the parts of its name that no spelling decodes. */
   undecoded: readonly (readonly string[])[]
 }
@@ -51,6 +53,7 @@ export function readFolders(folders: readonly (readonly string[])[]): CommonFold
   return {
     fields: Object.fromEntries(facts.map(({ field, value }) => [field, value])),
     confidence: Object.fromEntries(facts.map(({ field, confidence }) => [field, confidence])),
+    folderOf: Object.fromEntries(facts.map(({ field, folder }) => [field, folder])),
     uncertain: uncertain.filter(({ field }) => !known.has(field)),
     undecoded,
   }

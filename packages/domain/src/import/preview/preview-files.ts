@@ -1,4 +1,4 @@
-import { folderOf } from '../fields.ts'
+import { belowFolder, folderOf } from '../fields.ts'
 import { type ImportFile, type ImportOptions, type ImportResult, importWithQuestions } from '../import-files.ts'
 import { readName } from '../names/read-name.ts'
 import { statedFields } from '../overrides.ts'
@@ -30,8 +30,11 @@ export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions
 const REQUIRED = ['product', 'version', 'hardware'] as const
 
 /** One question for all runs that lack the same fact and have the same candidates for it. */
-function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: ImportOptions): PreviewQuestion[] {
-  const decoder = createPathDecoder(profile, statedFields(overrides))
+function askAbout(
+  runs: readonly PreviewRun[],
+  { profile, overrides = {}, above = '' }: ImportOptions,
+): PreviewQuestion[] {
+  const decoder = createPathDecoder(profile, statedFields(overrides), { above })
   const questions = new Map<string, PreviewQuestion>()
   for (const [index, { dimensions, files, results }] of runs.entries()) {
     const clients = new Set(results.map((result) => String(result.clients)))
@@ -40,7 +43,7 @@ function askAbout(runs: readonly PreviewRun[], { profile, overrides = {} }: Impo
       const [file = ''] = files
       const { undecoded } = decoder.directory(folderOf(file))
       const names = undecoded.filter((text) => !clients.has(text))
-      const candidates = [...new Set([...doubtfulValues(file, dimension), ...names])]
+      const candidates = [...new Set([...doubtfulValues(belowFolder(file, above), dimension), ...names])]
       const key = JSON.stringify([dimension, candidates])
       const before = questions.get(key)
       const answers = [`${dimension}=NAME`, ...candidates.map((value) => `${dimension}=${value}`)]

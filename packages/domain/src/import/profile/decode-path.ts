@@ -1,7 +1,7 @@
-import { applyFirst, applyRule, type Fields } from '../fields.ts'
+import { applyFirst, applyRule, belowFolder, type Fields } from '../fields.ts'
 import { decodeCommonName, type FileEvidence } from '../names/decode-common-name.ts'
 import { certainFieldsOfFile, readFileName } from '../names/read-file-name.ts'
-import { readFolders } from '../names/read-folders.ts'
+import { type CommonFolders, readFolders } from '../names/read-folders.ts'
 import type { NamedFact } from '../names/read-name.ts'
 import { decodeServerName, type ServerName } from '../server-name.ts'
 import { isPathReference } from './corrections.ts'
@@ -58,11 +58,12 @@ export type PathDecoder = {
  *   stated machine is decoded as the machine. `@folder` stands for the innermost name that no rule decoded, `@folder2`
  *   for the next one outwards.
  * @param options.commonNames true to read names that the profile does not decode by their common spellings (names/).
+ * @param options.above the folder above the given files, up to which names are not read by common spellings.
  */
 export function createPathDecoder(
   profile: ImportProfile,
   stated: Fields = {},
-  { commonNames = true }: { commonNames?: boolean } = {},
+  { commonNames = true, above = '' }: { commonNames?: boolean; above?: string } = {},
 ): PathDecoder {
   const overrule = (fields: Fields): Fields =>
     Object.fromEntries(
@@ -73,9 +74,9 @@ export function createPathDecoder(
     )
   const byProfile = remember((name) => decodeFileName(profile, name))
   const byCommonSpelling = remember(readFileName)
-  const directory = remember((path) => decodeStated(profile, path, { stated, commonNames }))
+  const directory = remember((path) => decodeStated(profile, path, { stated, commonNames, above }))
   const sureOnly = { ...profile, servers: profile.servers.filter(({ sure }) => sure === true) }
-  const withoutServer = remember((path) => decodeStated(sureOnly, path, { stated, commonNames }))
+  const withoutServer = remember((path) => decodeStated(sureOnly, path, { stated, commonNames, above }))
   return {
     directory,
     directoryOf: (path, name) => {
@@ -117,21 +118,24 @@ function decodeFileName(profile: ImportProfile, name: string): DecodedFile | nul
   return applyFirst(profile.files, name)
 }
 
+/** Names that are read by common spellings: none, or those below a folder. */
+type NamesToRead = { commonNames: boolean; above: string }
+
 const FOLDER = /^@folder(\d?)$/
 
 function decodeStated(
   profile: ImportProfile,
   path: string,
-  { stated, commonNames }: { stated: Fields; commonNames: boolean },
+  { stated, ...names }: NamesToRead & { stated: Fields },
 ): DecodedDirectory {
-  const { undecoded } = decodeDirectory(profile, path, { machine: null, commonNames })
+  const { undecoded } = decodeDirectory(profile, path, { machine: null, ...names })
   const fields: Record<string, string> = {}
   for (const [field, text] of Object.entries(stated)) {
     const [, digit] = FOLDER.exec(text) ?? []
     const value = digit === undefined ? text : undecoded[Math.max(0, Number(digit || '1') - 1)]
     if (value !== undefined) fields[field] = value
   }
-  const decoded = decodeDirectory(profile, path, { machine: fields.hardware ?? null, commonNames })
+  const decoded = decodeDirectory(profile, path, { machine: fields.hardware ?? null, ...names })
   const { server } = decoded
   return {
     ...decoded,
@@ -155,7 +159,7 @@ function remember<T>(decode: (name: string) => T): (name: string) => T {
 function decodeDirectory(
   profile: ImportProfile,
   path: string,
-  { machine, commonNames }: { machine: string | null; commonNames: boolean },
+  { machine, commonNames, above: aboveGiven }: NamesToRead & { machine: string | null },
 ): DecodedDirectory {
   const segments = path === '' ? [] : path.split('/')
   // The deepest server name wins. Folders above it are the data set; folders below it belong to the server.
@@ -171,13 +175,19 @@ function decodeDirectory(
   })
   const fields: Fields = Object.assign({}, ...decoded.map((segment) => segment.fields))
   const isCommon = commonNames && (fields.product === undefined || fields.version === undefined)
-  const common = readFolders(isCommon ? decoded.map(({ dataset, others }) => (dataset === null ? others : [])) : [])
+  const given =
+    path === aboveGiven ? segments.length : segments.length - belowFolder(path, aboveGiven).split('/').length
+  const common = readFolders(
+    isCommon ? decoded.map(({ dataset, others }, at) => (dataset === null && at >= given ? others : [])) : [],
+  )
   const undecoded = isCommon ? common.undecoded : decoded.map(({ others }) => others)
   const datasetAt = decoded.findLastIndex(
-    ({ dataset }, index) => index < above.length && (dataset !== null || (undecoded[index] ?? []).length > 0),
+    ({ dataset, others }, index) =>
+      index < above.length &&
+      (dataset !== null || ((isCommon && index < given ? others : undecoded[index]) ?? []).length > 0),
   )
   return {
-    fields: { ...common.fields, ...fields },
+    fields: { ...common.fields, ...fields, ...innerFields(common, decoded) },
     dataset: above.join('/'),
     datasetName: segments[datasetAt] ?? null,
     ruledDatasetName: segments[decoded.findLastIndex(({ dataset }) => dataset !== null)] ?? null,
@@ -189,6 +199,21 @@ function decodeDirectory(
     uncertain: common.uncertain,
   }
 }
+
+/**
+ * Clients that a folder states by a common spelling inside of the folder with those of a rule: the folder nearest to the
+ * file counts. The threads of db_bench are clients too.
+ */
+function innerFields({ fields, folderOf }: CommonFolders, decoded: readonly DecodedSegment[]): Fields {
+  const clients = folderOf.clients
+  if (clients === undefined) return {}
+  const ruled = decoded.findLastIndex((segment) => CLIENT_FIELDS.some((field) => segment.fields[field] !== undefined))
+  const inner = ruled > clients ? decoded[ruled]?.fields : fields
+  const counts = CLIENT_FIELDS.flatMap((field) => inner?.[field] ?? [])
+  return counts[0] === undefined ? {} : { clients: counts[0] }
+}
+
+const CLIENT_FIELDS = ['clients', 'threads'] as const
 
 /** Facts of one directory of a path, and the parts of its name that no rule decoded. */
 type DecodedSegment = { fields: Fields; others: readonly string[]; dataset: DatasetRule | null }
