@@ -67,6 +67,57 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
   await expect(page.getByRole('button', { name: 'Remove profile' })).toBeHidden()
 })
 
+/** Output of a program that Assay does not know. */
+const OWN_OUTPUT = {
+  server: { name: 'PostgreSQL', release: '18.1' },
+  results: [
+    { threads: 4, tests: { 'point-query': { rate: 1000.5, p99: 1.5 }, scan: { rate: 20.5, p99: 90 } } },
+    { threads: 8, tests: { 'point-query': { rate: 1900.5, p99: 1.7 }, scan: { rate: 31.5, p99: 99 } } },
+  ],
+}
+
+test('the columns of JSON that nothing reads are pointed out, its runs shown, saved and stored', async ({
+  page,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  const machine = `box-${crypto.randomUUID().slice(0, 8)}`
+  await open(page, '/p/demo/import')
+  const file = { name: 'own.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(OWN_OUTPUT)) }
+  await page.getByLabel('Choose files').setInputFiles(file)
+
+  await expect(page.getByText('own.json: which column is what?')).toBeVisible()
+  await expect(page.getByLabel('Each row is one of')).toContainText('$.results[*].tests[*] (4 rows)')
+  await expect(page.getByLabel('Role of ^.threads')).toHaveValue('clients')
+  await expectAccessible()
+  await page.getByLabel('Role of @key').selectOption('the test')
+  await page.getByLabel('Role of $.server.name').selectOption('product')
+  await page.getByLabel('Role of rate').selectOption('a metric')
+  await page.getByLabel('Metric of rate').fill('requests/s')
+  await page.getByLabel('Unit of rate').fill('requests/s')
+  await page.getByLabel('Better of rate').selectOption('higher is better')
+  await page.getByLabel('Benchmark').fill('own bench')
+  await page.getByRole('button', { name: 'Show the runs' }).click()
+
+  const table = page.getByRole('table', { name: 'Runs to be stored' })
+  await expect(table.getByRole('button', { name: '18.1' })).toBeVisible()
+  await expect(table).toContainText('point-query, scan')
+  await expectAccessible()
+  await table.getByRole('button', { name: 'Machine of all runs: correct' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Value').fill(machine)
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  const download = page.getByRole('link', { name: 'Download as a profile' })
+  const yaml = decodeURIComponent((await download.getAttribute('href')) ?? '')
+  expect(yaml).toContain('rows: "$.results[*].tests[*]"')
+  expect(yaml).toContain('"^.threads": "clients"')
+  await page.getByRole('button', { name: 'Store 1 run' }).click()
+  await expect(page.getByText('1 run stored')).toBeVisible()
+  await page.goto(`/p/demo/compare?rows=test&columns=clients&base=clients:4&show=absolute&hardware=${machine}`)
+  await expect(page.getByRole('table').first()).toContainText('point-query')
+  await expect(page.getByRole('table').first()).toContainText('1,90')
+})
+
 test('a file that is no result names the next step, and the page fits a phone', async ({ page }) => {
   await setUpOwner(page)
   await page.setViewportSize(PHONE)

@@ -31,6 +31,7 @@ export async function previewInputs(
     ...preview,
     fileCount: inputs.length,
     runs: preview.runs.map((run) => asShown(run, importPaths)),
+    tables: preview.tables.map((table) => ({ ...table, file: importPaths.shown(table.file) })),
     refused: preview.refused.map((path) => importPaths.shown(path)),
     ignored: preview.ignored
       .filter(({ file }) => !unreadable.has(file))

@@ -414,6 +414,30 @@ rocksdb_log_part() {
     grep -vE 'COUNT : 0( SUM : 0)?$' | clean ../companion-files/counters/fixtures/db_bench-7.8.3-log/LOG
 }
 
+# Streams in the form of dsqgen, over tables of our own: stream 0, and one with a statement that the server refuses.
+tpc_ds_part() {
+  local d=tpc-ds/fixtures/psql-15
+  psql -qc 'create table store_sales as select g as ss_item_sk, g % 100 as ss_store_sk, (g * 7) % 1000 / 10.0 as ss_net_paid from generate_series(1, 200000) g' \
+    -c 'create table item as select g as i_item_sk, g % 10 as i_category_id from generate_series(1, 200000) g'
+  stream() { # STREAM TEMPLATE...
+    local stream=$1 at=0; shift
+    for template in "$@"; do
+      at=$((at + 1))
+      echo "-- start query $at in stream $stream using template query$template.tpl"
+      case $template in
+        96) echo 'select count(*) from store_sales where ss_store_sk = 7;' ;;
+        7) echo 'select i_category_id, avg(ss_net_paid) from store_sales join item on ss_item_sk = i_item_sk group by 1 order by 1 limit 3;' ;;
+        39) printf '%s\n' 'select ss_store_sk, sum(ss_net_paid) from store_sales group by 1 order by 2 desc limit 2;' 'select max(ss_net_paid) from store_sales;' ;;
+        99) echo 'select w_warehouse_name from warehouse;' ;;
+      esac
+      echo "-- end query $at in stream $stream using template query$template.tpl"
+    done
+  }
+  stream 0 96 7 39 > "$work/stream0.sql"; stream 1 39 99 96 > "$work/stream1.sql"
+  out $d/stream_0.out psql -aqAt -c '\timing on' -f "$work/stream0.sql"
+  out $d/stream_1.out psql -aqAt -c '\timing on' -f "$work/stream1.sql"
+}
+
 # The same test with two plans of its statements: the second version may not use index-only scans, nested loops or index scans.
 plans_part() {
   local d=../companion-files/plans/fixtures/postgres-18

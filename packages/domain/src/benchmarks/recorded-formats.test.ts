@@ -158,9 +158,21 @@ function printedRates(path: string): Printed[] {
   if (tool === 'google') return itemRates(text)
   if (tool === 'redis') return [...find(/^"[^"]+","([\d.]+)"/gm), ...find(/([\d.]+) requests per second/g)]
   if (tool === 'criterion') return find(/thrpt: +\[\S+ \S+ ([\d.]+) Melem/g).map(inMillions)
+  if (tool === 'psql') return streamTimes(text)
   if (tool === 'hyperfine' || tool === 'jmh' || tool === 'k6') return jsonRates(text)
   return fioRates(text)
 }
+
+/** Seconds of each query of a stream that the server accepted, which has no rates. */
+const streamTimes = (text: string): Printed[] =>
+  text
+    .split('-- end query')
+    .slice(0, -1)
+    .filter((query) => !query.includes('ERROR'))
+    .map((query) => {
+      const times = [...query.matchAll(/^Time: ([\d.]+) ms$/gm)].map(([, ms]) => Number(ms))
+      return { value: times.reduce((sum, ms) => sum + ms, 0) / 1_000, by: 1e-6 }
+    })
 
 const inMillions = ({ value, by }: Printed): Printed => ({ value: value * 1e6, by: by * 1e6 })
 

@@ -22,13 +22,16 @@ import { hyperfine } from './hyperfine/hyperfine-format.ts'
 import { iibench } from './iibench/iibench-format.ts'
 import { jmh } from './jmh/jmh-format.ts'
 import { k6 } from './k6/k6-format.ts'
+import { latte } from './latte/latte-format.ts'
 import { linkbench } from './linkbench/linkbench-format.ts'
 import { MAPPED_CSV_FORMATS } from './mapped-csv/mapped-csv-format.ts'
 import { memtier } from './memtier/memtier-format.ts'
+import { mongoPerf } from './mongo-perf/mongo-perf-format.ts'
 import { nosqlbench } from './nosqlbench/nosqlbench-format.ts'
 import { pgbench } from './pgbench/pgbench-format.ts'
 import { redisBenchmark } from './redis-benchmark/redis-benchmark-format.ts'
 import { sysbench } from './sysbench/sysbench-format.ts'
+import { tpcDs } from './tpc-ds/tpc-ds-format.ts'
 import { tsbs } from './tsbs/tsbs-format.ts'
 import { vectordbbench } from './vectordbbench/vectordbbench-format.ts'
 import { ycsb } from './ycsb/ycsb-format.ts'
@@ -58,6 +61,9 @@ export const BENCHMARKS: readonly Benchmark[] = [
   tsbs,
   vectordbbench,
   nosqlbench,
+  latte,
+  mongoPerf,
+  tpcDs,
 ]
 
 /** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */

@@ -7,7 +7,7 @@ import { describeTest } from '../import/test-catalog.ts'
 import type { Parsed } from '../parse/problem.ts'
 import { addContent } from './add-content.ts'
 import { type CompanionContent, NO_STEP } from './companion-content.ts'
-import { findNearestResult, findResult } from './find-result.ts'
+import { findNearestResult, findResult, recordedOutput } from './find-result.ts'
 
 /**
  * A format of files that belong to the test during which they were written. They are read after all outputs. Their
@@ -26,14 +26,18 @@ export function companionFormat<T>(format: {
   contentOf(value: T, file: SourceFile): CompanionContent
 }): Format {
   const { kind, recognize, parse, contentOf, isNearest = false, phase = 'companion' } = format
-  const isLate = (context: ImportContext) => format.isNamedAfterOutput === true && context.recorded !== null
+  // In a folder of `assay exec`, a file that continues the name of an output belongs to it, unless the record names it.
+  const isLate = (context: ImportContext, file: SourceFile) =>
+    context.recorded !== null &&
+    !context.recorded.outputOf.has(file.plainPath) &&
+    (format.isNamedAfterOutput === true || recordedOutput(context.recorded, file) !== undefined)
   return {
     kind,
     recognize,
     phase,
     read(context, file) {
       const isEmpty = file.text.trim() === ''
-      if (!isEmpty && !isNearest && (isUnruled(context, file) || isLate(context))) {
+      if (!isEmpty && !isNearest && (isUnruled(context, file) || isLate(context, file))) {
         const contentOfFile = () => {
           const value = take(context, file, kind, parse(file.text, file.path))
           return value === null ? null : contentOf(value, file)

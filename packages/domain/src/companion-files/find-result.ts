@@ -2,6 +2,7 @@ import { type Fields, folderOf, plainPathOf } from '../import/fields.ts'
 import { type ImportContext, refusedOutputs, type SourceFile } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields, stepTest } from '../import/step-name.ts'
+import { preferWhole } from '../import/whole-test.ts'
 
 /** The result that a companion file belongs to, `none`, or the reason why the file must be ignored. */
 export type FoundResult = { result: DraftResult } | { ignored: string } | 'none'
@@ -11,7 +12,7 @@ export type FoundResult = { result: DraftResult } | { ignored: string } | 'none'
  * folder whose test or file has the same name.
  */
 export function findResult(context: ImportContext, file: SourceFile): FoundResult {
-  const [result, ...others] = findResults(context, file)
+  const [result, ...others] = preferWhole(findResults(context, file), (found) => found)
   if (result === undefined) {
     const output = unreadOutput(context, file)
     return output === null ? 'none' : { ignored: `${output}, which was recorded with it, holds no result` }
@@ -34,7 +35,7 @@ export function findNearestResult(context: ImportContext, file: SourceFile): Fou
   const sameStem = inFolder.filter(({ location }) => file.name.startsWith(stemOf(nameIn(location.path))))
   const refused = refusedOutputs(context).find((path) => folderOf(path) === folderOf(file.plainPath))
   if (sameStem.length === 0 && refused !== undefined) return { ignored: ofRefused(refused) }
-  const [result, ...others] = sameStem.length > 0 ? sameStem : inFolder
+  const [result, ...others] = preferWhole(sameStem.length > 0 ? sameStem : inFolder, (found) => found)
   if (result === undefined) return 'none'
   if (others.length === 0) return { result }
   return {

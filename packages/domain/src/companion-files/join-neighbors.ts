@@ -1,6 +1,7 @@
 import { folderOf } from '../import/fields.ts'
 import { type ImportContext, refusedOutputs, type SourceFile } from '../import/import-context.ts'
 import type { RunDraft } from '../import/run-draft.ts'
+import { preferWhole } from '../import/whole-test.ts'
 import { addContent } from './add-content.ts'
 import type { CompanionContent } from './companion-content.ts'
 import { findNeighbors, type Neighbor, refusedNeighbor } from './find-neighbors.ts'
@@ -20,7 +21,8 @@ export function joinNeighbors(runs: readonly RunDraft[], context: ImportContext)
   const resultsOf = resultsByFolder(runs)
   for (const { file, read, isSampler } of context.neighbors) {
     const recorded = recordedOutput(context.recorded, file)
-    const found = findNeighbors(resultsOf(recorded ?? file.plainPath), file, recorded)
+    const fitting = findNeighbors(resultsOf(recorded ?? file.plainPath), file, recorded)
+    const found = preferWhole(fitting, ({ result }) => result)
     const reason = reasonToIgnore(found, file, refusedNeighbor(refusedOutputs(context), file))
     if (reason !== null) context.ignored.push({ path: file.path, reason })
     else if (found.length === 1 && isSampler) addLater(found, file, read)

@@ -1,5 +1,6 @@
 import { vmstatText } from '@assay/testing/import/companion-output'
 import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
+import { fixtureText } from '@assay/testing/import/recorded-output'
 import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -235,4 +236,27 @@ test('a CPU count that differs from the record and that no limit explains stops 
     const { documents, contradictions } = read([json, counting, ...others].filter((file) => file !== undefined))
     expect([documents.length, contradictions.length]).toEqual([0, 1])
   }
+})
+
+test('counters of a mix of scripts belong to its whole test, which has the name that the user gave', () => {
+  const mix = {
+    ...record,
+    ...{ test: 'mix', testGiven: true, command: 'pgbench -f a.sql', files: { output: 'mix.t2.txt' } },
+  }
+  const { documents, ignored, questions } = read([
+    { path: 'r/mix.t2.exec.json', text: JSON.stringify(mix) },
+    { path: 'r/mix.t2.txt', text: fixtureText('pgbench-15/two.builtins') },
+    { path: 'r/mix.t2.perf-stat.txt', text: fixtureText('perf-6.1/stat') },
+    { path: 'r/mix.t2.wait_events.csv', text: 'wait_event_type,wait_event,sessions\nLock,tuple,0.5\n' },
+  ])
+  expect([ignored, questions]).toEqual([[], []])
+  const rows = documents.flatMap(({ metricNames, results }) =>
+    results.map(({ test: name, values }) => [
+      name,
+      metricNames.filter((metric, at) => /^(?:context-switches|wait_ms)\/o/.test(metric) && values[at] !== null),
+    ]),
+  )
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(['mix', 'select-only in mix', 'tpcb-like in mix']))
+  expect(rows[0]?.[1]).toEqual(expect.arrayContaining(['context-switches/o', 'wait_ms/o:Lock:tuple']))
+  expect([rows[1]?.[1], rows[2]?.[1]]).toEqual([[], []])
 })

@@ -11,6 +11,7 @@ import { parseSysbenchOutput } from '@assay/domain/benchmarks/sysbench/parse/sys
 import { parseYcsbOutput } from '@assay/domain/benchmarks/ycsb/ycsb-output'
 import fc from 'fast-check'
 import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
+import { GENERATED_QUERY_SUITES } from './generated-query-suites.ts'
 import { GENERATED_SUITES } from './generated-suites.ts'
 import { GENERATED_TOOL_FORMATS } from './generated-tool-formats.ts'
 
@@ -287,5 +288,6 @@ const iibench: GeneratedFormat = {
 export const GENERATED_FORMATS: readonly GeneratedFormat[] = [
   ...[sysbench, pgbench, ycsb, fio, dbBench, report, linkbench, hammerdb, qpsTable, iibench],
   ...GENERATED_SUITES,
+  ...GENERATED_QUERY_SUITES,
   ...GENERATED_TOOL_FORMATS,
 ]

@@ -9,6 +9,7 @@ import { DropZone } from './drop-zone.tsx'
 import style from './import.module.css'
 import { IgnoredFiles, ImportFailure, ImportProblems, StoredRuns } from './import-outcome.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { MapColumns } from './map-columns.tsx'
 import { OpenQuestions } from './open-questions.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { SaveProfile } from './save-profile.tsx'
@@ -19,14 +20,16 @@ import { useImport } from './use-import.ts'
 export function ImportScreen({ project, profile }: { project: string; profile: string | null }) {
   const state = useImport(project, profile)
   const [target, setTarget] = useState<CorrectTarget | null>(null)
-  const { packed, preview, corrections, receipt, busy, failure } = state
-  const correct = (added: readonly Correction[]) => void state.correct([...corrections, ...added])
+  const { packed, preview, corrections, mappings, receipt, busy, failure } = state
+  const correct = (added: readonly Correction[]) => void state.correct({ corrections: [...corrections, ...added] })
 
   if (receipt !== null) {
     return (
       <div className={style.screen}>
         <StoredRuns project={project} stored={receipt} onMore={state.reset} />
-        {corrections.length > 0 && <SaveProfile project={project} profile={state.profile} onSaved={state.saved} />}
+        {corrections.length + mappings.length > 0 && (
+          <SaveProfile project={project} profile={state.profile} onSaved={state.saved} />
+        )}
       </div>
     )
   }
@@ -50,10 +53,18 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
           {preview.runs.length > 0 && (
             <PreviewTable preview={preview} onCorrect={(dimension, runs) => setTarget({ dimension, runs })} />
           )}
+          <MapColumns
+            key={JSON.stringify(preview.tables)}
+            tables={preview.tables}
+            hasRuns={preview.runs.length > 0}
+            isBusy={busy !== null}
+            onMap={(rule) => void state.correct({ mappings: [rule, ...mappings] })}
+          />
           <ImportProblems preview={preview} />
           <IgnoredFiles preview={preview} />
           <CorrectionList
             corrections={corrections}
+            mappings={mappings}
             project={project}
             profile={state.profile}
             onSaved={state.saved}

@@ -1,8 +1,9 @@
 'use client'
 
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
-import { correctionProfile } from '@assay/domain/import/profile/correction-profile'
+import { correctionProfile, type Statements } from '@assay/domain/import/profile/correction-profile'
 import type { Correction } from '@assay/domain/import/profile/corrections'
+import type { MappingRule } from '@assay/domain/import/profile/mapping-rule'
 import { useRef, useState } from 'react'
 import { importUploadPath, previewUploadPath } from '../../paths.ts'
 import { withoutSystemFiles } from './dropped-files.ts'
@@ -25,6 +26,8 @@ type State = {
   /** The stored profile with the corrections of this import, as YAML. */
   profile: string
   corrections: readonly Correction[]
+  /** Mappings of files that no format reads, as the person pointed them out. */
+  mappings: readonly MappingRule[]
   preview: PreviewDocument | null
   receipt: Stored | null
   /** The step that is under way. */
@@ -37,6 +40,7 @@ const EMPTY: Omit<State, 'stored'> = {
   packed: null,
   profile: '',
   corrections: [],
+  mappings: [],
   preview: null,
   receipt: null,
   busy: null,
@@ -44,37 +48,35 @@ const EMPTY: Omit<State, 'stored'> = {
   failure: null,
 }
 
+const isEmpty = ({ corrections, mappings }: Statements): boolean => corrections.length + mappings.length === 0
+
 /** The state of an import: the chosen files, their preview, the corrections of a person, and the outcome. */
 export function useImport(project: string, storedProfile: string | null) {
   const [state, setState] = useState<State>({ ...EMPTY, stored: storedProfile })
   const sending = useRef<AbortController | null>(null)
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
-  const profileOf = async (corrections: readonly Correction[]): Promise<string> => {
-    if (state.stored === null) return correctionProfile(project, corrections)
-    const { addCorrections } = await import('@assay/domain/import/add-corrections')
-    return addCorrections(state.stored, corrections)
+  const profileOf = async (statements: Statements): Promise<string> => {
+    if (state.stored === null) return correctionProfile(project, statements.corrections, statements.mappings)
+    const { addStatements } = await import('@assay/domain/import/add-statements')
+    return addStatements(state.stored, statements)
   }
 
   /** Sends the files; an earlier request that is still under way is superseded. */
-  const send = async <T>(
-    url: string,
-    packed: Packed,
-    corrections: readonly Correction[],
-  ): Promise<Answer<T> | null> => {
+  const send = async <T>(url: string, packed: Packed, statements: Statements): Promise<Answer<T> | null> => {
     sending.current?.abort()
     const own = new AbortController()
     sending.current = own
     const onProgress = (progress: Progress) => change({ progress })
-    // Without corrections the server reads names by the profile of the project.
-    const profile = corrections.length === 0 ? null : await profileOf(corrections)
+    // Without statements the server reads names by the profile of the project.
+    const profile = isEmpty(statements) ? null : await profileOf(statements)
     const answer = await sendFiles<T>({ url, packed, profile, onProgress, signal: own.signal })
     return sending.current === own ? answer : null
   }
 
-  const preview = async (packed: Packed, corrections: readonly Correction[]) => {
-    const profile = corrections.length === 0 ? '' : await profileOf(corrections)
-    change({ packed, corrections, profile, busy: 'previewing', progress: 0, failure: null, receipt: null })
-    const answer = await send<PreviewDocument>(previewUploadPath(project), packed, corrections)
+  const preview = async (packed: Packed, statements: Statements) => {
+    const profile = isEmpty(statements) ? '' : await profileOf(statements)
+    change({ packed, ...statements, profile, busy: 'previewing', progress: 0, failure: null, receipt: null })
+    const answer = await send<PreviewDocument>(previewUploadPath(project), packed, statements)
     if (answer === null) return
     if (answer.ok) change({ preview: answer.value, busy: null })
     else change({ failure: answer, busy: null })
@@ -85,28 +87,30 @@ export function useImport(project: string, storedProfile: string | null) {
     choose: async (files: readonly ChosenFile[]) => {
       const own = withoutSystemFiles(files)
       if (own.length === 0) return
-      setState({ ...EMPTY, stored: state.stored, corrections: state.corrections, busy: 'packing' })
+      const { corrections, mappings } = state
+      setState({ ...EMPTY, stored: state.stored, corrections, mappings, busy: 'packing' })
       try {
-        await preview(await packFiles(own), state.corrections)
+        await preview(await packFiles(own), { corrections, mappings })
       } catch {
         const message = 'The files cannot be read. Choose them again; they may have changed meanwhile.'
         setState({ ...EMPTY, stored: state.stored, failure: { message, code: 'unreadable' } })
       }
     },
-    correct: async (corrections: readonly Correction[]) => {
-      if (state.packed !== null) await preview(state.packed, corrections)
+    correct: async (changes: Partial<Statements>) => {
+      const { corrections, mappings } = state
+      if (state.packed !== null) await preview(state.packed, { corrections, mappings, ...changes })
     },
     store: async (onConflict: OnConflict) => {
-      const { packed, corrections } = state
+      const { packed, corrections, mappings } = state
       if (packed === null) return
       change({ busy: 'storing', progress: 0, failure: null })
-      const answer = await send<Stored>(importUploadPath(project, onConflict), packed, corrections)
+      const answer = await send<Stored>(importUploadPath(project, onConflict), packed, { corrections, mappings })
       if (answer === null) return
       if (answer.ok) change({ receipt: answer.value, busy: null })
       else change({ failure: answer, busy: null })
     },
-    /** The project has this profile now, which includes the corrections. */
-    saved: (yaml: string) => change({ stored: yaml, corrections: [] }),
+    /** The project has this profile now, which includes the statements. */
+    saved: (yaml: string) => change({ stored: yaml, corrections: [], mappings: [] }),
     cancel: () => sending.current?.abort(),
     reset: () => {
       sending.current?.abort()

@@ -2,8 +2,8 @@ import { countFigure, decimalFigure, type Figure, type Figures } from '../../par
 import { checkInvariants, refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
-import { splitLines } from '../../parse/text-lines.ts'
 import { HAMMERDB_PROCEDURE_INVARIANTS, HAMMERDB_RESULT_INVARIANTS } from './hammerdb-invariants.ts'
+import { isCutJobsOutput, linesOfLog } from './jobs-output.ts'
 import { type HammerdbProcedure, TimeProfile } from './time-profile.ts'
 
 /** One TPROC-C test in a log of the command line. */
@@ -51,10 +51,9 @@ export function parseHammerdbLog(text: string, file: string): Parsed<readonly Ha
   const problems: Problem[] = []
   const sections: Section[] = [newSection(null)]
   let current = sections[0]
-  const { lines } = splitLines(text)
-  for (const [i, content] of lines.entries()) {
+  const lines = linesOfLog(text)
+  for (const { text: content, line } of lines) {
     if (current === undefined) break
-    const line = i + 1
     if (current.result !== null && startsTest(content)) {
       current = newSection(current)
       sections.push(current)
@@ -77,16 +76,17 @@ export function parseHammerdbLog(text: string, file: string): Parsed<readonly Ha
   problems.push(
     ...tests.flatMap(({ procedures, line }) => procedures.flatMap((one) => checkProcedure(one, line, file))),
   )
+  if (isCutJobsOutput(text)) problems.push(refusal(file, 'the output of jobs has no end', lines.at(-1)?.line ?? 1))
   if (problems.some(({ refusesRun }) => refusesRun)) return { value: null, problems }
   if (tests.length > 0) return { value: tests, problems }
   const failed = sections.find(({ failedUsers }) => failedUsers > 0)
   if (failed !== undefined) {
     const reason = `virtual users failed: ${failed.failedUsers}`
     const clients = failed.users === null ? {} : { clients: failed.users }
-    return { value: null, problems, failure: { line: lines.length, reason, test: 'TPROC-C', ...clients } }
+    return { value: null, problems, failure: { line: lines.at(-1)?.line ?? 1, reason, test: 'TPROC-C', ...clients } }
   }
   const message = 'no result; expected `TEST RESULT : System achieved N NOPM from M PostgreSQL TPM`'
-  return { value: null, problems: [refusal(file, message, Math.max(1, lines.length))] }
+  return { value: null, problems: [refusal(file, message, Math.max(1, lines.at(-1)?.line ?? 1))] }
 }
 
 function resultFigures({ nopm, tpm, line }: NonNullable<Section['result']>): Figures {

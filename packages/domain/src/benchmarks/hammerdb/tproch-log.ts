@@ -2,7 +2,7 @@ import { decimalFigure } from '../../parse/invariants/figure.ts'
 import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
-import { splitLines } from '../../parse/text-lines.ts'
+import { isCutJobsOutput, linesOfLog } from './jobs-output.ts'
 
 /** The query sets of one virtual user. */
 export type TprochStream = {
@@ -25,7 +25,7 @@ const DONE = /^Completed (\d{1,4}) query set\(s\) in (\S+) seconds$/
 const GEOMEAN = /^Geometric mean of query times returning rows \((\d{1,4})\) is "?(\S+?)"?$/
 
 export const isTprochLog = (text: string): boolean =>
-  /Vuser \d+:\s*(?:Completed \d+ query set\(s\) in |query \d+ completed in |Executing Query \d+ )/.test(text)
+  /(?:Vuser \d+:|^\s*")\s*(?:Completed \d+ query set\(s\) in |query \d+ completed in |Executing Query \d+ )/m.test(text)
 
 type Stream = {
   queries: { name: string; seconds: number }[]
@@ -38,26 +38,28 @@ type Stream = {
  * their total or their geometric mean.
  */
 export function parseTprochLog(text: string, file: string): Parsed<TprochTest> {
-  const { lines } = splitLines(text)
+  const lines = linesOfLog(text)
+  const last = lines.at(-1)?.line ?? 1
   const problems: Problem[] = []
   const streams = new Map<number, Stream>()
-  for (const [index, content] of lines.entries()) {
+  for (const { text: content, line } of lines) {
     const [, user, said = ''] = LINE.exec(content) ?? []
     if (user === undefined) continue
-    if (/^FINISHED FAILED/.test(said)) return failed(Number(user), index + 1, streams.size)
+    if (/^FINISHED FAILED/.test(said)) return failed(Number(user), line, streams.size)
     const stream = streams.get(Number(user)) ?? { queries: [], done: null, geomean: null }
-    const wrong = readLine(stream, said, index + 1)
-    if (wrong !== null) problems.push(refusal(file, wrong, index + 1))
+    const wrong = readLine(stream, said, line)
+    if (wrong !== null) problems.push(refusal(file, wrong, line))
     const isSeen = said === 'RUNNING' || stream.queries.length > 0 || stream.done !== null
     if (isSeen) streams.set(Number(user), stream)
     // A virtual user that only refreshes data has no queries.
     if (said === 'FINISHED SUCCESS' && stream.queries.length === 0 && stream.done === null) streams.delete(Number(user))
   }
   for (const [user, { queries, done, geomean }] of streams) {
-    if (done === null) problems.push(refusal(file, `virtual user ${user} has no completed query set`, lines.length))
+    if (done === null) problems.push(refusal(file, `virtual user ${user} has no completed query set`, last))
     else problems.push(...checkStream({ user, queries, seconds: done.seconds, geomean, line: done.line }, file))
   }
-  if (streams.size === 0 && problems.length === 0) problems.push(refusal(file, 'has no query set', lines.length))
+  if (streams.size === 0 && problems.length === 0) problems.push(refusal(file, 'has no query set', last))
+  if (isCutJobsOutput(text)) problems.push(refusal(file, 'the output of jobs has no end', last))
   if (problems.length > 0) return { value: null, problems }
   const found = [...streams].flatMap(([user, { queries, done, geomean }]) =>
     done === null ? [] : [{ user, queries, geomean, ...done }],

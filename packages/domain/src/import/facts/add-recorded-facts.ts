@@ -2,6 +2,7 @@ import { BENCHMARKS } from '../../benchmarks/registry.ts'
 import { plainPathOf } from '../fields.ts'
 import type { ImportContext, RecordedStep, SourceFile } from '../import-context.ts'
 import type { DraftResult, RunDraft } from '../run-draft.ts'
+import { renamedTest, wholeTest } from '../whole-test.ts'
 
 /**
  * Adds a failed result for each benchmark that failed under `assay exec` and printed no report. Its test and clients
@@ -55,21 +56,24 @@ export function addRecordedFacts({ runs, recorded }: ImportContext): void {
   for (const draft of runs.all()) {
     draft.results = draft.results.map((result) => {
       const step = recorded.steps.get(plainPathOf(result.location.path))
-      return step === undefined ? result : withRecord(result, step, isOnlyTest(draft, result))
+      return step === undefined ? result : withRecord(result, step, wholeOf(draft, result))
     })
   }
 }
 
-/** True when the output of a result holds no other test. */
-const isOnlyTest = ({ results }: RunDraft, { location }: DraftResult): boolean =>
-  new Set(results.filter((other) => other.location.path === location.path).map(({ test }) => test.name)).size === 1
+/** The only test of the output of a result, or the one of which its others are parts. */
+const wholeOf = ({ results }: RunDraft, { location }: DraftResult): string | null =>
+  wholeTest(results.filter((other) => other.location.path === location.path).map(({ test }) => test.name))
 
-function withRecord(result: DraftResult, step: RecordedStep, isOnly: boolean): DraftResult {
+function withRecord(result: DraftResult, step: RecordedStep, whole: string | null): DraftResult {
   const { testName } = step
   const failure = result.failure ?? step.failure
   return {
     ...result,
-    test: testName !== null && isOnly ? { ...result.test, name: testName } : result.test,
+    test:
+      testName !== null && whole !== null
+        ? { ...result.test, name: renamedTest(result.test.name, whole, testName) }
+        : result.test,
     command: result.command ?? step.command,
     ...(failure === null ? {} : { failure }),
   }

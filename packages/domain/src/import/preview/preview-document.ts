@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Better } from '../../run/metric.ts'
 
 const confidence = z.number().min(0).max(1)
 
@@ -56,6 +57,42 @@ export const PreviewProblem = z.strictObject({
   message: z.string(),
 })
 
+export const PreviewColumn = z.strictObject({
+  /** Heading of CSV, path inside of a row of JSON. */
+  name: z.string(),
+  /** Up to three different values. */
+  examples: z.array(z.string()),
+  isNumber: z.boolean(),
+  /** What the column may be by its name: a field, or a metric; null where a person has to say. */
+  guess: z
+    .union([
+      z.string(),
+      z.strictObject({
+        metric: z.string(),
+        unit: z.string().optional(),
+        better: Better.optional(),
+        about: z.string().optional(),
+        times: z.number().optional(),
+      }),
+    ])
+    .nullable(),
+})
+
+/** A file that is read only with a mapping of its columns, with the ways to divide it into rows. */
+export const PreviewTable = z.strictObject({
+  file: z.string(),
+  choices: z.array(
+    z.strictObject({
+      /** Path of the rows of JSON; null for CSV. */
+      rows: z.string().nullable(),
+      /** Separator of CSV; null for JSON. */
+      separator: z.string().nullable(),
+      rowCount: z.int().min(0),
+      columns: z.array(PreviewColumn),
+    }),
+  ),
+})
+
 /** The runs that files would become, before anything is stored. */
 export const PreviewDocument = z
   .strictObject({
@@ -68,6 +105,8 @@ export const PreviewDocument = z
     refused: z.array(z.string()),
     /** Files that hold no results or belong to none, each with the reason. */
     ignored: z.array(z.strictObject({ file: z.string(), reason: z.string() })),
+    /** Files of CSV or JSON that a mapping would read. */
+    tables: z.array(PreviewTable),
   })
   .meta({ id: 'PreviewDocument', title: 'Preview', description: 'The runs that files would become when stored.' })
 
@@ -75,4 +114,6 @@ export type PreviewDimension = z.infer<typeof PreviewDimension>
 export type PreviewResult = z.infer<typeof PreviewResult>
 export type PreviewRun = z.infer<typeof PreviewRun>
 export type PreviewQuestion = z.infer<typeof PreviewQuestion>
+export type PreviewColumn = z.infer<typeof PreviewColumn>
+export type PreviewTable = z.infer<typeof PreviewTable>
 export type PreviewDocument = z.infer<typeof PreviewDocument>

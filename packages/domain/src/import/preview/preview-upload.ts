@@ -3,6 +3,7 @@ import { plural } from '../../plural.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import type { ImportFile, ImportOptions } from '../import-files.ts'
 import { checkUpload, isReadyFile, readDocuments } from '../ready-documents.ts'
+import { mappableTables } from './mappable-tables.ts'
 import type { PreviewDocument, PreviewRun } from './preview-document.ts'
 import { previewFiles } from './preview-files.ts'
 import { previewRun } from './preview-run.ts'
@@ -20,6 +21,7 @@ export function previewUpload(files: readonly ImportFile[], options: ImportOptio
     fileCount: files.length,
     refused: [],
     ignored: [],
+    tables: [],
   }
   const raw = files.filter((file) => !takeReady(file, preview))
   const { runs, questions, imported } = previewFiles(raw, options)
@@ -34,6 +36,7 @@ export function previewUpload(files: readonly ImportFile[], options: ImportOptio
     preview.questions.push({ ...question, affects: affects.map((index) => first + index) })
   }
   preview.refused.push(...imported.refusedFiles)
+  preview.tables.push(...mappableTables(raw, imported))
   preview.ignored.push(...imported.ignored.map(({ path: file, reason }) => ({ file, reason })))
   return preview
 }

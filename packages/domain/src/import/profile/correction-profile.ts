@@ -1,17 +1,21 @@
 import type { Correction } from './corrections.ts'
+import { linesOfRule, type MappingRule } from './mapping-rule.ts'
 
-/** Profile whose rules apply after the corrections. */
-export type BaseProfile = 'archive' | 'plain'
+/** What a person stated in a preview: corrections, and mappings of files that no format reads. */
+export type Statements = { corrections: readonly Correction[]; mappings: readonly MappingRule[] }
 
-/** The import profile with the corrections of a preview, as YAML that a person can read and continue. */
+/** The import profile with the statements of a preview, as YAML that a person can read and continue. */
 export function correctionProfile(
   name: string,
   corrections: readonly Correction[],
-  base: BaseProfile = 'archive',
+  mappings: readonly MappingRule[] = [],
 ): string {
-  const head = ['schemaVersion: 1', `name: ${profileName(name)}`, `extends: ${base}`]
-  if (corrections.length === 0) return `${head.join('\n')}\n`
-  return `${[...head, 'corrections: # later ones override earlier ones', ...corrections.map(lineOf)].join('\n')}\n`
+  const head = ['schemaVersion: 1', `name: ${profileName(name)}`, 'extends: archive']
+  const csv =
+    mappings.length === 0 ? [] : ['csv: # the first rule that matches a file counts', ...mappings.flatMap(linesOfRule)]
+  const corrected =
+    corrections.length === 0 ? [] : ['corrections: # later ones override earlier ones', ...corrections.map(lineOf)]
+  return `${[...head, ...csv, ...corrected].join('\n')}\n`
 }
 
 /** A name that profiles accept: lower case letters, digits and dashes. */

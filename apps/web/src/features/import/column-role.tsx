@@ -1,0 +1,70 @@
+import type { PreviewColumn } from '@assay/domain/import/preview/preview-document'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import style from './import.module.css'
+import { BETTER, needsUnit, ROLES, type Role } from './mapping-roles.ts'
+
+type Props = { column: PreviewColumn; role: Role; onChange: (role: Role) => void }
+
+/** What one column is: a field, a parameter, a metric with its unit and direction, or nothing. */
+export function ColumnRole({ column, role, onChange }: Props) {
+  const label = (what: string) => `${what} of ${column.name}`
+  const options = ROLES.filter(([value]) => column.isNumber || value !== 'metric')
+  return (
+    <div className={style.role}>
+      <Select
+        aria-label={label('Role')}
+        value={role.role}
+        options={options}
+        onChange={(event) => {
+          const [found = 'ignore'] = ROLES.map(([value]) => value).filter((value) => value === event.target.value)
+          onChange({ ...role, role: found })
+        }}
+      />
+      {role.role === 'metric' && (
+        <Input
+          aria-label={label('Metric')}
+          placeholder="name, such as ops/s"
+          value={role.name ?? ''}
+          required
+          maxLength={200}
+          onChange={(event) => onChange({ ...role, name: event.target.value })}
+        />
+      )}
+      {needsUnit(role) && (
+        <>
+          <Input
+            aria-label={label('Unit')}
+            placeholder="unit, such as ms"
+            value={role.unit ?? ''}
+            required
+            maxLength={200}
+            onChange={(event) => onChange({ ...role, unit: event.target.value })}
+          />
+          <Select
+            aria-label={label('Better')}
+            value={role.better ?? ''}
+            required
+            options={BETTER}
+            onChange={(event) => {
+              const better = (['higher', 'lower', 'neither'] as const).find((one) => one === event.target.value)
+              const { better: _before, ...others } = role
+              onChange(better === undefined ? others : { ...others, better })
+            }}
+          />
+        </>
+      )}
+      {role.role === 'param' && (
+        <Input
+          aria-label={label('Parameter')}
+          placeholder="name of the parameter"
+          value={role.name ?? ''}
+          required
+          maxLength={190}
+          pattern="\S+"
+          onChange={(event) => onChange({ ...role, name: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}
