@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { previewUpload } from '@assay/domain/import/preview/preview-upload'
+import { correctionProfile } from '@assay/domain/import/profile/correction-profile'
+import type { MappingRule } from '@assay/domain/import/profile/mapping-rule'
 import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { SHIPPED_PROFILES } from '@assay/domain/import/profile/shipped-profiles'
 import { unwrap } from '@assay/domain/result'
@@ -89,6 +91,41 @@ test('files that cannot be read are problems, and 0 runs name what was seen and 
   expect(preview.runs).toEqual([])
   expect(preview.problems.map(({ file }) => file)).toEqual(['x/core.bin', 'x/readme.md', ''])
   expect(preview.problems.at(-1)?.message).toMatch(/0 runs were read from 2 files.*docs\/csv\.md/)
+})
+
+test('JSON that nothing reads is listed with its columns, and read with the mapping of a profile', async () => {
+  const results = [{ name: 'scan', threads: 4, rate: 20.5 }]
+  const text = JSON.stringify({ release: '18.1', results })
+  const body = await archiveOf([{ path: 'x/own.json', text }])
+  const preview = async (profile: string | null) => {
+    const form = new FormData()
+    form.set('file', new File([body], 'x.tar.gz'))
+    if (profile !== null) form.set('profile', new File([profile], 'profile.yaml'))
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await server.send('/api/v1/previews?hardware=box', { method: 'POST', body: form, headers })
+    return PreviewDocument.parse(await answer.json())
+  }
+  const { tables, runs } = await preview(null)
+  expect(runs).toEqual([])
+  expect(tables).toMatchObject([{ file: 'x/own.json', choices: [{ rows: '$.results[*]', rowCount: 1 }] }])
+  const rule: MappingRule = {
+    match: 'own.json',
+    mapping: {
+      schemaVersion: 1,
+      rows: '$.results[*]',
+      columns: { name: 'test', threads: 'clients', rate: { metric: 'qps' }, '$.release': 'version' },
+      others: 'ignore',
+      set: { benchmark: 'own', product: 'PostgreSQL' },
+    },
+  }
+  const mapped = await preview(correctionProfile('lab', [], [rule]))
+  expect([mapped.tables, mapped.questions, mapped.problems]).toEqual([[], [], []])
+  expect(mapped.runs).toMatchObject([
+    {
+      dimensions: { version: { value: '18.1' }, benchmark: { value: 'own' } },
+      results: [{ test: 'scan', clients: 4, values: { qps: 20.5 } }],
+    },
+  ])
 })
 
 test.each([

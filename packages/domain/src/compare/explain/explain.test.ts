@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Evidence } from './cell-evidence.ts'
 import { explain } from './explain.ts'
-import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
+import { EXPLAINING_METRICS, SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
 
 type Numbers = Partial<Record<SignalName, readonly [base: number, value: number]>>
 
@@ -164,4 +164,57 @@ test('docs/why.md states the limits that are used', () => {
   expect(row('too small')).toContain(
     `${switches.minDifference} context switches, ${reads.minDifference} reads, ${readKb.minDifference} KB read or written`,
   )
+})
+
+test.each([
+  [
+    'cacheReads',
+    'server-cache',
+    'More misses of the cache of the server: qps is 0.70 of the base, pg_blks_read/o 3.00x.',
+  ],
+  [
+    'rowsRead',
+    'rows',
+    'More rows read for the same result (another plan, dead rows): qps is 0.70 of the base, pg_rows_returned/o 3.00x.',
+  ],
+  [
+    'engineWrites',
+    'server-writes',
+    'More writes of the storage engine per operation: qps is 0.70 of the base, pg_blks_written/o 3.00x.',
+  ],
+  ['logBytes', 'log', 'More log per operation: qps is 0.70 of the base, pg_wal_bytes/o 3.00x.'],
+  ['logSyncs', 'log-syncs', 'More fsyncs per operation: qps is 0.70 of the base, pg_io_fsyncs/o 3.00x.'],
+  [
+    'temporary',
+    'temporary',
+    'More temporary data on disk (sorts, hashes): qps is 0.70 of the base, pg_temp_bytes/o 3.00x.',
+  ],
+  [
+    'lockWaits',
+    'server-locks',
+    'More waits for locks of the storage engine: qps is 0.70 of the base, status/o:Innodb_row_lock_time 3.00x.',
+  ],
+  [
+    'stallMicros',
+    'server-stalls',
+    'More time in write stalls of the storage engine: qps is 0.70 of the base, rocksdb/o:stall.micros 3.00x.',
+  ],
+] as const)(
+  'a counter of the server, %s, explains a loss; without movement it is listed as such',
+  (name, rule, sentence) => {
+    expect(explain(evidence(0.7, { [name]: [10, 30] }))).toMatchObject({ rules: [rule], sentences: [sentence] })
+    expect(explain(evidence(1.4, { [name]: [30, 10] })).rules).toEqual([rule])
+    expect(explain(evidence(1.4, { [name]: [10, 30] })).rules).toEqual([])
+    const flat = explain(evidence(0.7, { [name]: [10, 10.1] }))
+    expect(flat.rules).toEqual([])
+    expect(flat.unmoved.map(({ metric }) => metric)).toEqual([SIGNALS[name].metrics[0]])
+  },
+)
+
+test('docs/why.md names every metric that the rules use', () => {
+  const text = readFileSync(new URL('../../../../../docs/why.md', import.meta.url), 'utf8')
+  const named = (metric: string) => text.includes(`\`${metric}\``) || text.includes(`\`${metric.split(':').at(-1)}\``)
+  const counters = EXPLAINING_METRICS.filter((metric) => /^(?:pg_|status|innodb|rocksdb)/.test(metric))
+  expect(counters.length).toBeGreaterThan(25)
+  expect(counters.filter((metric) => !named(metric))).toEqual([])
 })

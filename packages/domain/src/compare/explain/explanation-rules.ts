@@ -6,6 +6,7 @@ import { largestWaitShift, type WaitShift } from './wait-events.ts'
 export type Rule = {
   name:
     | ('cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls')
+    | ('server-cache' | 'server-writes' | 'server-stalls' | 'server-locks' | 'log' | 'log-syncs' | 'rows' | 'temporary')
     | ('process-cpu' | 'write-stalls' | 'sync' | 'storage' | 'steal' | 'conflicts' | 'schedule' | 'waits')
   /** Text for each direction of throughput that the rule explains. */
   texts: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
@@ -67,6 +68,32 @@ export const RULES: readonly Rule[] = [
     words: waitWords,
     holds: (evidence) => waitShift(evidence) !== null,
   },
+  serverRule('server-cache', ['cacheReads', 'filterSavings'], {
+    down: 'more misses of the cache of the server',
+    up: 'fewer misses of the cache of the server',
+  }),
+  serverRule('rows', ['rowsRead'], {
+    down: 'more rows read for the same result (another plan, dead rows)',
+    up: 'fewer rows read for the same result',
+  }),
+  serverRule('server-writes', ['engineWrites'], {
+    down: 'more writes of the storage engine per operation',
+    up: 'fewer writes of the storage engine per operation',
+  }),
+  serverRule('log', ['logBytes'], { down: 'more log per operation', up: 'less log per operation' }),
+  serverRule('log-syncs', ['logSyncs'], { down: 'more fsyncs per operation', up: 'fewer fsyncs per operation' }),
+  serverRule('temporary', ['temporary'], {
+    down: 'more temporary data on disk (sorts, hashes)',
+    up: 'less temporary data on disk',
+  }),
+  serverRule('server-locks', ['lockWaits'], {
+    down: 'more waits for locks of the storage engine',
+    up: 'fewer waits for locks of the storage engine',
+  }),
+  serverRule('server-stalls', ['stallMicros'], {
+    down: 'more time in write stalls of the storage engine',
+    up: 'less time in write stalls of the storage engine',
+  }),
   {
     name: 'process-cpu',
     texts: { down: 'more user CPU for no more work', up: 'less user CPU for no less work' },
@@ -122,6 +149,20 @@ export const RULES: readonly Rule[] = [
       ),
   },
 ]
+
+/** A rule about one counter of the server, which moves as costs do; the other signals are shown with it. */
+function serverRule(
+  name: Rule['name'],
+  [signal, ...others]: readonly [SignalName, ...SignalName[]],
+  texts: { down: string; up: string },
+): Rule {
+  return {
+    name,
+    texts,
+    shows: [signal, ...others],
+    holds: (evidence) => movementOf(evidence, signal) === against(evidence),
+  }
+}
 
 /**
  * The direction in which costs move when they explain the throughput: the opposite one. `none` if throughput is flat,

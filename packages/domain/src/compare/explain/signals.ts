@@ -39,6 +39,69 @@ export const SIGNALS = {
   branchMisses: { metrics: ['branch-misses/o'], word: 'branch misses per operation', minDifference: 0 },
   faults: { metrics: ['major-faults/o', 'faults/o'], word: 'page faults per operation', minDifference: 0.005 },
   retries: { metrics: ['retries', 'ignored_errors'], word: 'transactions tried again', minDifference: 10 },
+  // Counters of the server: views of Postgres, SHOW STATUS and the status of InnoDB, the LOG of RocksDB.
+  cacheReads: {
+    metrics: [
+      ...['pg_blks_read/o', 'pg_io_reads/o', 'status/o:Innodb_buffer_pool_reads', 'innodb/o:pages_read'],
+      'rocksdb/o:block.cache.miss',
+    ],
+    word: 'misses of the cache of the server per operation',
+    minDifference: 0.005,
+  },
+  engineWrites: {
+    metrics: [
+      ...['pg_blks_written/o', 'pg_io_writes/o', 'status/o:Innodb_pages_written', 'innodb/o:pages_written'],
+      'rocksdb/o:compact.write.bytes',
+    ],
+    word: 'writes of the storage engine per operation',
+    minDifference: 0.005,
+  },
+  logBytes: {
+    metrics: ['pg_wal_bytes/o', 'status/o:Innodb_os_log_written', 'innodb/o:log_bytes', 'rocksdb/o:wal.bytes'],
+    word: 'bytes of log per operation',
+    minDifference: 1,
+  },
+  logSyncs: {
+    metrics: [
+      ...['pg_io_fsyncs/o', 'status/o:Innodb_data_fsyncs', 'status/o:Innodb_os_log_fsyncs', 'innodb/o:os_fsyncs'],
+      'rocksdb/o:wal.synced',
+    ],
+    word: 'fsyncs per operation',
+    minDifference: 0.005,
+  },
+  rowsRead: {
+    metrics: [
+      'pg_rows_returned/o',
+      'status/o:Handler_read_rnd_next',
+      'status/o:Innodb_rows_read',
+      'innodb/o:rows_read',
+    ],
+    word: 'rows read per operation',
+    minDifference: 0.05,
+  },
+  temporary: {
+    metrics: ['pg_temp_bytes/o', 'pg_temp_blks/o', 'status/o:Created_tmp_disk_tables'],
+    word: 'temporary data per operation',
+    minDifference: 0.001,
+  },
+  lockWaits: {
+    metrics: [
+      ...['status/o:Innodb_row_lock_time', 'status/o:Innodb_row_lock_waits', 'innodb/o:rw_lock_waits'],
+      'innodb/o:semaphore_waits',
+    ],
+    word: 'waits for locks of the storage engine per operation',
+    minDifference: 0.001,
+  },
+  stallMicros: {
+    metrics: ['rocksdb/o:stall.micros', 'status/o:Innodb_buffer_pool_wait_free', 'status/o:Innodb_log_waits'],
+    word: 'write stalls of the storage engine per operation',
+    minDifference: 0.001,
+  },
+  filterSavings: {
+    metrics: ['rocksdb/o:bloom.filter.useful'],
+    word: 'reads that filters saved per operation',
+    minDifference: 0.005,
+  },
   scheduleLag: { metrics: ['schedule_lag_ms'], word: 'lag behind the rate', minDifference: 0.1 },
 } as const
 
