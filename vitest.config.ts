@@ -20,8 +20,11 @@ const RULES = [
   'scripts/lint/sql/sql-rules.test.ts',
 ]
 const START = 'scripts/start/start.test.ts'
-/** Needs sysbench and pgbench. */
-const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
+/** Need sysbench, pgbench and MariaDB. */
+const BENCHMARKS = [
+  'apps/cli/src/commands/exec-benchmarks.test.ts',
+  'apps/cli/src/commands/exec-mysql-benchmarks.test.ts',
+]
 /** Needs Go, and root for a disk that can be filled. */
 const HISTORIES = 'chaos/check-histories.test.ts'
 
@@ -136,7 +139,17 @@ export default defineConfig({
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          exclude: [START, PASSWORDS, ...RULES, BENCHMARKS, HISTORIES, ...DRILLS, ...PROGRAMS, ...REGISTRY, ...SERVERS],
+          exclude: [
+            START,
+            PASSWORDS,
+            ...RULES,
+            ...BENCHMARKS,
+            HISTORIES,
+            ...DRILLS,
+            ...PROGRAMS,
+            ...REGISTRY,
+            ...SERVERS,
+          ],
         },
       },
       { extends: true, test: { ...WITH_DATABASE, name: 'drills', include: DRILLS } },
@@ -156,7 +169,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'servers', include: SERVERS, globalSetup: POSTGRES, setupFiles: [ONE_SEED, CHECK_SENT_SQL] },
       },
-      { extends: true, test: { name: 'benchmarks', include: [BENCHMARKS], globalSetup: POSTGRES } },
+      { extends: true, test: { name: 'benchmarks', include: BENCHMARKS, globalSetup: POSTGRES } },
       { extends: true, test: { name: 'histories', include: [HISTORIES], setupFiles: ONE_SEED } },
     ],
   },

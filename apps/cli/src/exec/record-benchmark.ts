@@ -4,7 +4,7 @@ import type { ExecRecord } from '@assay/domain/import/exec-record'
 import type { CommandIo } from '../command-io.ts'
 import { Stop } from '../stop.ts'
 import { type Ending, runBenchmark } from './benchmark-process.ts'
-import { startCounters } from './counters/postgres-counters.ts'
+import { startCounters } from './counters/counters.ts'
 import type { SystemFiles } from './machine/system-files.ts'
 import type { ResultFolder } from './result-folder.ts'
 import { type Sampler, startSampler } from './sampling/sampler.ts'
@@ -31,7 +31,7 @@ export async function recordBenchmark(
     folder: ResultFolder
     files: SystemFiles
     io: CommandIo
-    /** The server whose counters are recorded, if it is Postgres. */
+    /** The server whose counters are recorded. */
     server: ServerAddress | null
     opening: (samplers: readonly Sampler[], views: readonly string[]) => string
   },

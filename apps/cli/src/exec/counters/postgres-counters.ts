@@ -5,14 +5,7 @@ import { z } from 'zod'
 import { connectPostgres } from '../server/ask-postgres.ts'
 import type { ServerAddress } from '../server/server-address.ts'
 import { writePlans } from './postgres-plans.ts'
-
-/** The counters of a server while a benchmark runs: snapshots before and after it, and samples of its waits. */
-export type Counters = {
-  /** Names of the views that are recorded. */
-  views: readonly string[]
-  /** Writes the snapshots after the benchmark and the samples; resolves when the files are complete. */
-  stop(): Promise<void>
-}
+import { type Counters, csvTable } from './recorded-counters.ts'
 
 /** Time between two samples of the sessions. A sample takes less than a millisecond on the server. */
 const SAMPLE_MS = 200
@@ -45,11 +38,10 @@ type View = keyof typeof SNAPSHOTS
  *
  * @param at returns the path of a file by the end of its name.
  */
-export async function startCounters(
-  address: ServerAddress | null,
+export async function startPostgresCounters(
+  address: ServerAddress,
   at: (end: string) => string,
 ): Promise<Counters | null> {
-  if (address?.kind !== 'postgres') return null
   const client = await connectPostgres(address).catch(() => null)
   if (client === null) return null
   // pg_stat_statements is created by people, and pg_stat_io exists since version 16.
@@ -74,18 +66,11 @@ async function snapshot(client: pg.Client, view: View, path: string): Promise<bo
   try {
     const { fields, rows } = Rows.parse(await client.query(SNAPSHOTS[view]))
     const names = fields.map(({ name }) => name)
-    const lines = [names, ...rows.map((row) => names.map((name) => row[name]))]
-    await writeFile(path, lines.map((cells) => `${cells.map(cellOf).join(',')}\n`).join(''))
+    await writeFile(path, csvTable(names, rows))
     return true
   } catch {
     return false
   }
-}
-
-function cellOf(value: unknown): string {
-  if (value === null || value === undefined) return ''
-  const text = value instanceof Date ? value.toISOString() : String(value)
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 /** Samples the sessions of the database until it is stopped; then returns their waits as CSV, null without a sample. */

@@ -1,4 +1,4 @@
-import { createConnection } from 'mysql2/promise'
+import { type Connection, createConnection } from 'mysql2/promise'
 import { z } from 'zod'
 import type { ServerAddress } from './server-address.ts'
 import { type ServerFacts, settingsToKeep } from './server-facts.ts'
@@ -19,15 +19,19 @@ const SETTINGS = {
     where global_value_origin not in ('COMPILE-TIME', 'AUTO') and variable_scope <> 'SESSION ONLY'`,
 }
 
-/** @throws the error of the driver when the server cannot be queried */
-export async function askMysql({ kind: _kind, host, port, socketPath, ...login }: ServerAddress): Promise<ServerFacts> {
-  const connection = await createConnection({
+/** @throws the error of the driver when the server cannot be reached */
+export const connectMysql = ({ kind: _kind, host, port, socketPath, ...login }: ServerAddress): Promise<Connection> =>
+  createConnection({
     ...(socketPath === undefined
       ? { host: host ?? '127.0.0.1', ...(port === undefined ? {} : { port }) }
       : { socketPath }),
     ...Object.fromEntries(Object.entries(login).filter(([, value]) => value !== undefined)),
     connectTimeout: PATIENCE_MS,
   })
+
+/** @throws the error of the driver when the server cannot be queried */
+export async function askMysql(address: ServerAddress): Promise<ServerFacts> {
+  const connection = await connectMysql(address)
   try {
     const query = (sql: string) => connection.query({ sql, timeout: PATIENCE_MS })
     const [rows] = await query('select version() as version, @@version_comment as comment, @@datadir as datadir')

@@ -95,15 +95,24 @@ const pgSessions: CounterSource = {
   counters: (row) => pgWaits.counters({ ...row, count: row.sessions ?? '' }),
 }
 
+/**
+ * Events of the performance schema that are no waits of their own: a connection that waits for its client is idle, and waits
+ * for tables contain those for files and locks. Sums of tables shrink when a table is closed.
+ */
+const NO_WAIT = /^(?:idle$|wait\/(?:io|lock)\/table\/)/
+
 /** Waits of the performance schema, in picoseconds. */
 const mysqlWaits: CounterSource = {
   name: 'events_waits_summary',
   fits: (columns) => has(columns, 'event_name', 'sum_timer_wait'),
-  counters: (row) => ({
-    [`wait_ms/o:${row.event_name ?? ''}`]: /^\d+$/.test(row.sum_timer_wait ?? '')
-      ? String(Number(row.sum_timer_wait) / 1e9)
-      : row.sum_timer_wait,
-  }),
+  counters: (row) =>
+    NO_WAIT.test(row.event_name ?? '')
+      ? {}
+      : {
+          [`wait_ms/o:${row.event_name ?? ''}`]: /^\d+$/.test(row.sum_timer_wait ?? '')
+            ? String(Number(row.sum_timer_wait) / 1e9)
+            : row.sum_timer_wait,
+        },
 }
 
 /** Counters of MySQL that only grow; levels such as Threads_running are none. */
