@@ -72,11 +72,11 @@ test('the result and the times of a job of HammerDB are one result', () => {
 })
 
 test('a job of HammerDB as one line of JSON is read like a log', () => {
-  const said = ['1', '2 Active Virtual Users configured']
+  const users = ['1', '2 Active Virtual Users configured']
   const text = JSON.stringify([
     '0',
     'Vuser 1:RUNNING',
-    ...said,
+    ...users,
     '1',
     'TEST RESULT : System achieved 7 NOPM from 9 MySQL TPM',
   ])

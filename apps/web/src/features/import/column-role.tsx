@@ -1,12 +1,12 @@
 import type { PreviewColumn } from '@assay/domain/import/preview/preview-document'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
-import style from './import.module.css'
+import style from './map-columns.module.css'
 import { BETTER, needsUnit, ROLES, type Role } from './mapping-roles.ts'
 
 type Props = { column: PreviewColumn; role: Role; onChange: (role: Role) => void }
 
-/** What one column is: a field, a parameter, a metric with its unit and direction, or nothing. */
+/** Fields for the role of a column: a field, a parameter, a metric with its unit and direction, or none. */
 export function ColumnRole({ column, role, onChange }: Props) {
   const label = (what: string) => `${what} of ${column.name}`
   const options = ROLES.filter(([value]) => column.isNumber || value !== 'metric')

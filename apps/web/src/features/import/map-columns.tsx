@@ -9,7 +9,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ColumnRole } from './column-role.tsx'
-import style from './import.module.css'
+import style from './map-columns.module.css'
 import { guessedRoles, mappingOf, missingOf, type Roles } from './mapping-roles.ts'
 
 type Props = {

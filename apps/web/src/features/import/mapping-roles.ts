@@ -27,7 +27,7 @@ export const BETTER = [
   ['neither', 'neither is better'],
 ] as const
 
-/** What a person says a column is. A metric has a name, a unit and a direction, a parameter a name. */
+/** The role of a column. A metric has a name, a unit and a direction, a parameter a name. */
 export type Role = {
   role: (typeof ROLES)[number][0]
   name?: string
@@ -63,7 +63,7 @@ function guessedRole({ name, guess }: PreviewColumn): Role {
 /** True for a metric whose unit and direction a person has to state. */
 export const needsUnit = ({ role, name, known }: Role): boolean => role === 'metric' && name !== known
 
-/** What a mapping still lacks, as a sentence; null when it is complete. */
+/** The lack of an incomplete mapping as a sentence; null when it is complete. */
 export function missingOf(roles: Roles): string | null {
   const all = Object.values(roles)
   const metrics = all.filter(({ role }) => role === 'metric')

@@ -36,7 +36,7 @@ function readJobsOutput(text: string): LogLine[] {
   let times: string[] = []
   const endProcedure = (line: number) => {
     if (procedure === null || times.length === 0) return
-    if (!log.some(({ text: said }) => said === SUMMARY)) log.push({ text: SUMMARY, line })
+    if (!log.some(({ text: before }) => before === SUMMARY)) log.push({ text: SUMMARY, line })
     const calls = times.filter((one) => !one.startsWith('P'))
     const percentiles = times.filter((one) => one.startsWith('P'))
     log.push({ text: `>>>>> PROC: ${procedure}`, line })
@@ -58,8 +58,8 @@ function readJobsOutput(text: string): LogLine[] {
       else log.push({ text: content, line })
     } else if (/^\d{1,4}$/.test(element) && user === null) user = element
     else {
-      const said = element.replace(/\\(["\\])/g, '$1')
-      log.push({ text: /^Vuser \d+:/.test(said) ? said : `Vuser ${user ?? '1'}:${said}`, line })
+      const spoken = element.replace(/\\(["\\])/g, '$1')
+      log.push({ text: /^Vuser \d+:/.test(spoken) ? spoken : `Vuser ${user ?? '1'}:${spoken}`, line })
       user = null
     }
   }

@@ -63,7 +63,7 @@ export const PreviewColumn = z.strictObject({
   /** Up to three different values. */
   examples: z.array(z.string()),
   isNumber: z.boolean(),
-  /** What the column may be by its name: a field, or a metric; null where a person has to say. */
+  /** The field or metric that the name of the column suggests; null where a person has to state it. */
   guess: z
     .union([
       z.string(),

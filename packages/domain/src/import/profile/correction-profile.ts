@@ -1,7 +1,7 @@
 import type { Correction } from './corrections.ts'
 import { linesOfRule, type MappingRule } from './mapping-rule.ts'
 
-/** What a person stated in a preview: corrections, and mappings of files that no format reads. */
+/** The statements of a person in a preview: corrections, and mappings of files that no format reads. */
 export type Statements = { corrections: readonly Correction[]; mappings: readonly MappingRule[] }
 
 /** The import profile with the statements of a preview, as YAML that a person can read and continue. */
