@@ -211,4 +211,48 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
       'Rows sorted in a second by a quicksort and by one that keeps key prefixes, for five kinds of keys and three numbers of rows; five repeats taken in turn by one thread.',
     source: { name: 'Measured by us: demo/raw/sort.cc', url: null },
   },
+  {
+    slug: 'insert-steps-on-postgres-17-and-18',
+    title: 'Steps of an insert benchmark on Postgres 17.10 and 18.4',
+    query: 'columns=version&base=version:17.10&product=PostgreSQL&hardware=vm3&benchmark=pgbench',
+    about:
+      'Small runs of ours on a shared machine with two cores, to show counters, wait events, plans and validity flags. The plan of read-second-column changes from a sequential scan to an index scan; one test is not steady, one oversubscribed.',
+    source: { name: 'Measured by us: demo/raw/record-steps.sh', url: null },
+  },
+  {
+    slug: 'rocksdb-leveled-and-universal',
+    title: 'Leveled and universal compaction of RocksDB 7.10 to 11.8',
+    query:
+      'rows=version&columns=param:compaction_style&base=param:compaction_style:leveled&show=both&product=RocksDB&hardware=vm3&benchmark=rocksdbjni%20overwrite',
+    about:
+      'Small overwrites of ours by a program that uses rocksdbjni, on a shared machine with two cores: CPU per operation, because the rate depends on the other work of the machine.',
+    source: { name: 'Measured by us: demo/raw/RocksOverwrite.java', url: null },
+  },
+  {
+    slug: 'rocksdb-caches-by-threads',
+    title: 'LRU and hyperclock cache of RocksDB by threads',
+    query:
+      'rows=clients&columns=param:cache_type&tables=test&base=param:cache_type:lru&show=both&product=RocksDB&hardware=vm3&benchmark=db_bench&workload=cached%5C,%20500k%20keys',
+    about:
+      'Small reads of ours with db_bench 7.8.3 and cached data, on a shared machine with two cores; four threads are more than its cores.',
+    source: { name: 'Measured by us: demo/raw/record-rocksdb.sh', url: null },
+  },
+  {
+    slug: 'rocksdb-fan-out',
+    title: 'Fan-out of the levels of RocksDB',
+    study: 'sweep',
+    query:
+      'columns=param:max_bytes_for_level_multiplier&base=param:max_bytes_for_level_multiplier:8&product=RocksDB&hardware=vm3&benchmark=db_bench&workload=small%20levels%5C,%202M%20keys',
+    about: 'Small overwrites of ours with db_bench 7.8.3 and levels that grow by 4, 8 and 16 times.',
+    source: { name: 'Measured by us: demo/raw/record-rocksdb.sh', url: null },
+  },
+  {
+    slug: 'rocksdb-reads-while-writing',
+    title: 'Reads of RocksDB beside 1 to 16 MB/s of writes',
+    study: 'sweep',
+    query:
+      'columns=param:write_rate_mb&base=param:write_rate_mb:1&product=RocksDB&hardware=vm3&benchmark=db_bench&workload=a%20rate%20of%20writes%5C,%202M%20keys',
+    about: 'Small reads of ours with db_bench 7.8.3 by one thread, while another writes at a fixed rate.',
+    source: { name: 'Measured by us: demo/raw/record-rocksdb.sh', url: null },
+  },
 ]

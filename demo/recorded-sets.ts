@@ -20,6 +20,12 @@ export const RECORDED_SETS: readonly RecordedSet[] = [
   { name: 'nov26.sb.perf.vm2', make: () => profilesOnly('nov26.sb.perf.vm2') },
   /** Two sorting methods, measured alternately by one thread: evidence of a spec. */
   { name: 'nov26.sort.vm2', make: () => imported('nov26.sort.vm2') },
+  /** Steps on two versions of Postgres with counters, wait events, plans and perf, as `assay exec` recorded them. */
+  { name: 'nov26.steps.vm3', make: () => recorded('nov26.steps.vm3') },
+  /** Leveled and universal compaction over versions of RocksDB. */
+  { name: 'nov26.rocksdb-versions.vm3', make: () => imported('nov26.rocksdb-versions.vm3') },
+  /** Sweeps of db_bench: caches by threads, fan-out of levels, rate of writes. */
+  { name: 'nov26.rocksdb-sweeps.vm3', make: () => recorded('nov26.rocksdb-sweeps.vm3') },
 ]
 
 const filesOf = (name: string) =>
@@ -34,6 +40,18 @@ function imported(name: string): UploadDocument[] {
   return documents.map(({ testbed: _testbed, ...document }) => ({ ...document, source: sourceOf(document) }))
 }
 
+/** Folders of `assay exec`, with the facts of their records and the plans that flame graphs and comparisons open. */
+function recorded(name: string): UploadDocument[] {
+  const files = filesOf(name)
+  const { documents } = importFiles(files, { profile: demoProfile })
+  const texts = new Map(files.map(({ path, text }) => [path, redact(text)]))
+  return documents.map((document) => ({
+    ...document,
+    source: sourceOf(document),
+    attachments: attachmentsOf(document, texts),
+  }))
+}
+
 const sourceOf = ({ source }: UploadDocument) => ({ name: `recorded by us: demo/raw/${source?.name ?? ''}` })
 
 function profilesOnly(name: string): UploadDocument[] {
@@ -46,12 +64,6 @@ function profilesOnly(name: string): UploadDocument[] {
 function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, string>): UploadDocument {
   const { metricNames, results, profiles = [], metrics: _metrics, testbed: _testbed, ...rest } = document
   const profileMetrics = metricNames.filter((metric) => metric.startsWith('profile_'))
-  const attachments = profiles.map(({ attachment: name }) => {
-    const content = Buffer.from(texts.get(name) ?? '', 'utf8')
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    const contentGzipBase64 = gzipSync(content, { level: 9 }).toString('base64')
-    return { name, sha256, sizeBytes: content.length, mediaType: 'text/plain', contentGzipBase64 }
-  })
   return {
     ...rest,
     source: sourceOf(document),
@@ -59,7 +71,17 @@ function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, strin
     results: results.map(({ command: _command, samples: _samples, ...result }): UploadResult => {
       return { ...result, values: profileMetrics.map((metric) => result.values[metricNames.indexOf(metric)] ?? null) }
     }),
-    attachments,
+    attachments: attachmentsOf(document, texts),
     profiles,
   }
+}
+
+/** The raw files of the profiles and plans of a run, each once. */
+function attachmentsOf({ profiles = [] }: UploadDocument, texts: ReadonlyMap<string, string>) {
+  return [...new Set(profiles.map(({ attachment }) => attachment))].map((name) => {
+    const content = Buffer.from(texts.get(name) ?? '', 'utf8')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const contentGzipBase64 = gzipSync(content, { level: 9 }).toString('base64')
+    return { name, sha256, sizeBytes: content.length, mediaType: 'text/plain', contentGzipBase64 }
+  })
 }

@@ -1,4 +1,4 @@
-import { countOf } from '../import/fields.ts'
+import { countOf, plainPathOf } from '../import/fields.ts'
 import type { Format } from '../import/format.ts'
 import { type ImportContext, type SourceFile, take } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
@@ -26,11 +26,19 @@ export function companionFormat<T>(format: {
   contentOf(value: T, file: SourceFile): CompanionContent
 }): Format {
   const { kind, recognize, parse, contentOf, isNearest = false, phase = 'companion' } = format
-  // In a folder of `assay exec`, a file that continues the name of an output belongs to it, unless the record names it.
-  const isLate = (context: ImportContext, file: SourceFile) =>
-    context.recorded !== null &&
-    !context.recorded.outputOf.has(file.plainPath) &&
-    (format.isNamedAfterOutput === true || recordedOutput(context.recorded, file) !== undefined)
+  // In a folder of `assay exec`, a file that continues the name of an output belongs to it. A file that the record names is
+  // read at once, unless the benchmark holds the results of its output back.
+  const isLate = (context: ImportContext, file: SourceFile) => {
+    const { recorded, runs, understood } = context
+    if (recorded === null) return false
+    const named = recorded.outputOf.get(file.plainPath)
+    if (named !== undefined) {
+      const isNamed = (path: string) => plainPathOf(path) === named
+      const isRead = runs.all().some(({ results }) => results.some(({ location }) => isNamed(location.path)))
+      return !isRead && understood.some(({ path }) => isNamed(path))
+    }
+    return format.isNamedAfterOutput === true || recordedOutput(recorded, file) !== undefined
+  }
   return {
     kind,
     recognize,

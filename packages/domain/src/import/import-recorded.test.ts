@@ -256,7 +256,34 @@ test('counters of a mix of scripts belong to its whole test, which has the name 
       metricNames.filter((metric, at) => /^(?:context-switches|wait_ms)\/o/.test(metric) && values[at] !== null),
     ]),
   )
-  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(['mix', 'select-only in mix', 'tpcb-like in mix']))
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(['mix', 'select-only in mix', 'simple-update in mix']))
   expect(rows[0]?.[1]).toEqual(expect.arrayContaining(['context-switches/o', 'wait_ms/o:Lock:tuple']))
   expect([rows[1]?.[1], rows[2]?.[1]]).toEqual([[], []])
+})
+
+test('samplers of db_bench, whose results are complete at the end of the import, belong to its result', () => {
+  const bench = {
+    ...record,
+    ...{ test: 'overwrite', clients: 2, cpus: 2, command: 'db_bench --benchmarks=overwrite' },
+    files: { output: 'overwrite.t2.txt', vmstat: 'overwrite.t2.vmstat.txt' },
+    facts: { ...record.facts, product: 'RocksDB', version: '7.8.3' },
+  }
+  const { documents, ignored, problems } = read([
+    { path: 'r/overwrite.t2.exec.json', text: JSON.stringify(bench) },
+    { path: 'r/overwrite.t2.txt', text: fixtureText('db_bench-7.8.3/overwrite.interval') },
+    { path: 'r/overwrite.t2.vmstat.txt', text: vmstatText(SECONDS) },
+  ])
+  expect([ignored, problems]).toEqual([[], []])
+  expect(documents).toHaveLength(1)
+  expect(documents[0]?.metricNames).toEqual(expect.arrayContaining(['ops/s', 'cpu/o', 'cs/o']))
+})
+
+test('plans of a recorded folder are attached by their path', () => {
+  const { documents } = read([
+    ...folder('results/one/'),
+    { path: 'results/one/oltp_point_select.t2.plans.json', text: fixtureText('postgres-18/generic.txt') },
+  ])
+  expect(documents[0]?.profiles?.map(({ attachment }) => attachment)).toEqual([
+    'results/one/oltp_point_select.t2.plans.json',
+  ])
 })

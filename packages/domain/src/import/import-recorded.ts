@@ -109,6 +109,9 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
       ? {}
       : { notes: [...notes, ...(document.notes === undefined ? [] : [document.notes])].join('\n') }),
     ...(path === '' ? {} : { source: { name: path } }),
+    ...(path === '' || document.profiles === undefined
+      ? {}
+      : { profiles: document.profiles.map((one) => ({ ...one, attachment: `${path}/${one.attachment}` })) }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import { HABITS } from './unfamiliar-habits.ts'
 import { NAMES } from './unfamiliar-names.ts'
+import { TEAMS } from './unfamiliar-teams.ts'
 
 /** A folder of results as a team without an import profile lays it out, and the table that it means. */
 export type UnfamiliarFolder = {
@@ -240,4 +241,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('settings', SETTINGS),
   ...of('other habits', HABITS),
   ...of('names like versions', NAMES),
+  ...of('artifacts and vendors', TEAMS),
 ]

@@ -3,9 +3,10 @@
 import type { PreviewTable } from '@assay/domain/import/preview/preview-document'
 import { type MappingRule, patternOfNames } from '@assay/domain/import/profile/mapping-rule'
 import { plural } from '@assay/domain/plural'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { ColumnRole } from './column-role.tsx'
@@ -54,13 +55,12 @@ function MapTable({ tables, isBusy, onMap }: Pick<Props, 'isBusy' | 'onMap'> & {
   if (choice === undefined) return null
   const missing = missingOf(roles)
   const needsTest = !Object.values(roles).some(({ role }) => role === 'test')
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const showRuns = () => {
     const set = { benchmark: benchmark.trim(), ...(needsTest ? { test: test.trim() } : {}) }
     onMap({ match: patternOfNames(tables.map(({ file }) => file)), mapping: mappingOf(choice, roles, set) })
   }
   return (
-    <form onSubmit={onSubmit} className={style.mapForm}>
+    <Form action={showRuns} className={style.mapForm}>
       {choices.length > 1 && (
         <label>
           Each row is one of{' '}
@@ -115,6 +115,6 @@ function MapTable({ tables, isBusy, onMap }: Pick<Props, 'isBusy' | 'onMap'> & {
         </Button>
         {missing !== null && <span className={style.hint}>{missing}</span>}
       </div>
-    </form>
+    </Form>
   )
 }
