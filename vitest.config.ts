@@ -49,8 +49,6 @@ const DRILLS = [
   'packages/api/src/accounts/oidc-provider.test.ts',
   'packages/api/src/findings/histories.test.ts',
   'packages/api/src/rest/hostile-input.test.ts',
-  'packages/testing/src/share-simulation/frozen-shares.test.ts',
-  'packages/testing/src/share-simulation/simulate-evidence.test.ts',
   'packages/testing/src/tenant-isolation/leak-probes.test.ts',
   'packages/testing/src/tenant-isolation/revoke-race.test.ts',
   'packages/testing/src/tenant-isolation/route-access.test.ts',
@@ -59,14 +57,23 @@ const DRILLS = [
   'scripts/setup/load-specs.test.ts',
 ]
 
+/**
+ * Random histories of shares and evidence, workers that are killed, and a move to another database, each for a minute of
+ * one core. They run in `npm run test:all`, and at full size in `npm run bench` and `npm run chaos`.
+ */
+const SIMULATIONS = [
+  'chaos/workers.test.ts',
+  'packages/testing/src/share-simulation/frozen-shares.test.ts',
+  'packages/testing/src/share-simulation/simulate-evidence.test.ts',
+  'scripts/admin/move.test.ts',
+]
+
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
 const PROGRAMS = [
   'apps/cli/src/bundle.test.ts',
   'apps/cli/src/commands/exec.test.ts',
   'apps/cli/src/spool/crash.test.ts',
-  'chaos/workers.test.ts',
   'integrations/gate-in-ci.test.ts',
-  'scripts/admin/move.test.ts',
   'scripts/admin/standby.test.ts',
   'scripts/serve/tracing.test.ts',
   'scripts/lib/migrate/migrate.test.ts',
@@ -146,6 +153,7 @@ export default defineConfig({
             ...BENCHMARKS,
             HISTORIES,
             ...DRILLS,
+            ...SIMULATIONS,
             ...PROGRAMS,
             ...REGISTRY,
             ...SERVERS,
@@ -158,6 +166,16 @@ export default defineConfig({
         test: {
           name: 'programs',
           include: PROGRAMS,
+          globalSetup: [ARCHIVE, POSTGRES],
+          setupFiles: ONE_SEED,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'simulations',
+          include: SIMULATIONS,
+          alias: [LOW_PASSWORD_COST],
           globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
         },

@@ -16,6 +16,7 @@ import {
   programTests,
   registryTests,
   serverTests,
+  simulationTests,
   unitAndProgramTests,
   unitTests,
 } from './vitest.ts'
@@ -26,6 +27,7 @@ const PARTS: Record<string, () => Promise<Count>> = {
   unit: unitTests,
   programs: programTests,
   e2e: endToEndTests,
+  simulations: simulationTests,
   benchmarks: benchmarkTests,
   histories: historyTests,
   registry: registryTests,
@@ -38,8 +40,8 @@ const FIRST = ['types', 'lint']
 const TOGETHER = ['unit', 'programs']
 /** These build the pages, and with them the types of routes that the type check reads. */
 const BUILD_PAGES = ['programs', 'e2e', 'benchmarks', 'histories', 'servers']
-/** Parts that need more than Node run only in `npm run test:all`, or when they are named. */
-const ONLY_ALL = ['benchmarks', 'histories', 'registry', 'servers', 'audit']
+/** Parts that need more than Node, and simulations, run only in `npm run test:all`, or when they are named. */
+const ONLY_ALL = ['simulations', 'benchmarks', 'histories', 'registry', 'servers', 'audit']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 watchParent(() => process.exit(130))

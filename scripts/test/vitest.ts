@@ -37,6 +37,9 @@ export const programTests = () => vitest('drills', 'programs', 'start')
 /** Both of these in one run, which leaves no core idle at the end of the first. */
 export const unitAndProgramTests = () => vitest('pure', 'server', 'drills', 'programs', 'start')
 
+/** Random histories of shares and evidence, killed workers, and a move to another database. */
+export const simulationTests = () => vitest('simulations')
+
 /** Tests that install programs from the registry, such as an earlier major version of Postgres. */
 export const registryTests = () => vitest('registry')
 

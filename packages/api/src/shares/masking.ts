@@ -9,23 +9,29 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** Settings that hide names in a share. */
 export const Masking = z.strictObject({
-  /**
-   * Replacement names by product; null hides nothing. A masked product without a replacement becomes `DBMS` and a
-   * letter.
-   */
-  masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
-  /** Products that keep their names although others are masked. */
-  tell: z.array(z.string().max(200)).max(100).default([]),
-  /** Renames versions of masked products to `v1`, `v2`, in their order. */
-  maskVersions: z.boolean().default(true),
-  /** Renames builds of masked products to `build 1`, `build 2`, and their flags to `flags 1`. */
-  maskBuilds: z.boolean().default(true),
-  /** Renames configs of masked products to `config 1`, `config 2`. */
-  maskConfigs: z.boolean().default(true),
-  /** Renames machines to `machine 1`, `machine 2`. */
-  maskMachines: z.boolean().default(true),
-  /** Renames workloads, and with them their data sets, to `workload 1`, `workload 2`. */
-  maskWorkloads: z.boolean().default(true),
+  masks: z
+    .record(z.string(), z.string().trim().min(1).max(60))
+    .nullable()
+    .default(null)
+    .describe(
+      'replacement names by product; null hides nothing. A masked product without a replacement becomes `DBMS` and a letter',
+    ),
+  tell: z
+    .array(z.string().max(200))
+    .max(100)
+    .default([])
+    .describe('products that keep their names although others are masked'),
+  maskVersions: z.boolean().default(true).describe('renames versions of masked products to `v1`, `v2`, in their order'),
+  maskBuilds: z
+    .boolean()
+    .default(true)
+    .describe('renames builds of masked products to `build 1`, `build 2`, and their flags to `flags 1`'),
+  maskConfigs: z.boolean().default(true).describe('renames configs of masked products to `config 1`, `config 2`'),
+  maskMachines: z.boolean().default(true).describe('renames machines to `machine 1`, `machine 2`'),
+  maskWorkloads: z
+    .boolean()
+    .default(true)
+    .describe('renames workloads, and with them their data sets, to `workload 1`, `workload 2`'),
 })
 export type Masking = z.infer<typeof Masking>
 

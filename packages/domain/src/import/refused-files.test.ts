@@ -35,7 +35,7 @@ describe.each(GENERATED_FORMATS)('$name', ({ valid, violations }) => {
         expect(figures(files)).toEqual(figures(others))
         expect(problems.some(({ file, refusesRun }) => file === mutated && refusesRun === true)).toBe(true)
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     )
     expect(refusals).toBeGreaterThan(0)
   })

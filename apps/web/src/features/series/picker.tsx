@@ -10,7 +10,7 @@ import { FormSelect, type SelectOption } from '../../ui/form-select.tsx'
 import { dimensionLabel } from '../dimensions/dimension-label.ts'
 import { listedXValues } from './listed-x-values.ts'
 
-/** Controls of a series: a filter for each dimension, metric, order, colours, rule and range. */
+/** Controls of a series: a filter for each dimension, metric, order, colors, rule and range. */
 export function Picker({ series: { query, choices, metrics, places, lines } }: { series: ReadSeries }) {
   const { listed, step } = listedXValues({ places, lines })
   const some = step === 1 ? '' : ` (every ${step}th and changes)`
