@@ -25,7 +25,9 @@ import { judgeOlderRuns } from './judge-older-runs.ts'
 import { createMetrics } from './metrics.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { observeRequests } from './observe-requests.ts'
+import { receiveVariables } from './receive-variables.ts'
 import { redirectShortAddress } from './redirect-short-address.ts'
+import { releaseMemoryOfStart } from './release-memory.ts'
 import { reportReady } from './report-ready.ts'
 import { uploadsReport } from './report-uploads.ts'
 import { createRequestHandler } from './request-handler.ts'
@@ -34,6 +36,7 @@ import { compressedFiles } from './static-files.ts'
 import { workKind } from './work-kind.ts'
 
 const { role, socketPath, isDevelopment } = readServeOptions()
+await receiveVariables()
 const settings = readSettings(process.env)
 const { databaseUrl = '', host, port, trustedProxies, metrics: access } = settings
 captureConsole()
@@ -58,6 +61,13 @@ const KEEP_ALIVE_MS = 75_000
 const LISTENER = { hostname: 'localhost' }
 
 try {
+  const unavailable = (error: unknown) => {
+    log.error({ component: 'jobs', err: error }, 'the worker did not start')
+    return null
+  }
+  // The schema of the queue is created before the first request, because an upload that queues a job would fail without
+  // it; the pages are opened meanwhile.
+  const queueReady = services.db.jobs.prepare().catch(unavailable)
   const pages = role === 'uploads' ? null : await openPagesHere()
   const metrics = createMetrics(services, role)
   const answerRequest = createRequestHandler(services, {
@@ -79,18 +89,13 @@ try {
   })
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0
-  const unavailable = (error: unknown) => {
-    log.error({ component: 'jobs', err: error }, 'the worker did not start')
-    return null
-  }
-  // The schema of the queue is created before the first request, because an upload that queues a job would fail without
-  // it.
-  await services.db.jobs.prepare().catch(unavailable)
+  await queueReady
   if (socketPath === null) server.listen(port, host, () => reportReady())
   else {
     rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
     server.listen(socketPath, () => reportReady(role === 'uploads' ? uploadsReport(services) : undefined))
   }
+  if (!isDevelopment) releaseMemoryOfStart()
   if (role === 'all') void judgeOlderRuns(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
   const worker = role === 'pages' ? null : startJobs(services).catch(unavailable)

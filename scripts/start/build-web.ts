@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { hashFiles, isStamped, writeStamp } from '../lib/bootstrap/stamp.mjs'
 import { compressStatic } from './compress-static.ts'
+import { escapeWideCharacters } from './escape-wide-characters.ts'
 import { runNode } from './run-command.ts'
 
 const WEB = join(ROOT, 'apps/web')
@@ -45,6 +46,7 @@ export async function buildWeb(signal: AbortSignal): Promise<boolean> {
   // The server serves these files, and the build does not copy them.
   cpSync(join(WEB, '.next/static'), join(STANDALONE, '.next/static'), { recursive: true })
   await compressStatic(join(STANDALONE, '.next/static'))
+  await escapeWideCharacters(join(STANDALONE, '.next/server'))
   if (existsSync(join(WEB, 'public'))) cpSync(join(WEB, 'public'), join(STANDALONE, 'public'), { recursive: true })
   // Runners install the command from the server, so that both have the same version.
   await runNode([join(ROOT, 'apps/cli/bundle.ts'), join(STANDALONE, 'public/cli'), '--package'], {

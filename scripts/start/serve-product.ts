@@ -23,20 +23,25 @@ type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
 /**
  * Starts the processes of the product and waits until they answer: pages, uploads and jobs, behind a proxy in this
- * process, which owns the port. The process for jobs ends while there are none. A process that ends is restarted, and the others continue. Development has one process
- * for everything.
+ * process, which owns the port. The process for jobs ends while there are none. A process that ends is restarted, and the
+ * others continue. Development has one process for everything.
+ *
+ * @param databaseUrl is awaited when the processes have loaded their modules, because both take about a second.
  */
-export async function serveProduct(settings: Settings, databaseUrl: string, start: Start): Promise<void> {
-  const env = environmentOf(settings, databaseUrl, start.isDevelopment)
+export async function serveProduct(settings: Settings, databaseUrl: Promise<string>, start: Start): Promise<void> {
+  const env = environmentOf(settings, start.isDevelopment)
+  const later = databaseUrl.then((url) => ({ DATABASE_URL: url }))
   if (start.isDevelopment) {
-    const server = superviseProcess({ name: 'server', script: SERVER, args: ['--dev'], env })
+    const server = superviseProcess({ name: 'server', script: SERVER, args: ['--dev'], env, later })
     start.lifetime.onEnd(server.stop)
     await server.firstReady
-  } else await serveBehindProxy(settings, env, start.lifetime)
+  } else await serveBehindProxy(settings, { env, later }, start.lifetime)
   await untilReady(settings, start.lifetime.signal)
 }
 
-async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, lifetime: Lifetime): Promise<void> {
+type Environment = { env: NodeJS.ProcessEnv; later: Promise<NodeJS.ProcessEnv> }
+
+async function serveBehindProxy(settings: Settings, environment: Environment, lifetime: Lifetime): Promise<void> {
   // The path of a socket may have about 100 characters, which a data directory can exceed by itself.
   const directory = mkdtempSync(join(tmpdir(), 'assay-'))
   let jobs: SupervisedProcess | null = null
@@ -46,7 +51,7 @@ async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, life
   const open = (name: 'pages' | 'uploads') => {
     const socketPath = join(directory, `${name}.sock`)
     const args = [`--role=${name}`, `--socket=${socketPath}`]
-    return { socketPath, ...superviseProcess({ name, script: SERVER, args, env, onMessage }) }
+    return { socketPath, ...superviseProcess({ name, script: SERVER, args, ...environment, onMessage }) }
   }
   const [pages, uploads] = [open('pages'), open('uploads')]
   const running: SupervisedProcess[] = [pages, uploads]
@@ -61,7 +66,13 @@ async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, life
   const proxy = await openProxy(address, { pages, uploads }, uploads.health)
   lifetime.onEnd(proxy.close)
   // Started after the others, for which people wait.
-  jobs = superviseProcess({ name: 'jobs', script: WORKER, args: ['--role=jobs'], env, nice: NICE_OF_JOBS })
+  jobs = superviseProcess({
+    name: 'jobs',
+    script: WORKER,
+    args: ['--role=jobs'],
+    env: { ...environment.env, ...(await environment.later) },
+    nice: NICE_OF_JOBS,
+  })
   running.push(jobs)
   jobs.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
   // Another server may have stored runs and ended before it queued their scan.
@@ -69,7 +80,7 @@ async function serveBehindProxy(settings: Settings, env: NodeJS.ProcessEnv, life
   lifetime.onEnd(async () => clearInterval(waking))
 }
 
-function environmentOf(settings: Settings, databaseUrl: string, isDevelopment: boolean): NodeJS.ProcessEnv {
+function environmentOf(settings: Settings, isDevelopment: boolean): NodeJS.ProcessEnv {
   const { host, port, dataDir, publicUrl } = settings
   return {
     ...process.env,
@@ -77,7 +88,6 @@ function environmentOf(settings: Settings, databaseUrl: string, isDevelopment: b
     NEXT_TELEMETRY_DISABLED: '1',
     PORT: String(port),
     HOST: host,
-    DATABASE_URL: databaseUrl,
     ASSAY_DATA_DIR: dataDir,
     ASSAY_DOCS_DIR: process.env.ASSAY_DOCS_DIR ?? join(ROOT, 'docs'),
     ...(publicUrl === undefined ? {} : { ASSAY_PUBLIC_URL: publicUrl }),

@@ -9,6 +9,7 @@ import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { parseDatabaseUrl, withClient } from '../lib/migrate/migration-connection.ts'
 import { formatError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
+import { releaseMemoryOfStart } from '../serve/release-memory.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFreeSpace } from './free-space.ts'
 import { generateClient } from './generate-client.ts'
@@ -43,11 +44,13 @@ async function start(settings: Settings): Promise<void> {
   const isDevelopment = process.argv.includes('--dev')
   const isBuilt = process.argv.includes('--built')
   if (!isBuilt && (await generateClient(lifetime.signal))) printStep('client', 'generated from prisma/schema.prisma')
-  const [databaseUrl] = await Promise.all([
-    prepareDatabase(settings),
-    isBuilt || isDevelopment ? undefined : prepareBuild(),
-  ])
-  await serveProduct(settings, databaseUrl, { lifetime, isDevelopment })
+  const database = prepareDatabase(settings)
+  const serve = async () => {
+    if (!isBuilt && !isDevelopment) await prepareBuild()
+    await serveProduct(settings, database, { lifetime, isDevelopment })
+  }
+  const [databaseUrl] = await Promise.all([database, serve()])
+  releaseMemoryOfStart()
   printAddress(settings, (await hasOwner(databaseUrl)) ? null : ensureSetUpCode(settings.dataDir))
 }
 

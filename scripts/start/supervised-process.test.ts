@@ -1,5 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { MAX_SILENCE_MS, superviseProcess } from './supervised-process.ts'
@@ -36,6 +36,50 @@ test('a killed process is restarted, and a stopped one ends by itself', async ()
   await started.stop()
   expect(lines().at(-1)).toBe('stopped')
   expect(started.isAnswering()).toBe(false)
+})
+
+test('a process begins before its variables are known, and gets them after a restart as well', async () => {
+  const log = join(directory, 'later')
+  const known = Promise.withResolvers<NodeJS.ProcessEnv>()
+  const receive = JSON.stringify(join(import.meta.dirname, '../serve/receive-variables.ts'))
+  const started = superviseProcess({
+    ...script(
+      'later',
+      `import { appendFileSync } from 'node:fs'
+       import { receiveVariables } from ${receive}
+       appendFileSync(${JSON.stringify(log)}, process.pid + '\\n')
+       await receiveVariables()
+       appendFileSync(${JSON.stringify(log)}, process.env.ADDRESS + '\\n')
+       ${HEARTBEATS}`,
+    ),
+    later: known.promise,
+  })
+  await expect.poll(() => (existsSync(log) ? readLines(log).length : 0)).toBe(1)
+  known.resolve({ ADDRESS: 'there' })
+  await started.firstReady
+  const [first] = readLines(log)
+  process.kill(Number(first), 'SIGKILL')
+  await expect
+    .poll(() => readLines(log).slice(1, 4), { timeout: 60_000 })
+    .toEqual(['there', expect.any(String), 'there'])
+  await started.stop()
+})
+
+test('a process with a lower priority gives way to processes of other sessions, too', async () => {
+  const log = join(directory, 'nice')
+  const started = superviseProcess({
+    ...script(
+      'nice',
+      `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(log)}, process.pid + ''); ${HEARTBEATS}`,
+    ),
+    nice: 5,
+  })
+  await started.firstReady
+  const pid = Number(readFileSync(log, 'utf8'))
+  expect(getPriority(pid)).toBe(5)
+  const autogroup = `/proc/${pid}/autogroup`
+  if (existsSync(autogroup)) await expect.poll(() => readFileSync(autogroup, 'utf8')).toMatch(/nice 5$/m)
+  await started.stop()
 })
 
 test('a process that ends before it ever answered fails the start with an error that names it', async () => {

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { PlainError } from '../lib/plain-error.ts'
+import { WAITS } from '../serve/receive-variables.ts'
 import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
 
 /**
@@ -12,6 +14,8 @@ import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
  * stay allocated in each process.
  */
 const NEW_SPACE_MB = 4
+/** Few arenas of the allocator of C (glibc): by default each thread keeps memory of its own that others cannot use. */
+const MEMORY = { MALLOC_ARENA_MAX: '2' }
 const STOP_PATIENCE_MS = 10_000
 const READY_PATIENCE_MS = 60_000
 const MIN_PAUSE_MS = 250
@@ -29,6 +33,11 @@ type ProcessSettings = {
   script: string
   args: readonly string[]
   env: NodeJS.ProcessEnv
+  /**
+   * Variables that are known later, such as the address of the database. The process is started at once, loads its modules
+   * and then waits for them (scripts/serve/receive-variables.ts).
+   */
+  later?: Promise<NodeJS.ProcessEnv>
   /** Niceness of the process: a larger value gives way to others. */
   nice?: number
   /** Is called with each message of the process. */
@@ -115,7 +124,7 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const ended = supervise()
 
   return {
-    firstReady: withPatience(first.promise, name),
+    firstReady: Promise.resolve(settings.later).then(() => withPatience(first.promise, name)),
     isAnswering: heartbeat.isAnswering,
     health: heartbeat.health,
     wake: () => sleeping?.resolve(),
@@ -151,7 +160,7 @@ function trackHeartbeat(now: () => number) {
   }
 }
 
-function startProcess({ script, args, env, nice = 0 }: ProcessSettings): ChildProcess {
+function startProcess({ script, args, env, later, nice = 0 }: ProcessSettings): ChildProcess {
   const child = spawn(
     process.execPath,
     [
@@ -165,12 +174,22 @@ function startProcess({ script, args, env, nice = 0 }: ProcessSettings): ChildPr
       // Ctrl-C in the terminal is for this process; running requests are finished before the database stops.
       detached: true,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env,
+      env: { ...env, ...MEMORY, ...(later !== undefined && { [WAITS]: '1' }) },
     },
   )
+  const send = (variables: NodeJS.ProcessEnv) => void (child.connected && child.send({ variables }))
+  // A failure ends the start, and with it this process.
+  later?.then(send).catch(() => undefined)
   child.stdout?.on('data', (chunk: Buffer) => process.stdout.write(withoutBanner(chunk.toString())))
-  if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice)
+  if (nice > 0 && child.pid !== undefined) giveWay(child.pid, nice)
   return child
+}
+
+/** Lowers the priority of a process. Linux may compare sessions instead of processes, and this one has its own session. */
+function giveWay(pid: number, nice: number): void {
+  setPriority(pid, nice)
+  // Without this feature of Linux there is no such file, and the priority of the process counts.
+  writeFile(`/proc/${pid}/autogroup`, String(nice)).catch(() => undefined)
 }
 
 /** Removes the address lines of Next; ours, with the right host, follow. */

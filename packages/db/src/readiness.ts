@@ -83,6 +83,7 @@ export const MIGRATIONS = [
   '20261124004000_saml_providers',
   '20261124101000_leaked_scim_tokens',
   '20261128001000_scopes_cannot_be_changed',
+  '20261128002000_quotas_on_nodes',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

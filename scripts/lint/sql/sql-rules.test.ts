@@ -27,6 +27,7 @@ const REFUSED: [string, RuleName[]][] = [
   ],
   ['update t set v = 1 returning to_jsonb(t) as row', ['format-in-returning']],
   ["update t set v = 1 returning to_char(at, 'YYYY')", ['format-in-returning']],
+  ['insert into t values (1) returning "t"."scopes"::text[]', ['enums-in-returning']],
   ['insert into t values (1) on conflict on constraint t_pkey do nothing', ['constraint-name']],
   ['insert into t values (1) returning id, xmax = 0 as "isNew"', ['transaction-number']],
   ['select pg_snapshot_xmin(pg_current_snapshot())', ['transaction-number', 'transaction-number']],

@@ -9,6 +9,7 @@ export const RULES = {
   'clock-in-case': 'a time in "case" of a write: send it as a parameter, or use excluded.COLUMN',
   'clock-in-coalesce': 'a time in "coalesce" of a write: send it as a parameter, or use excluded.COLUMN',
   'format-in-returning': 'JSON or formatted text in "returning": return the columns, and format them in TypeScript',
+  'enums-in-returning': 'an array of enums in "returning": read the row by a second statement',
   'constraint-name': 'the name of a constraint, which each shard and partition changes: use SQLSTATE and table',
   'transaction-number':
     'a transaction number or system column, which belongs to one node: use a counter of the project',
@@ -54,7 +55,12 @@ function checkReturning(tokens: readonly Token[], from: number): Violation[] {
     .slice(from, end)
     .filter((token, i) => isCall(tokens, from + i) && FORMATS.test(token.text))
     .map((token) => violation('format-in-returning', token))
-  return [...clocks('clock-in-returning', tokens, from, end), ...formats]
+  // Prisma casts an array of enums so.
+  const enums = tokens
+    .slice(from, end)
+    .filter((_, i) => [':', ':', 'text', '[', ']'].every((text, at) => tokens[from + i + at]?.text === text))
+    .map((token) => violation('enums-in-returning', token))
+  return [...clocks('clock-in-returning', tokens, from, end), ...formats, ...enums]
 }
 
 function clocks(rule: RuleName, tokens: readonly Token[], from: number, end: number): Violation[] {

@@ -54,6 +54,15 @@ test('a call that waits too long gets 503, and never runs', async () => {
   expect(began).toEqual(['192.0.2.1'])
 })
 
+test('a call that waits too long behind those of its own caller gets 429, because the server is not busy', async () => {
+  const { began, ask, endNext } = stage({ running: 2, waitMs: 1 })
+  const first = ask('192.0.2.1')
+  expect(await ask('192.0.2.1')).toMatchObject({ ok: false, error: { code: 'too-many-requests' } })
+  await endNext()
+  await first
+  expect(began).toEqual(['192.0.2.1'])
+})
+
 test('callers that send their bodies slowly hold no slot', async () => {
   const { began, ask, endNext, heavy } = stage({ running: 1 })
   const sent = Promise.withResolvers<void>()

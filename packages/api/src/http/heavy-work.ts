@@ -58,11 +58,13 @@ export function createHeavyWork({
       const untilLate = () => (signal === undefined ? timeout : AbortSignal.any([signal, timeout]))
       const arrived = performance.now()
       let began = false
+      let hasTurn = false
       const begin = () => {
         began = true
         return work()
       }
       const takeTurn = async () => {
+        hasTurn = true
         const left = waitMs - (performance.now() - arrived)
         if (receive !== undefined) await receive()
         timeout = AbortSignal.timeout(Math.max(0, Math.ceil(left)))
@@ -74,7 +76,7 @@ export function createHeavyWork({
         if (began) throw cause
         if (cause instanceof QueueFull) return refuse(tooManyWaiting(waiting))
         // A sender that left reads no response, and leaving is not a fault to log.
-        if (timeout.aborted || signal?.aborted === true) return refuse(BUSY)
+        if (timeout.aborted || signal?.aborted === true) return refuse(hasTurn ? BUSY : OWN_CALLS)
         throw cause
       }
     },
@@ -92,6 +94,11 @@ const tooManyWaiting = (waiting: number) =>
     'too-many-requests',
     `You have ${waiting} heavy requests waiting already. Wait for their answers, and send fewer at once.`,
   )
+
+const OWN_CALLS = appError(
+  'too-many-requests',
+  'Your earlier heavy requests are still running. Wait for their answers, and send fewer at once.',
+)
 
 const BUSY = appError('unavailable', 'The server has too many heavy requests right now. Nothing was stored; try again.')
 

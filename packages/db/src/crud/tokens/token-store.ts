@@ -58,7 +58,7 @@ async function rotateToken(
     const replacement = await insertMade(tx, successor, randomUUID(), by)
     const expiresAt = held.expiresAt !== null && held.expiresAt < until ? held.expiresAt : until
     const data = { successorId: replacement.id, expiresAt }
-    await tx.apiToken.update({ where: { projectId_id: { projectId, id } }, data })
+    await tx.apiToken.updateMany({ where: { projectId, id }, data })
     const after = { successor: replacement.id, until: until.toISOString() }
     await writeAudit(tx, projectId, by, { action: 'token.replaced', object: named(id, held.name), after })
     return replacement
@@ -97,7 +97,10 @@ const revokeToken = (prisma: Client, { projectId, id }: TokenKey, at: Date, by: 
   })
 
 async function insertMade(tx: Transaction, token: NewApiToken, id: string, by: Actor): Promise<ApiToken> {
-  const row = await tx.apiToken.create({ data: newRow(token, id, by), select: TOKEN })
+  // The row is read by a second statement, because a distributed Postgres returns no array of enums from a write.
+  await tx.apiToken.createMany({ data: [newRow(token, id, by)] })
+  const where = { projectId_id: { projectId: token.projectId, id } }
+  const row = await tx.apiToken.findUniqueOrThrow({ where, select: TOKEN })
   const { prefix, lastFour, scopes, expiresAt } = token
   const after = { prefix, lastFour, scopes, expiresAt }
   await writeAudit(tx, token.projectId, by, { action: 'token.made', object: named(id, token.name), after })
