@@ -1,6 +1,6 @@
 import { packChart } from '@assay/charts/view/pack-chart'
 import { formatRatio } from '@assay/domain/compare/format-cell'
-import { type ChangePlot, changePlot, namerOf } from '@assay/domain/findings/change-plot'
+import { changePlot, namerOf } from '@assay/domain/findings/change-plot'
 import { actionsFrom } from '@assay/domain/findings/change-state'
 import { commitRange } from '@assay/domain/findings/commit-range'
 import { isExplained } from '@assay/domain/findings/explained-by-steps'
@@ -19,12 +19,12 @@ import { formatMetricValue } from '../../ui/format-metric-value.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
-import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'
 import style from './finding.module.css'
 import { FindingForms } from './finding-forms.tsx'
 import type { FindingNeighbors } from './finding-neighbors.ts'
 import { FindingSteps } from './finding-steps.tsx'
 import { OtherLines } from './other-lines.tsx'
+import { ratioPlotColumn } from './ratio-plot-column.tsx'
 
 const HISTORY_HEIGHT = 220
 
@@ -217,6 +217,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
 
 function columns(project: string, finding: FindingDetails): Column<FindingChange>[] {
   const { product, from, to, changes } = finding
+  const plot = changePlot(finding)
   return [
     { key: 'test', header: 'Test', heads: true, wraps: true, cell: namerOf(changes) },
     ...(new Set(changes.map(({ metric }) => metric)).size > 1
@@ -241,7 +242,7 @@ function columns(project: string, finding: FindingDetails): Column<FindingChange
           <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
         ),
     },
-    plotColumn(changePlot(finding)),
+    ratioPlotColumn(plot.scale, plot.markOf),
     { key: 'ratio', header: 'Ratio', numeric: true, cell: (change) => <RatioWithInterval {...change} /> },
     ...(changes.some(({ byStep }) => byStep !== undefined)
       ? [
@@ -259,23 +260,6 @@ function columns(project: string, finding: FindingDetails): Column<FindingChange
       : []),
   ]
 }
-
-/** Dots with their intervals; the numbers are in the next column. */
-const plotColumn = ({ scale, markOf }: ChangePlot): Column<FindingChange> => ({
-  key: 'plot',
-  header: 'Plot of the ratios',
-  head: (
-    <div className={style.plot}>
-      <span className="visually-hidden">Plot of the ratios</span>
-      <PlotAxis scale={scale} />
-    </div>
-  ),
-  cell: (change) => (
-    <div className={style.plot}>
-      <RatioPlotCell marks={[markOf(change)]} scale={scale} />
-    </div>
-  ),
-})
 
 /** A ratio; its interval is drawn beside it, and said to those who do not see it. */
 function RatioWithInterval({ ratio, low, high }: Pick<FindingChange, 'ratio' | 'low' | 'high'>) {

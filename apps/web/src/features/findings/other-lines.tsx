@@ -4,8 +4,7 @@ import type { OtherLine } from '@assay/domain/findings/other-lines'
 import type { FindingDetails } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
-import { PlotAxis, RatioPlotCell } from '../compare/pair/ratio-plot-cell.tsx'
-import style from './finding.module.css'
+import { ratioPlotColumn } from './ratio-plot-column.tsx'
 
 /** The same two releases where nothing changed: other workloads, tests and machines, so that the limits of a change are seen. */
 export function OtherLines({ finding: { others, to, from } }: { finding: FindingDetails }) {
@@ -30,7 +29,6 @@ export function OtherLines({ finding: { others, to, from } }: { finding: Finding
 
 function columns(others: readonly OtherLine[]): Column<OtherLine>[] {
   const { inside, outside, ticks, band } = ratioScale(others.map(({ ratio }) => ratio))
-  const scale = { ticks, band }
   const mark = ({ ratio, low, high, verdict }: OtherLine) => ({
     column: 0,
     state: verdict,
@@ -49,21 +47,7 @@ function columns(others: readonly OtherLine[]): Column<OtherLine>[] {
     },
     { key: 'workload', header: 'Workload', cell: ({ workload }) => workload, wideOnly: true },
     { key: 'hardware', header: 'Machine', cell: ({ hardware }) => hardware },
-    {
-      key: 'plot',
-      header: 'Plot of the ratios',
-      head: (
-        <div className={style.plot}>
-          <span className="visually-hidden">Plot of the ratios</span>
-          <PlotAxis scale={scale} />
-        </div>
-      ),
-      cell: (line) => (
-        <div className={style.plot}>
-          <RatioPlotCell marks={[mark(line)]} scale={scale} />
-        </div>
-      ),
-    },
+    ratioPlotColumn({ ticks, band }, mark),
     { key: 'ratio', header: 'Ratio', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
     { key: 'verdict', header: 'Verdict', cell: ({ verdict }) => verdict, wideOnly: true },
   ]

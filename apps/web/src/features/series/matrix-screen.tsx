@@ -5,10 +5,10 @@ import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { HiddenInput } from '../../ui/input.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
+import { ParameterProblems } from '../compare/head/parameter-problems.tsx'
 import { MatrixPicker } from './matrix-picker.tsx'
 import style from './series.module.css'
 import { TrendPanels } from './trend-panels.tsx'
@@ -48,15 +48,7 @@ export function MatrixScreen({ project, read, chosenTests }: Props) {
         }
       />
       <div className={style.body}>
-        {problems.length > 0 && (
-          <Notice title="Some parameters of the address are not valid and were ignored.">
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}.</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <ParameterProblems problems={problems} />
         <div className={style.controls}>
           <FetchedModeNav project={project} mode="trend" selection={{ filters: others }} />
           <QueryForm action={seriesPath(project)} label="Choose trends" className={style.picker}>

@@ -14,12 +14,12 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { formatMetricValue } from '../../ui/format-metric-value.ts'
-import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
+import { ParameterProblems } from '../compare/head/parameter-problems.tsx'
 import { Picker } from './picker.tsx'
 import style from './series.module.css'
 
@@ -50,15 +50,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
         }
       />
       <div className={style.body}>
-        {problems.length > 0 && (
-          <Notice title="Some parameters of the address are not valid and were ignored.">
-            <ul>
-              {problems.map((problem) => (
-                <li key={problem}>{problem}.</li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        <ParameterProblems problems={problems} />
         <FetchedModeNav project={project} mode="trend" selection={{ filters: query.filters }} />
         <QueryForm action={seriesPath(project)} label="Choose a series" className={style.picker}>
           <Picker series={series} />

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { FilterChips } from '../../compare/head/filter-chips.tsx'
+import { ParameterProblems } from '../../compare/head/parameter-problems.tsx'
 import { Warnings } from '../../compare/head/warnings.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { TldrSection } from '../../tldr/tldr.tsx'
@@ -91,11 +92,7 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
 function AddressNotices({ problems, hasUnknown }: { problems: readonly string[]; hasUnknown: boolean }) {
   return (
     <>
-      {problems.length > 0 && (
-        <Notice title="Some parameters of the address are not valid and were ignored.">
-          <p>{problems.join('. ')}.</p>
-        </Notice>
-      )}
+      <ParameterProblems problems={problems} />
       {hasUnknown && (
         <Notice title="The profile in the address is not among the results that match these filters.">
           <p>Another one is shown.</p>
