@@ -1,9 +1,11 @@
 import { err, ok, type Result } from '@assay/domain/result'
+import { may } from '@assay/domain/specs/actions/permissions'
+import { readSpecName } from '@assay/domain/specs/spec'
 import { personNeeded } from '../access/refuse-caller.ts'
 import { type Caller, type ProjectAccess, projectFor } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { findSpec, specActorOf } from '../specs/spec-access.ts'
+import { specActorOf, specNotFound } from '../specs/spec-access.ts'
 import { openEventStream } from './event-stream.ts'
 
 /** Streams of one process, and of one person in it. */
@@ -76,9 +78,12 @@ async function openFor(
   const access: Result<ProjectAccess, AppError> = await projectFor(services, caller, project, 'read')
   if (!access.ok) return access
   const by = specActorOf(access.value, caller)
-  const found = spec === null ? null : await findSpec(access.value, by, spec)
-  if (found?.ok === false) return found
-  return ok({ projectId: access.value.project.id, specId: found?.value.id ?? null, actorKey: by.person.key })
+  const streamed = { projectId: access.value.project.id, specId: null, actorKey: by.person.key }
+  if (spec === null) return ok(streamed)
+  const of = readSpecName(spec)
+  // It is read again before each event for each open page, so without its comments.
+  const found = of === null ? null : await access.value.queries.specs.findWithoutComments(of)
+  return found !== null && may(found.spec, by, 'view') ? ok({ ...streamed, specId: found.id }) : err(specNotFound())
 }
 
 /** Counts a stream. @returns the function that ends it, or the refusal of one stream too many. */

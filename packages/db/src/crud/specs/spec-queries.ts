@@ -20,7 +20,7 @@ import { sealResolved } from './seal-resolved.ts'
 import { searchSpecs } from './search-specs.ts'
 import { readImport, readSeals } from './spec-origins.ts'
 import { readPlacements, readRevision, readRevisions, readTexts } from './spec-revisions.ts'
-import { type ReadSpec, readSpec } from './spec-rows.ts'
+import { type ReadSpec, readSpec, readSpecWithoutComments } from './spec-rows.ts'
 import type { SpecQueries, StoredSpec } from './spec-types.ts'
 
 export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQueries {
@@ -30,6 +30,10 @@ export function specQueries(scoped: TenantScope, events: EventNotifier): SpecQue
     list: () => listSpecs(scoped),
     async find(of) {
       const found = await readSpec(prisma, projectId, of)
+      return found && stored(found)
+    },
+    async findWithoutComments(of) {
+      const found = await readSpecWithoutComments(prisma, projectId, of)
       return found && stored(found)
     },
     supersededBy: (of) => listSupersededBy(scoped, of),

@@ -213,6 +213,8 @@ export type SpecQueries = {
   /** Lists specs, newest change first. */
   list(): Promise<SpecSummary[]>
   find(of: SpecNumber): Promise<StoredSpec | null>
+  /** The same with an empty list of comments; enough to decide who can read the spec. */
+  findWithoutComments(of: SpecNumber): Promise<StoredSpec | null>
   /** Lists specs that this one supersedes. */
   supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
   /** Returns null if its parent does not exist. */
