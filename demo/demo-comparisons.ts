@@ -214,7 +214,7 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
   {
     slug: 'insert-steps-on-postgres-17-and-18',
     title: 'Steps of an insert benchmark on Postgres 17.10 and 18.4',
-    query: 'columns=version&base=version:17.10&product=PostgreSQL&hardware=vm3&benchmark=pgbench',
+    query: 'rows=test,clients&columns=version&base=version:17.10&product=PostgreSQL&hardware=vm3&benchmark=pgbench',
     about:
       'Small runs of ours on a shared machine with two cores, to show counters, wait events, plans and validity flags. The plan of read-second-column changes from a sequential scan to an index scan; one test is not steady, one oversubscribed.',
     source: { name: 'Measured by us: demo/raw/record-steps.sh', url: null },

@@ -218,3 +218,13 @@ test('docs/why.md names every metric that the rules use', () => {
   expect(counters.length).toBeGreaterThan(25)
   expect(counters.filter((metric) => !named(metric))).toEqual([])
 })
+
+test('time of sessions that do not wait is no wait', () => {
+  const waits = [
+    { metric: 'wait_ms/o:CPU', base: 1, value: 3 },
+    { metric: 'wait_ms/o:IO:DataFileRead', base: 1, value: 1.5 },
+  ]
+  expect(explain({ ...evidence(0.7, {}), waits }).rules).not.toContain('waits')
+  const reads = waits.map((wait) => ({ ...wait, value: wait.metric.endsWith('CPU') ? 1 : 3 }))
+  expect(explain({ ...evidence(0.7, {}), waits: reads }).rules).toEqual(['waits'])
+})

@@ -71,7 +71,8 @@ export function largestWaitShift(waits: readonly Wait[], direction: 'up' | 'down
     .map((wait) => ({ ...wait, added: sign * (wait.value - wait.base) }))
     .filter(({ added }) => added > 0)
   const [largest] = moved.toSorted((a, b) => b.added - a.added)
-  if (largest === undefined) return null
+  // A session without a wait event works, or waits for a core.
+  if (largest === undefined || largest.metric === `${PREFIX}CPU`) return null
   const share = largest.added / sum(moved.map(({ added }) => added))
   return share < MIN_SHARE
     ? null
