@@ -3,6 +3,8 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: true })
+
 test('the gains of clang and LTO over gcc are listed by test, for three servers', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Compilers by version/ }).click()

@@ -3,6 +3,8 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: true })
+
 const STUDIES = ['steps', 'scale-up', 'compilers', 'configs', 'hardware', 'sweep', 'repeats', 'efficiency']
 
 for (const study of STUDIES) {

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { createRunner, type Runner } from './runner.ts'
 import { doNotWait, waitForHydration } from './wait-for-hydration.ts'
 
 type Support = {
+  /**
+   * Reuses one page for all tests with this option, which saves most of the time of tests that only read: scripts are
+   * loaded and compiled once. Cookies, storage, viewport and media are reset after each test.
+   */
+  sharesPage: boolean
   /** Console errors that the test permits, because browsers write 404 responses there. */
   expectedErrors: RegExp | null
   /** Fails the test at its end when the page wrote another error to the console, or threw one. Always on. */
@@ -17,7 +22,7 @@ type Support = {
 }
 
 /** Playwright's `test` with the fixtures that every test needs. */
-export const test = base.extend<Support, { patientBrowser: undefined }>({
+export const test = base.extend<Support, { patientBrowser: undefined; shared: { context: BrowserContext | null } }>({
   patientBrowser: [
     async ({ browser }, use) => {
       const newContext = browser.newContext.bind(browser)
@@ -30,16 +35,40 @@ export const test = base.extend<Support, { patientBrowser: undefined }>({
     },
     { auto: true, scope: 'worker' },
   ],
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use) => {
+      const shared: { context: BrowserContext | null } = { context: null }
+      await use(shared)
+      await shared.context?.close()
+    },
+    { scope: 'worker' },
+  ],
+  sharesPage: [false, { option: true }],
+  page: async ({ context, browser, baseURL, sharesPage, shared }, use) => {
+    if (!sharesPage) {
+      await use(await context.newPage())
+      return
+    }
+    shared.context ??= await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    const page = shared.context.pages()[0] ?? (await shared.context.newPage())
+    await use(page)
+    await resetPage(page).catch(() => page.close())
+  },
   expectedErrors: [null, { option: true }],
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
-      page.on('console', (message) => {
+      const onConsole = (message: ConsoleMessage) => {
         if (message.type() === 'error' && !expectedErrors?.test(message.text()))
           errors.push(`${message.text()} (${message.location().url})`)
-      })
-      page.on('pageerror', (error) => errors.push(String(error)))
+      }
+      const onError = (error: Error) => errors.push(String(error))
+      page.on('console', onConsole)
+      page.on('pageerror', onError)
       await use(undefined)
+      page.off('console', onConsole)
+      page.off('pageerror', onError)
       expect(errors, 'errors in the console of the browser').toEqual([])
     },
     { auto: true },
@@ -70,5 +99,17 @@ export const test = base.extend<Support, { patientBrowser: undefined }>({
     await use(createRunner({ request, url: baseURL ?? '', dataDir, token }))
   },
 })
+
+const VIEWPORT = { width: 1280, height: 720 }
+
+/** Makes a page that a test has used like a new one. It stays in its process, so that compiled scripts stay too. */
+async function resetPage(page: Page): Promise<void> {
+  for (const other of page.context().pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()')
+  await page.context().clearCookies()
+  await page.setViewportSize(VIEWPORT)
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+}
 
 export { doNotWait, expect }
