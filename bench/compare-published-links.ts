@@ -60,8 +60,7 @@ function compareAll(before: Answers, after: Answers): void {
     const figures = JSON.stringify(now?.figures)
     report(slug, 'frozen figures', JSON.stringify(old?.figures) === figures, `${figures.length} characters`)
     for (const format of FILES) reportNumbers(slug, `${format} file`, ...both(exportOf(page, format)))
-    const [one, two] = both(page).map(visibleText)
-    reportNumbers(slug, 'page', one ?? '', two ?? '')
+    reportNumbers(slug, 'page', ...both(page))
   }
 }
 
@@ -69,7 +68,8 @@ function exportOf(page: string, format: string): string {
   return `${page}/export?format=${format}`
 }
 
-function reportNumbers(slug: string, what: string, before: string, after: string): void {
+function reportNumbers(slug: string, what: string, first: string, second: string): void {
+  const [before, after] = [visibleText(first), visibleText(second)]
   const [numbers, later] = [before, after].map(numbersOf)
   const added = differenceOf(later ?? [], numbers ?? [])
   const lost = differenceOf(numbers ?? [], later ?? [])
@@ -87,17 +87,19 @@ function report(slug: string, what: string, isSame: boolean, detail: string): vo
   console.log(`${isSame ? 'same  ' : 'OTHER '} ${slug}: ${what} (${detail.trim()})`)
 }
 
-/** The text of the main part of a page, without scripts and attributes. */
+/** The text of the main part of a page, without drawings: their values are frozen, and their axes may change. */
 function visibleText(html: string): string {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? html
   return main
-    .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, ' ')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }
 
-const numbersOf = (text: string): string[] => text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []
+function numbersOf(text: string): string[] {
+  return text.match(/\d[\d,]*(?:\.\d+)?/g) ?? []
+}
 
 /** The numbers of the first list that the second has less often. */
 function differenceOf(first: readonly string[], second: readonly string[]): string[] {

@@ -61,7 +61,7 @@ export function CandidateLinks({ project, comparison, observed }: Props) {
         {minors.length > 1 && (
           <li>
             <a href={hrefOf(all.filter((version) => version === from || minors.includes(version)))}>
-              Releases of {majorOf(newest, product)}
+              Minor releases of {majorOf(newest, product)} only
             </a>
           </li>
         )}
