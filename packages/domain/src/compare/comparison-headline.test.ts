@@ -44,6 +44,13 @@ test('over many versions the headline is about the newest one, as the column bes
   )
 })
 
+test('runs without a version are not the newest', () => {
+  const results = [...VERSIONS, { test: 'scan', version: 'unknown', value: 50 }]
+  expect(headline(results, {})).toBe(
+    'PostgreSQL 18 vs 16 on dell32: no regressions in 1 test, 1 improved (best: scan +12%)',
+  )
+})
+
 test('of several configs of the newest version the last column is named, whose counts the filters have', () => {
   const results = [...VERSIONS, { test: 'scan', version: '18', value: 80, config: 'x10b' }]
   expect(headline(results, { columns: ['version', 'config'] })).toBe(

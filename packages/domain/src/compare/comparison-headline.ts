@@ -3,6 +3,7 @@ import { plural } from '../plural.ts'
 import { changeBand } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Cell, Grid, GridTable } from './grid.ts'
+import { isKnownVersion } from './page-grid/newest-column.ts'
 import { namedCounts, verdictOf } from './verdict/verdict-codes.ts'
 
 type Judged = { name: string; cell: Cell }
@@ -88,7 +89,7 @@ function commonBase({ tables }: Grid, at: number): string | undefined {
 
 type NewestColumn = { version: string; label: string; judged: Judged[] }
 
-/** The last column with judged cells, or else the last one. */
+/** The last column of a stated version with judged cells, or else any with judged cells, or else the last one. */
 function newestColumn({ columns, groups }: GridTable, at: number): NewestColumn | null {
   const rows = groups.flatMap((group) => group.rows)
   const candidates = columns.flatMap(({ isBase, label, values }, index) => {
@@ -99,7 +100,8 @@ function newestColumn({ columns, groups }: GridTable, at: number): NewestColumn 
     })
     return [{ version: values[at] ?? label, label, judged }]
   })
-  const newest = candidates.findLast(({ judged }) => judged.length > 0) ?? candidates.at(-1)
+  const withCells = candidates.filter(({ judged }) => judged.length > 0)
+  const newest = withCells.findLast(({ version }) => isKnownVersion(version)) ?? withCells.at(-1) ?? candidates.at(-1)
   if (newest === undefined) return null
   const isOnly = candidates.filter(({ version }) => version === newest.version).length === 1
   return { ...newest, label: isOnly ? newest.version : newest.label }

@@ -6,6 +6,8 @@ const MAX_UNFIXED_COLUMNS = 4
 /** Versions of runs that do not state one; they follow all others without being newer. */
 const UNKNOWN_VERSIONS: ReadonlySet<string | undefined> = new Set(['', 'unknown'])
 
+export const isKnownVersion = (version: string | undefined): boolean => !UNKNOWN_VERSIONS.has(version)
+
 /**
  * Returns the column of the newest version if there is one product and another column is the base; it is marked, and
  * stays visible while a wide table scrolls.
@@ -14,7 +16,7 @@ export function newestColumn({ columnDimensions }: Grid, { columns }: GridTable)
   const [product, version] = [columnDimensions.indexOf('product'), columnDimensions.indexOf('version')]
   const products = product < 0 ? 1 : new Set(columns.map(({ values }) => values[product])).size
   if (version < 0 || version > 1 || products !== 1) return null
-  const newest = columns.findLastIndex(({ values }) => !UNKNOWN_VERSIONS.has(values[version]))
+  const newest = columns.findLastIndex(({ values }) => isKnownVersion(values[version]))
   return newest < 0 || columns[newest]?.isBase === true ? null : newest
 }
 
