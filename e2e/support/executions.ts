@@ -1,6 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listenForViolations } from './violations.ts'
 
+/** The addresses that React gives to forms whose action is a function, before and after hydration, without spaces. */
+const ACTIONS_OF_REACT = [
+  "javascript:thrownewError('Reactformunexpectedlysubmitted.')",
+  "javascript:thrownewError('AReactformwasunexpectedlysubmitted.Ifyoucalledform.submit()manually,considerusingform.requestSubmit()instead.Ifyou\\'retryingtouseevent.stopPropagation()inasubmiteventhandler,consideralsocallingevent.preventDefault().')",
+]
+
 /** Runs in the browser: finds elements that could run something if a payload had become markup. */
 const SUSPECTS = `[...document.querySelectorAll('*')].flatMap((element) => {
   const found = [...element.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => name)
@@ -8,7 +14,8 @@ const SUSPECTS = `[...document.querySelectorAll('*')].flatMap((element) => {
   if (element.tagName === 'SCRIPT' && !element.nonce && !(element.src || '').startsWith(location.origin + '/_next/')) found.push('script')
   for (const name of ['href', 'src', 'action', 'formaction', 'xlink:href']) {
     const value = (element.getAttribute(name) || '').replaceAll(/[\\u0000-\\u0020]/g, '')
-    if (/^(javascript|vbscript|data:text)/i.test(value)) found.push(name + ' ' + value)
+    const isOfReact = element.tagName === 'FORM' && ${JSON.stringify(ACTIONS_OF_REACT)}.includes(value)
+    if (!isOfReact && /^(javascript|vbscript|data:text)/i.test(value)) found.push(name + ' ' + value)
   }
   return found.map((what) => what + ' in ' + element.outerHTML.slice(0, 120))
 })`
