@@ -63,3 +63,11 @@ test.each([
 test('a post is left to the pages', async () => {
   expect((await get('/_next/static/chunks/%5Bpage%5D-1.js', 'br', 'POST')).status).toBe(404)
 })
+
+test.each(['/_next/static/', '/_next/static', '/_next/static/chunks', '/_next/static/chunks/', '/_next/static/../'])(
+  'a folder is not listed: %s',
+  async (path) => {
+    const answer = await get(path)
+    expect([answer.status, await answer.text()]).toEqual([404, 'next'])
+  },
+)

@@ -13,6 +13,19 @@ test('a new hash has the cost that OWASP recommends and a unique salt, and match
   expect(isWeakHash(one)).toBe(false)
 })
 
+test.each(['Orbit-salad-4-tunnel', ' orbit-salad-4-tunnel', 'orbit-salad-4-tunnel\n', 'orbit‑salad‑4‑tunnel'])(
+  'a password counts exactly as it was typed: %j is another one',
+  async (other) => {
+    expect(await isPassword(other, await hashPassword(PASSWORD))).toBe(false)
+  },
+)
+
+test('a long password counts to its last character', async () => {
+  const long = PASSWORD.repeat(12)
+  const hash = await hashPassword(`${long}a`)
+  expect([await isPassword(`${long}a`, hash), await isPassword(`${long}b`, hash)]).toEqual([true, false])
+})
+
 test('hashes of earlier versions can be verified and count as weak', async () => {
   const salt = randomBytes(16)
   const link = `scrypt$${salt.toString('base64url')}$${scryptSync(PASSWORD, salt, 32).toString('base64url')}`
