@@ -49,12 +49,12 @@ test('runs sorted by version have 9.9 before 9.10, and pages do not overlap', as
   expect(seen.flat()).toEqual(seen.flat().toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
   await header.getByRole('link').click()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(() => newest(page)).toBe('RocksDB 10.10.0')
+  await expect.poll(() => newest(page)).toBe('RocksDB 11.8.1')
   await page.getByRole('link', { name: 'Next page' }).click()
   const first = page.getByRole('link', { name: 'First page' })
   await first.click()
   await expect(first).toHaveCount(0)
-  await expect.poll(() => newest(page)).toBe('RocksDB 10.10.0')
+  await expect.poll(() => newest(page)).toBe('RocksDB 11.8.1')
 })
 
 test('a run shows its build, hardware, config, every result with every metric, and its sources', async ({
