@@ -115,7 +115,7 @@ test('the columns of JSON that nothing reads are pointed out, its runs shown, sa
   await expect(page.getByText('1 run stored')).toBeVisible()
   await page.goto(`/p/demo/compare?rows=test&columns=clients&base=clients:4&show=absolute&hardware=${machine}`)
   await expect(page.getByRole('table').first()).toContainText('point-query')
-  await expect(page.getByRole('table').first()).toContainText('1.90')
+  await expect(page.getByRole('table').first()).toContainText('1900.5')
 })
 
 test('a file that is no result names the next step, and the page fits a phone', async ({ page }) => {
