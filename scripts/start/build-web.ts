@@ -26,7 +26,7 @@ const INPUTS = [
 ]
 
 // Files that the build writes or does not read.
-const NO_INPUT = /(^|\/)(node_modules|\.next|generated|fixtures|next-env\.d\.ts)$|\.tsbuildinfo$|\.test\.tsx?$/
+const NO_INPUT = /(^|\/)(node_modules|\.next|dist|generated|fixtures|next-env\.d\.ts)$|\.tsbuildinfo$|\.test\.tsx?$/
 
 /** Builds the web app into a standalone server. @returns false when nothing changed since the last build */
 export async function buildWeb(signal: AbortSignal): Promise<boolean> {

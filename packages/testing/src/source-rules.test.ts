@@ -22,6 +22,8 @@ const RULES: Rule[] = [
     rule: 'no text is evaluated as code',
     forbidden: /\beval\(|\bnew Function\(|['"](?:node:)?vm['"]/,
     violation: 'eval(text)',
+    // It evaluates the constant `gc`, the only way to that function without a flag of the program.
+    except: ['scripts/serve/release-memory.ts'],
   },
   {
     rule: 'no text of a request is a format string',
