@@ -21,20 +21,26 @@ const DONE: Refused = { failure: '', missing: [] }
  * Runs an action on a spec and refreshes the page; a refusal is shown in the words of the server. When the
  * server does not respond, the request is retried and stored once.
  */
-export function useAct(project: string, name: string): ActProps & Refused {
+export function useAct(project: string, name: string): ActProps & Refused & { untilIdle: () => Promise<unknown> } {
   const router = useRouter()
   const secret = useGuestSecret()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState(DONE)
   const isBusy = useRef(false)
+  const latest = useRef<Promise<unknown>>(Promise.resolve())
   const isGone = useUnmounted()
   useEffect(() => {
     // The module is loaded in advance, because the server may be unavailable when it is needed.
     void load().catch(() => undefined)
   }, [])
-  const act: Act = async (action, from) => {
+  const act: Act = (action, from) => {
     // Sequential, because of two concurrent requests the older one may arrive last.
-    if (isBusy.current) return false
+    if (isBusy.current) return Promise.resolve(false)
+    const request = send(action, from)
+    latest.current = request
+    return request
+  }
+  const send: Act = async (action, from) => {
     isBusy.current = true
     setBusy(true)
     const formKey = from === undefined ? null : `${project}/${name}/${from.form}`
@@ -65,7 +71,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
     setRefused({ failure: answer.failure, missing })
     return false
   }
-  return { act, busy, ...refused }
+  return { act, busy, untilIdle: () => latest.current, ...refused }
 }
 
 /**

@@ -3,15 +3,14 @@ import { Button } from '../../../ui/button.tsx'
 import form from '../form.module.css'
 import type { MeetingComment } from './prepare-meeting.ts'
 
-type Props = { points: readonly MeetingComment[]; busy: boolean; onEnd: () => Promise<void>; onLeave: () => void }
+type Props = { points: readonly MeetingComment[]; onEnd: () => Promise<void>; onLeave: () => void }
 
 /** Asks for confirmation before the meeting ends, and lists open comments. */
-export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
+export function EndMeeting({ points, onEnd, onLeave }: Props) {
   const first = useRef<HTMLButtonElement>(null)
-  // A button cannot have the focus while the minutes are being stored.
   useEffect(() => {
-    if (!busy) first.current?.focus()
-  }, [busy])
+    first.current?.focus()
+  }, [])
   const unanswered = points.filter(({ last }) => last === null)
   const drafts = points.filter(({ last }) => last?.draft === true)
   return (
@@ -23,7 +22,7 @@ export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
         {drafts.length > 0 && ` Drafts for an author to confirm: ${drafts.map(({ id }) => id).join(', ')}.`}
       </p>
       <div className={form.buttons}>
-        <Button ref={first} variant="primary" disabled={busy} onClick={() => void onEnd()}>
+        <Button ref={first} variant="primary" onClick={() => void onEnd()}>
           Close the meeting
         </Button>
         <Button variant="quiet" onClick={onLeave}>

@@ -132,14 +132,14 @@ function OpenForm({ meeting, ...props }: Props & { meeting: ReturnType<typeof us
     )
   }
   if (mode.kind === 'end') {
-    return <EndMeeting points={props.points} busy={busy} onLeave={back} onEnd={meeting.end} />
+    return <EndMeeting points={props.points} onLeave={back} onEnd={meeting.end} />
   }
   return null
 }
 
 /** The state of the page of a meeting: the current comment, the open form, and what the keys do. */
 function useMeeting({ project, name, state, points, may, isFunctional }: Props) {
-  const { act, busy, ...refused } = useAct(project, name)
+  const { act, busy, untilIdle, ...refused } = useAct(project, name)
   const saved = useMeetingDrafts(project, name)
   const [chosen, setChosen] = useState<number | null>(null)
   const [mode, setMode] = useState<Mode>(READ)
@@ -175,7 +175,16 @@ function useMeeting({ project, name, state, points, may, isFunctional }: Props) 
   const start = () => {
     if (state === 'in-review' && may.record) void act({ kind: 'hold' })
   }
+  const isEnding = useRef(false)
   const end = async () => {
+    if (isEnding.current) return
+    isEnding.current = true
+    // The minutes may still be on their way.
+    await untilIdle()
+    await closeMeeting()
+    isEnding.current = false
+  }
+  const closeMeeting = async () => {
     const attendance = splitNames(saved.drafts.attendance ?? '')
     if (!(await act({ kind: 'close-meeting', minutes: saved.drafts.minutes?.text ?? '', attendance }))) return
     saved.changeDrafts((before) => ({ ...before, minutes: null, attendance: null }))
