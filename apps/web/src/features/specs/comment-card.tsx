@@ -26,7 +26,7 @@ import { RedactionRequests } from './redaction-requests.tsx'
 import { RefusalNote } from './refusal-note.tsx'
 import { MarkDoneForm, RequestRedactionForm, ResponseForm, ReviewerOpinionForm } from './response-forms.tsx'
 import { Suggestion } from './suggestion.tsx'
-import { useAct } from './use-act.ts'
+import { type ActProps, useAct } from './use-act.ts'
 
 type Props = {
   project: string
@@ -51,20 +51,55 @@ const PLACED = { adjusted: 'its text was edited', moved: 'its text moved', detac
 
 /** A comment next to the text: its position, response and actions. */
 export function CommentCard(props: Props) {
-  const { project, name, feedback, placement, revision, isFunctional, may } = props
-  const { suggestedRevision, confirmableRedactions, me, markup } = props
+  const { project, name, feedback, placement, revision, confirmableRedactions, me, markup, may } = props
   const { act, busy, ...refused } = useAct(project, name)
-  const revisionPath = useRevisionPath(project, name)
-  const { number, giver, recorder, anchor, body, redacted, responses, verdict, placed, movedFrom } = feedback
+  const { number, body, redacted } = feedback
   const status = statusOf(feedback)
-  const standing = standingResponse(feedback)
-  const newest = responses.at(-1)
-  const draft = newest?.draft === true ? newest : null
   const id = feedbackName(number)
-  const quote = shownQuote(anchor)
-  const of = { project, name, number, revision }
   return (
     <article className={style.card} id={`card-${id}`} aria-label={id} tabIndex={-1}>
+      <CommentHead {...props} />
+      {may.confirm && placement !== null && placement.state !== 'exact' && (
+        <MoveComment {...{ project, name, number, revision }} />
+      )}
+      {redacted === null ? (
+        <CommentText text={body} markup={markup} />
+      ) : (
+        <p className={style.body}>Redacted: {redacted.reason}</p>
+      )}
+      {feedback.suggestion !== null && redacted === null && (
+        <Suggestion {...{ feedback, act, busy }} mayAccept={may.confirm && status !== 'closed'} />
+      )}
+      <CommentThread {...{ project, name, feedback, me, markup, act, busy }} mayDiscuss={may.discuss} />
+      <LatestResponse project={project} feedback={feedback} />
+      <CommentActions {...props} {...{ act, busy }} />
+      <RedactionRequests
+        feedback={feedback}
+        confirmable={confirmableRedactions}
+        mayDecline={may.redact}
+        {...{ act, busy }}
+      />
+      {may.redact && (
+        <details className="needs-script">
+          <summary>Redact…</summary>
+          <RequestRedactionForm {...{ project, name, feedback }} />
+        </details>
+      )}
+      <RefusalNote {...refused} />
+    </article>
+  )
+}
+
+/** Author, state and position of a comment. */
+function CommentHead({ project, name, feedback, placement }: Props) {
+  const revisionPath = useRevisionPath(project, name)
+  const { number, giver, recorder, anchor, placed, movedFrom } = feedback
+  const status = statusOf(feedback)
+  const standing = standingResponse(feedback)
+  const id = feedbackName(number)
+  const quote = shownQuote(anchor)
+  return (
+    <>
       <h3>
         <a href={`#${id}`}>{id}</a> <span>{giver.name}</span>{' '}
         <Badge tone={status === 'closed' ? 'plain' : 'accent'}>
@@ -100,17 +135,21 @@ export function CommentCard(props: Props) {
           <a href={revisionPath(feedback.revision)}>as it was on revision {feedback.revision}</a>
         </p>
       )}
-      {may.confirm && placement !== null && placement.state !== 'exact' && <MoveComment {...of} />}
-      {redacted === null ? (
-        <CommentText text={body} markup={markup} />
-      ) : (
-        <p className={style.body}>Redacted: {redacted.reason}</p>
-      )}
-      {feedback.suggestion !== null && redacted === null && (
-        <Suggestion {...{ feedback, act, busy }} mayAccept={may.confirm && status !== 'closed'} />
-      )}
-      <CommentThread {...{ project, name, feedback, me, markup, act, busy }} mayDiscuss={may.discuss} />
-      <LatestResponse project={project} feedback={feedback} />
+    </>
+  )
+}
+
+/** The response to a comment, and what authors and its reviewer can do with it. */
+function CommentActions({ act, busy, ...props }: Props & ActProps) {
+  const { project, name, feedback, revision, suggestedRevision, isFunctional, may } = props
+  const { number, giver, responses, verdict } = feedback
+  const status = statusOf(feedback)
+  const standing = standingResponse(feedback)
+  const newest = responses.at(-1)
+  const draft = newest?.draft === true ? newest : null
+  const of = { project, name, number, revision }
+  return (
+    <>
       {draft !== null && <DraftAnswer response={draft} />}
       {verdict?.content === true && <p className={style.faint}>{giver.name} marked this as resolved.</p>}
       {draft !== null && may.confirm && (
@@ -139,20 +178,7 @@ export function CommentCard(props: Props) {
       {may.say && standing !== null && standing.kind !== 'withdrawn' && (
         <ReviewerOpinionForm {...of} {...{ act, busy }} />
       )}
-      <RedactionRequests
-        feedback={feedback}
-        confirmable={confirmableRedactions}
-        mayDecline={may.redact}
-        {...{ act, busy }}
-      />
-      {may.redact && (
-        <details className="needs-script">
-          <summary>Redact…</summary>
-          <RequestRedactionForm {...{ project, name, feedback }} />
-        </details>
-      )}
-      <RefusalNote {...refused} />
-    </article>
+    </>
   )
 }
 

@@ -41,9 +41,6 @@ export function ReviewPanel({ project, page, people }: Props) {
   const { act, busy, ...refused } = useAct(project, name)
   const steers = rights.includes('steer')
   const isOn = state === 'in-review' || state === 'meeting' || state === 'resolving'
-  const isEnded = state === 'resolved' || state === 'withdrawn' || state === 'superseded'
-  const isWithoutMeeting = spec.rounds.at(-1)?.withoutMeeting === true
-  const form = { project, page, people }
   const step = (label: string, action: object) => (
     <Button variant="primary" disabled={busy} onClick={() => void act(action)}>
       {label}
@@ -77,7 +74,7 @@ export function ReviewPanel({ project, page, people }: Props) {
           )}
           {state === 'draft' && <ScheduleForm project={project} name={name} checks={checks} />}
           {state === 'in-review' &&
-            (isWithoutMeeting
+            (isWithoutMeeting(page)
               ? step('End the comment period', { kind: 'end-comments' })
               : step('Start the meeting', { kind: 'hold' }))}
           {state === 'meeting' && <CloseMeetingForm project={project} name={name} />}
@@ -96,62 +93,76 @@ export function ReviewPanel({ project, page, people }: Props) {
         </>
       )}
       <RefusalNote {...refused} />
-      <div className={style.more}>
-        {steers && (state === 'resolved' || state === 'superseded') && (
-          <More title={spec.outcome === null ? 'Outcome…' : 'Change outcome…'}>
-            {/* A new key after each action, because the default of a select is read only once. */}
-            <OutcomeForm key={spec.outcome?.at} {...form} />
-          </More>
-        )}
-        {steers && (state === 'resolved' || state === 'superseded') && (
-          <More title="Add an erratum…">
-            <ErratumForm project={project} name={name} />
-          </More>
-        )}
-        {steers && state === 'resolved' && (
-          <More title="Superseded by another spec…">
-            <SupersedeForm {...form} />
-          </More>
-        )}
-        {steers && (state === 'resolved' || state === 'withdrawn') && (
-          <More title="Start another round…">
-            <ReopenForm {...form} />
-          </More>
-        )}
-        {steers && state === 'in-review' && (
-          <More title={isWithoutMeeting ? 'Change the end of the comments…' : 'Postpone…'}>
-            <PostponeForm {...form} />
-          </More>
-        )}
-        {steers && (state === 'in-review' || state === 'meeting') && (
-          <More title="Set scribe…">
-            <ScribeForm key={spec.rounds.at(-1)?.scribe?.key} {...form} />
-          </More>
-        )}
-        {steers && !isEnded && (
-          <>
-            <More title="Comment on behalf of another person…">
-              <RecordForm {...form} />
-            </More>
-            <More title="Add an author…">
-              <CoAuthorForm {...form} />
-            </More>
-          </>
-        )}
-        {rights.includes('hand-over') && (
-          <More title="Transfer ownership…">
-            <HandOverForm {...form} />
-          </More>
-        )}
-        {steers && !isEnded && (
-          <More title="Withdraw…">
-            <WithdrawForm {...form} />
-          </More>
-        )}
-      </div>
+      <MoreActions {...{ project, page, people }} />
     </div>
   )
 }
+
+/** The forms of the other actions that the state of the review and the rights of the visitor allow. */
+function MoreActions({ project, page, people }: Props) {
+  const { name, spec, state, rights } = page
+  const mayEdit = rights.includes('steer')
+  const isIn = (...states: SpecPage['state'][]) => mayEdit && states.includes(state)
+  const isOpen = isIn('draft', 'in-review', 'meeting', 'resolving')
+  const form = { project, page, people }
+  return (
+    <div className={style.more}>
+      {isIn('resolved', 'superseded') && (
+        <More title={spec.outcome === null ? 'Outcome…' : 'Change outcome…'}>
+          {/* A new key after each action, because the default of a select is read only once. */}
+          <OutcomeForm key={spec.outcome?.at} {...form} />
+        </More>
+      )}
+      {isIn('resolved', 'superseded') && (
+        <More title="Add an erratum…">
+          <ErratumForm project={project} name={name} />
+        </More>
+      )}
+      {isIn('resolved') && (
+        <More title="Superseded by another spec…">
+          <SupersedeForm {...form} />
+        </More>
+      )}
+      {isIn('resolved', 'withdrawn') && (
+        <More title="Start another round…">
+          <ReopenForm {...form} />
+        </More>
+      )}
+      {isIn('in-review') && (
+        <More title={isWithoutMeeting(page) ? 'Change the end of the comments…' : 'Postpone…'}>
+          <PostponeForm {...form} />
+        </More>
+      )}
+      {isIn('in-review', 'meeting') && (
+        <More title="Set scribe…">
+          <ScribeForm key={spec.rounds.at(-1)?.scribe?.key} {...form} />
+        </More>
+      )}
+      {isOpen && (
+        <More title="Comment on behalf of another person…">
+          <RecordForm {...form} />
+        </More>
+      )}
+      {isOpen && (
+        <More title="Add an author…">
+          <CoAuthorForm {...form} />
+        </More>
+      )}
+      {rights.includes('hand-over') && (
+        <More title="Transfer ownership…">
+          <HandOverForm {...form} />
+        </More>
+      )}
+      {isOpen && (
+        <More title="Withdraw…">
+          <WithdrawForm {...form} />
+        </More>
+      )}
+    </div>
+  )
+}
+
+const isWithoutMeeting = ({ spec }: ReviewFacts): boolean => spec.rounds.at(-1)?.withoutMeeting === true
 
 function More({ title, children }: { title: string; children: ReactNode }) {
   return (

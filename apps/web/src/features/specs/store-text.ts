@@ -5,7 +5,7 @@ import type { SentText } from './spec-draft.ts'
 type Snapshot = Omit<SentText, 'once'> & { before: SentText | undefined }
 type Change = (part: { sent: SentText; base?: number }) => void
 /** `by`: who stored the revision that came first. */
-type Stored = { name: string; revision: number; outcome: 'saved' | 'kept'; by?: string }
+export type Stored = { name: string; revision: number; outcome: 'saved' | 'kept'; by?: string }
 
 /** Creates a spec; a retry returns the same one. */
 export async function createText(
