@@ -11,7 +11,7 @@ type Props = {
   onDiscardDraft: () => void
 }
 
-/** Whether the text is saved on the server, and whether its draft is stored in the browser. */
+/** Messages about the saved text and about its draft in the browser. */
 export function SaveMessages({ state, isDraftStored, isDraftRestored, onDiscardDraft }: Props) {
   return (
     <>
