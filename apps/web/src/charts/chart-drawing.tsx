@@ -1,21 +1,14 @@
 'use client'
 
 import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/charts/scales/label-rows'
-import { BOX_HALF_WIDTH, stripBoxes } from '@assay/charts/scales/strip-boxes'
 import type { AxisStart } from '@assay/charts/scales/value-axis'
 import type { XRange } from '@assay/charts/view/select-range'
 import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
 import { xValueName } from '@assay/domain/publish/chart/chart-table'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
-import { Fragment } from 'react'
 import {
-  Bar,
   CartesianGrid,
-  Cell,
   ComposedChart,
-  type DotItemDotProps,
-  ErrorBar,
-  Line,
   ReferenceArea,
   ReferenceLine,
   Tooltip,
@@ -23,6 +16,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
+import { Areas, QuartileBoxes } from './chart-areas.tsx'
+import { isRow, SeriesBars, SeriesLine } from './chart-series.tsx'
 import { AXIS, TOOLTIP } from './chart-style.ts'
 import { HorizontalBars } from './horizontal-bars.tsx'
 import { LevelLabels, MarkLabels } from './mark-labels.tsx'
@@ -51,10 +46,11 @@ type Props = {
 
 /** Draws a chart; the model decides everything. */
 export function ChartDrawing(props: Props) {
-  return props.model.draw === 'rows' ? <HorizontalBars {...props} /> : <Upright {...props} />
+  return props.model.draw === 'rows' ? <HorizontalBars {...props} /> : <VerticalChart {...props} />
 }
 
-function Upright({ model, start, height, cursor, select }: Props) {
+/** Vertical bars, lines, strips of values: everything whose values are on the vertical axis. */
+function VerticalChart({ model, start, height, cursor, select }: Props) {
   const { rows, series, ticks, xTicks, xDomain } = prepareDrawing(model, start)
   const { dragged, handlers } = useDragRange(select)
   const { x, y, marks = [], areas = [] } = model
@@ -96,46 +92,8 @@ function Upright({ model, start, height, cursor, select }: Props) {
         allowDataOverflow
         tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
       />
-      {areas.map(({ from, to, low, high, color }) => (
-        <ReferenceArea
-          key={`${from} ${low} ${color}`}
-          x1={from}
-          x2={to}
-          y1={low}
-          y2={high}
-          fill={`var(--series-${color})`}
-          fillOpacity={0.12}
-        />
-      ))}
-      {stripBoxes(model).map(({ x: at, low, high, median, quartiles }) => (
-        <Fragment key={at}>
-          {quartiles !== null && (
-            <ReferenceArea
-              x1={at - BOX_HALF_WIDTH}
-              x2={at + BOX_HALF_WIDTH}
-              y1={quartiles.low}
-              y2={quartiles.high}
-              fill="var(--series-1)"
-              fillOpacity={0.12}
-            />
-          )}
-          <ReferenceLine
-            segment={[
-              { x: at, y: low },
-              { x: at, y: high },
-            ]}
-            stroke="var(--ink-faint)"
-          />
-          <ReferenceLine
-            segment={[
-              { x: at - BOX_HALF_WIDTH, y: median },
-              { x: at + BOX_HALF_WIDTH, y: median },
-            ]}
-            stroke="var(--ink)"
-            strokeWidth={2}
-          />
-        </Fragment>
-      ))}
+      <Areas areas={areas} />
+      <QuartileBoxes model={model} />
       {marks.map(({ axis, at, label }) => (
         <ReferenceLine
           key={`${axis} ${at} ${label}`}
@@ -156,66 +114,15 @@ function Upright({ model, start, height, cursor, select }: Props) {
       />
       {series.map((one) =>
         model.draw === 'bar' ? (
-          <Bar
-            key={one.key}
-            dataKey={one.key}
-            name={one.name}
-            fill={one.color}
-            maxBarSize={64}
-            radius={[2, 2, 0, 0]}
-            isAnimationActive={false}
-          >
-            {one.tones && rows.map(({ x: index }) => <Cell key={index} fill={one.tones?.get(index) ?? one.color} />)}
-            {one.rangeKey !== null && <ErrorBar dataKey={one.rangeKey} stroke="var(--ink-soft)" width={4} />}
-          </Bar>
+          <SeriesBars key={one.key} series={one} rows={rows} />
         ) : (
-          <Line
-            key={one.key}
-            dataKey={one.key}
-            name={one.name}
-            stroke={one.isJoined ? one.color : 'none'}
-            strokeWidth={one.width}
-            {...(one.dash === undefined ? {} : { strokeDasharray: one.dash })}
-            type="linear"
-            connectNulls={one.connects}
-            dot={(dot: DotItemDotProps) => <Dot key={dot.index} dot={dot} series={one} />}
-            activeDot={{ r: 4, fill: one.color }}
-            isAnimationActive={false}
-          >
-            {one.rangeKey !== null && <ErrorBar dataKey={one.rangeKey} stroke={one.color} width={4} />}
-          </Line>
+          <SeriesLine key={one.key} series={one} />
         ),
       )}
       {dragged !== null && <ReferenceArea x1={dragged.from} x2={dragged.to} fill="var(--accent)" fillOpacity={0.15} />}
       <MarkLabels marks={marks} />
       <LevelLabels marks={marks} points={pointsOf(model.series)} />
     </ComposedChart>
-  )
-}
-
-/** A mark on a point that links to the source of the value; larger for a point with a note. */
-function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
-  const point = isRow(dot.payload) ? series.pointAt.get(dot.payload.x) : undefined
-  if (point === undefined || !series.hasDot(point)) return <g />
-  const { href, note } = point
-  const color = series.tones?.get(point.x) ?? series.color
-  const mark = (
-    <circle
-      cx={dot.cx ?? 0}
-      cy={dot.cy ?? 0}
-      r={note === undefined ? 2.5 : 4}
-      fill={note === undefined ? color : 'var(--surface)'}
-      stroke={color}
-      strokeWidth={note === undefined ? 0 : 2}
-    />
-  )
-  if (href === undefined) return mark
-  return (
-    // Arrow keys move along the chart and its table has the same links, so the tab key does not need to stop at every
-    // point.
-    <a href={href} tabIndex={-1} draggable={false} aria-label={`Source of the value of ${series.name}`}>
-      {mark}
-    </a>
   )
 }
 
@@ -254,6 +161,3 @@ function pointOf(series: readonly DrawnSeries[], dataKey: unknown, payload: unkn
 
 const pointsOf = (series: ChartModel['series']) =>
   series.flatMap(({ points }) => points.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }])))
-
-const isRow = (payload: unknown): payload is { x: number } =>
-  typeof payload === 'object' && payload !== null && 'x' in payload && typeof payload.x === 'number'

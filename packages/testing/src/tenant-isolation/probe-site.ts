@@ -4,7 +4,7 @@ import type { MemberRole, Project, Visibility } from '@assay/db/types'
 import { personNamed } from '../server/callers.ts'
 import { recordingMailer } from '../server/recording-mailer.ts'
 import { startTestServer, type TestServer } from '../server/test-server.ts'
-import { addToken, fill } from './probe-data.ts'
+import { addToken, storeProbeInEveryKind } from './probe-data.ts'
 import { fillSpecs } from './probe-specs.ts'
 
 const ORIGIN = 'http://assay.test'
@@ -82,7 +82,7 @@ async function addProject(site: ProbeSite, organization: string, visibility: Vis
     mayRead: (other) => isPublic(other) || other.id === project.id,
     mayWrite: (other) => other.id === project.id,
   })
-  pools.set(slug, await fill(server, slug, text, token))
+  pools.set(slug, await storeProbeInEveryKind(server, slug, text, token))
 }
 
 /** Adds a member of the organization with the newest project, as a caller. */
