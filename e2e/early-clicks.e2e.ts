@@ -58,3 +58,14 @@ test('a form with an address needs no script', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(' vs ')
   release()
 })
+
+test('a button without a form looks disabled until it works', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/p/demo', { waitUntil: 'commit' })
+  const theme = page.getByRole('button', { name: 'Switch light and dark' })
+  await expect(theme).toHaveCSS('cursor', 'progress')
+  release()
+  await expect(theme).toHaveCSS('cursor', 'pointer')
+  await theme.click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', /./)
+})

@@ -166,3 +166,38 @@ test('an agenda lists comments in the order of the text, and a meeting is record
   await expect(missing).toContainText('F-1 has no response.')
   await expect(missing).toContainText('F-2 has a response that is not confirmed.')
 })
+
+test('responses that are stored while the server is slow arrive in their order', async ({ page, request, runner }) => {
+  await setUpOwner(page)
+  const name = await writeSpec(page, `Queue ${crypto.randomUUID().slice(0, 8)}`)
+  const specs = specsOfRunner(request, runner)
+  for (const body of ['How many?', 'Of threads, too?'])
+    await specs.act(name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
+  await open(page, `/p/demo/specs/${name}/meeting`)
+  const article = page.getByRole('region', { name: 'Current comment' }).getByRole('article')
+  await expect(article).toHaveAccessibleName('F-1')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/trpc/specs.act**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const respond = async (text: string) => {
+    await page.keyboard.press('t')
+    await page.keyboard.type(text)
+    await page.keyboard.press('Control+Enter')
+  }
+  await respond('First.')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await expect(article).toHaveAccessibleName('F-2')
+  await respond('Second.')
+  resolve()
+  await expect
+    .poll(async () => {
+      const answer = await request.get(`/api/v1/projects/demo/specs/${name}`, {
+        headers: { authorization: `Bearer ${runner.token}` },
+      })
+      return (await answer.json()).feedback.map((one: { responses: { said: string }[] }) => one.responses[0]?.said)
+    })
+    .toEqual(['First.', 'Second.'])
+})

@@ -4,6 +4,7 @@ import '../ui/base.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
+import { HydrationMark } from '../features/shell/hydration-mark.tsx'
 import { REQUEST_ID_HEADER } from '../features/shell/request-id.ts'
 import { ServerUnreachable } from '../features/shell/server-unreachable.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
@@ -29,6 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <Toaster />
         <ServerUnreachable />
+        <HydrationMark />
       </body>
     </html>
   )

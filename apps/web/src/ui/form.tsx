@@ -1,10 +1,11 @@
 'use client'
 
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
+import { createSubmissions, hasSameValues, type Submissions } from './form-submissions.ts'
 import { joinClasses } from './join-classes.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'onReset' | 'ref'> & {
-  /** Handles the values of a submission; further ones are ignored until its promise settles. */
+  /** Handles the values of a submission; the next one waits until its promise settles. */
   action: (fields: FormData, form: HTMLFormElement) => unknown
   ref?: RefObject<HTMLFormElement | null>
 }
@@ -16,7 +17,7 @@ type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'on
 export function Form({ action, ref, className, ...rest }: Props) {
   const own = useRef<HTMLFormElement>(null)
   const form = ref ?? own
-  const isRunning = useRef(false)
+  const submissions = useRef<Submissions>(null)
   useEffect(() => {
     const element = form.current
     const keepValues = (event: Event) => {
@@ -30,13 +31,10 @@ export function Form({ action, ref, className, ...rest }: Props) {
   const run = async (fields: FormData) => {
     // React calls an action inside a transition, which would delay the state that shows that the form is being sent.
     await Promise.resolve()
-    if (form.current === null || isRunning.current) return
-    isRunning.current = true
-    try {
-      await action(fields, form.current)
-    } finally {
-      isRunning.current = false
-    }
+    submissions.current ??= createSubmissions()
+    await submissions.current(fields, async () => {
+      if (form.current !== null) await action(fields, form.current)
+    })
   }
   return (
     <form
@@ -50,8 +48,13 @@ export function Form({ action, ref, className, ...rest }: Props) {
 
 const cleared = new WeakSet<HTMLFormElement>()
 
-/** Sets the fields of a form to their default values. */
-export function clearForm(form: HTMLFormElement): void {
+/**
+ * Sets the fields of a form to their default values.
+ *
+ * @param sent  the values that were stored; when others were typed during the request, the form keeps them.
+ */
+export function clearForm(form: HTMLFormElement, sent?: FormData): void {
+  if (sent !== undefined && !hasSameValues(sent, new FormData(form))) return
   cleared.add(form)
   form.reset()
   cleared.delete(form)

@@ -29,7 +29,7 @@ const isActionKey = (key: string): key is keyof typeof ACTIONS => Object.hasOwn(
 export function Triage({ project, mayWrite, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const router = useRouter()
-  const [message, setMessage] = useState('')
+  const [messages, setMessages] = useState<readonly string[]>([])
   const [selected, setSelected] = useState<readonly string[]>([])
   const [isBusy, setIsBusy] = useState(false)
 
@@ -45,17 +45,24 @@ export function Triage({ project, mayWrite, children }: Props) {
     const at = all.findIndex((row) => row.contains(document.activeElement))
     all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
   }
+  /** Number of decisions that are being sent. */
+  const open = useRef(0)
   const decide = async (ids: readonly string[], action: Action) => {
+    if (open.current === 0) setMessages([])
+    open.current += 1
     setIsBusy(true)
     const failures = await act(project, ids, action)
-    setIsBusy(false)
+    open.current -= 1
+    setIsBusy(open.current > 0)
     const done = ids.length - failures.length
     const [first] = failures
     const named = rows()
       .find(({ dataset }) => dataset.finding === ids[0])
       ?.querySelector('h2')?.textContent
     const subject = ids.length === 1 ? (named ?? 'The finding') : countOf(done, 'finding')
-    setMessage([done > 0 ? `${subject}: ${WORDS[action]}.` : '', first ?? ''].filter((part) => part !== '').join(' '))
+    const outcome = [done > 0 ? `${subject}: ${WORDS[action]}.` : '', first ?? ''].filter((part) => part !== '').join(' ')
+    // Decisions that are made one after the other by keys are answered together.
+    setMessages((before) => [...before, outcome])
     if (failures.length === 0) check(false)
     if (done > 0) router.refresh()
   }
@@ -103,7 +110,7 @@ export function Triage({ project, mayWrite, children }: Props) {
         )}
       </div>
       <p role="status" className={style.message}>
-        {message}
+        {messages.join(' ')}
       </p>
       <ul
         ref={list}

@@ -48,7 +48,7 @@ export function WriteForm<T>(props: Props<T>) {
     ])
     try {
       const answer = await send(client, fields)
-      clearForm(form)
+      clearForm(form, fields)
       const isLeaving = isRemoval || next !== undefined
       setState({ ...IDLE, message: isLeaving ? '' : (done ?? 'Saved.') })
       if (isLeaving && done !== undefined) showToast(done)

@@ -37,8 +37,10 @@ export function InviteManyForm({ members, invite, onDone }: Props) {
       result.count++
       if (answer.link !== null) result.links.push(answer.link)
     }
-    // People who were not invited stay in the field, so that they are corrected and sent again.
-    setText(left.join('\n'))
+    // People who were not invited stay in the field, as does what was typed meanwhile.
+    setText((now) =>
+      [...left, now === text ? '' : now.replace(text, '').trim()].filter((line) => line !== '').join('\n'),
+    )
     setDone(result)
     setBusy(false)
     onDone()

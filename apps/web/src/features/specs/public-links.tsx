@@ -20,8 +20,8 @@ export function PublicLinks({ project, name, origin, links }: Props) {
   const [state, setState] = useState({ busy: false, failure: '' })
 
   const run = async (what: () => Promise<void>) => {
-    const { failureText } = await import('../../trpc/failure-text.ts')
     setState({ busy: true, failure: '' })
+    const { failureText } = await import('../../trpc/failure-text.ts')
     try {
       await what()
       setState({ busy: false, failure: '' })

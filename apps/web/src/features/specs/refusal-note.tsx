@@ -1,5 +1,5 @@
+import type { Refused } from './act-queue.ts'
 import style from './form.module.css'
-import type { Refused } from './use-act.ts'
 
 /** The reason of a refused action, next to its form, which keeps the typed text. */
 export function RefusalNote({ failure, missing }: Refused) {

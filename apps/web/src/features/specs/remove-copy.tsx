@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import style from './form.module.css'
 
@@ -11,22 +12,20 @@ type Props = { project: string; name: string; id: string; title: string }
 export function RemoveCopy({ project, name, id, title }: Props) {
   const router = useRouter()
   const [isConfirming, setConfirming] = useState(false)
-  const [failure, setFailure] = useState('')
-  const remove = async () => {
-    try {
-      const { client } = await import('../../trpc/client.ts')
+  const { busy, failure, send } = useSending()
+  const remove = () =>
+    void send(async (client) => {
       await client.specs.removeCopy.mutate({ project, name, id })
       router.refresh()
-    } catch (error) {
-      const { failureText } = await import('../../trpc/failure-text.ts')
-      setFailure(failureText(error))
-    }
-  }
+      return undefined
+    })
   return (
     <div className="needs-script">
       {isConfirming ? (
         <div className={style.buttons}>
-          <Button onClick={() => void remove()}>Delete permanently</Button>
+          <Button disabled={busy} onClick={remove}>
+            Delete permanently
+          </Button>
           <Button variant="quiet" onClick={() => setConfirming(false)}>
             Cancel
           </Button>

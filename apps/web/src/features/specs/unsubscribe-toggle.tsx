@@ -18,6 +18,8 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
   const router = useRouter()
   const secret = useGuestSecret()
   const [state, setState] = useState({ busy: false, failure: '' })
+  // The next box may be ticked before the page is refreshed.
+  const [kindsOff, setKindsOff] = useState(muted.kinds)
   const change = async (done: (client: Client) => Promise<void>) => {
     setState({ busy: true, failure: '' })
     try {
@@ -25,6 +27,7 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
       setState({ busy: false, failure: '' })
       router.refresh()
     } catch (error) {
+      setKindsOff(muted.kinds)
       const { failureText } = await import('../../trpc/failure-text.ts')
       setState({ busy: false, failure: failureText(error) })
     }
@@ -36,8 +39,9 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
         : client.guests.mute.mutate({ secret, muted: off }),
     )
   const muteKind = (kind: MailKind, isOn: boolean) => {
-    const others = muted.kinds.filter((one) => one !== kind)
+    const others = kindsOff.filter((one) => one !== kind)
     const kinds = isOn ? others : [...others, kind]
+    setKindsOff(kinds)
     return change((client) =>
       secret === null
         ? client.reviewers.muteKinds.mutate({ project, name, kinds })
@@ -64,7 +68,7 @@ export function UnsubscribeToggle({ project, name, muted }: Props) {
           {MAIL_KINDS.map((kind) => (
             <label key={kind}>
               <Checkbox
-                checked={!muted.kinds.includes(kind)}
+                checked={!kindsOff.includes(kind)}
                 disabled={state.busy}
                 onChange={({ target }) => void muteKind(kind, target.checked)}
               />{' '}

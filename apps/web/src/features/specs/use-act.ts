@@ -1,7 +1,8 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ActQueue, createActQueue, type Refused } from './act-queue.ts'
 import { asGuestAction, useGuestSecret } from './guest-link.tsx'
 import { newUuid } from './new-uuid.ts'
 import { deletePendingRequest, readPendingRequest, savePendingRequest } from './pending-request.ts'
@@ -12,66 +13,56 @@ import { useUnmounted } from './use-unmounted.ts'
 export type From = { form: string; said: string }
 export type Act = (action: object, from?: From) => Promise<boolean>
 export type ActProps = { act: Act; busy: boolean }
-/** The reason of a refused action: a sentence, and the list of missing items if there is one. */
-export type Refused = { failure: string; missing: readonly string[] }
 
-const DONE: Refused = { failure: '', missing: [] }
+const IDLE: { busy: boolean } & Refused = { busy: false, failure: '', missing: [] }
 
 /**
- * Runs an action on a spec and refreshes the page; a refusal is shown in the words of the server. When the
- * server does not respond, the request is retried and stored once.
+ * Runs actions on a spec, in the order in which they begin, and refreshes the page after each; a refusal is shown in
+ * the words of the server. When the server does not respond, the request is retried and stored once.
  */
-export function useAct(project: string, name: string): ActProps & Refused & { untilIdle: () => Promise<unknown> } {
+export function useAct(project: string, name: string): ActProps & Refused {
   const router = useRouter()
   const secret = useGuestSecret()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState(DONE)
-  const isBusy = useRef(false)
-  const latest = useRef<Promise<unknown>>(Promise.resolve())
+  const [state, setState] = useState(IDLE)
   const isGone = useUnmounted()
+  const spec = `${project}/${name}`
+  const queue = useMemo(() => {
+    const made: ActQueue = createActQueue(spec, () => setState({ busy: made.isBusy(), ...made.refused() }))
+    return made
+  }, [spec])
   useEffect(() => {
     // The module is loaded in advance, because the server may be unavailable when it is needed.
     void load().catch(() => undefined)
   }, [])
-  const act: Act = (action, from) => {
-    // Sequential, because of two concurrent requests the older one may arrive last.
-    if (isBusy.current) return Promise.resolve(false)
-    const request = send(action, from)
-    latest.current = request
-    return request
-  }
-  const send: Act = async (action, from) => {
-    isBusy.current = true
-    setBusy(true)
-    const formKey = from === undefined ? null : `${project}/${name}/${from.form}`
-    const { once, action: asked } =
-      formKey === null || from === undefined
-        ? { once: newUuid(), action }
-        : savePendingRequest(formKey, { said: from.said, action })
-    const answer = await retryUntilAnswered(
-      async () => {
-        const client = await load()
-        if (secret === null) await client.specs.act.mutate({ project, name, action: asked, once })
-        else await client.guests.act.mutate({ secret, action: asGuestAction(asked), once })
-      },
-      { onWait: () => setRefused({ failure: WAITING, missing: [] }), isGone: () => isGone.current },
-    )
-    if (formKey !== null && (answer.ok || answer.isAnswered)) deletePendingRequest(formKey)
-    isBusy.current = false
-    setBusy(false)
-    if (answer.ok) {
-      setRefused(DONE)
-      router.refresh()
-      return true
-    }
-    const { missingTexts, isConflict } = await import('../../trpc/failure-text.ts')
-    const missing = answer.isAnswered ? missingTexts(answer.error) : []
-    // Somebody else was faster, so the page shows their text next to the one that was refused.
-    if (answer.isAnswered && isConflict(answer.error)) router.refresh()
-    setRefused({ failure: answer.failure, missing })
-    return false
-  }
-  return { act, busy, untilIdle: () => latest.current, ...refused }
+  const act: Act = (action, from) =>
+    queue.add(JSON.stringify([action, from]), async () => {
+      const formKey = from === undefined ? null : `${spec}/${from.form}`
+      const { once, action: asked } =
+        formKey === null || from === undefined
+          ? { once: newUuid(), action }
+          : savePendingRequest(formKey, { said: from.said, action })
+      const answer = await retryUntilAnswered(
+        async () => {
+          const client = await load()
+          if (secret === null) await client.specs.act.mutate({ project, name, action: asked, once })
+          else await client.guests.act.mutate({ secret, action: asGuestAction(asked), once })
+        },
+        {
+          onWait: () => setState((before) => ({ ...before, failure: WAITING, missing: [] })),
+          isGone: () => isGone.current,
+        },
+      )
+      if (formKey !== null && (answer.ok || answer.isAnswered)) deletePendingRequest(formKey)
+      if (answer.ok) {
+        router.refresh()
+        return null
+      }
+      const { missingTexts, isConflict } = await import('../../trpc/failure-text.ts')
+      // Somebody else was faster, so the page shows their text next to the one that was refused.
+      if (answer.isAnswered && isConflict(answer.error)) router.refresh()
+      return { failure: answer.failure, missing: answer.isAnswered ? missingTexts(answer.error) : [] }
+    })
+  return { act, ...state }
 }
 
 /**

@@ -76,7 +76,6 @@ export function MeetingScreen(props: Props) {
         {may.record && isOn && (
           <MinutesForm
             act={meeting.act}
-            busy={busy}
             written={props.written}
             drafts={saved.drafts}
             change={saved.changeDrafts}
@@ -139,7 +138,7 @@ function OpenForm({ meeting, ...props }: Props & { meeting: ReturnType<typeof us
 
 /** The state of the page of a meeting: the current comment, the open form, and what the keys do. */
 function useMeeting({ project, name, state, points, may, isFunctional }: Props) {
-  const { act, busy, untilIdle, ...refused } = useAct(project, name)
+  const { act, busy, ...refused } = useAct(project, name)
   const saved = useMeetingDrafts(project, name)
   const [chosen, setChosen] = useState<number | null>(null)
   const [mode, setMode] = useState<Mode>(READ)
@@ -165,26 +164,24 @@ function useMeeting({ project, name, state, points, may, isFunctional }: Props) 
     setChosen(number)
     back()
   }
+  const shown = useRef({ number: current?.number, mode })
+  shown.current = { number: current?.number, mode }
+  /** Moves on from a comment, unless the person has moved on or opened another form meanwhile. */
+  const goOn = (from: number, next: number) => {
+    const { number, mode: open } = shown.current
+    if (number === from && (open.kind === 'read' || open.kind === 'answer')) goTo(next)
+  }
   const show = (choice: ResponseChoice, comment: MeetingComment) => {
     setChosen(comment.number)
     setMode({ kind: 'answer', choice })
   }
   const isAuthor = may.answer
-  const page = { goTo, show, setMessage }
+  const page = { goOn, show, setMessage }
   const responses = useResponses({ comments: points, current, choices, isAuthor, act, saved, ...page })
   const start = () => {
     if (state === 'in-review' && may.record) void act({ kind: 'hold' })
   }
-  const isEnding = useRef(false)
   const end = async () => {
-    if (isEnding.current) return
-    isEnding.current = true
-    // The minutes may still be on their way.
-    await untilIdle()
-    await closeMeeting()
-    isEnding.current = false
-  }
-  const closeMeeting = async () => {
     const attendance = splitNames(saved.drafts.attendance ?? '')
     if (!(await act({ kind: 'close-meeting', minutes: saved.drafts.minutes?.text ?? '', attendance }))) return
     saved.changeDrafts((before) => ({ ...before, minutes: null, attendance: null }))

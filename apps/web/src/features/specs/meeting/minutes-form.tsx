@@ -1,15 +1,16 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import form from '../form.module.css'
-import type { ActProps } from '../use-act.ts'
+import type { Act } from '../use-act.ts'
 import style from './meeting.module.css'
-import type { Drafts } from './meeting-drafts.ts'
+import { type Drafts, minutesAfter } from './meeting-drafts.ts'
 import { storeKeys } from './response-field.tsx'
 import { splitNames } from './split-names.ts'
 
-type Props = ActProps & {
+type Props = {
+  act: Act
   written: { minutes: string; attendance: readonly string[] }
   drafts: Drafts
   change: (make: (drafts: Drafts) => Drafts) => void
@@ -19,16 +20,20 @@ type Props = ActProps & {
 }
 
 /** Attendees and minutes: stored in the browser while they are typed, and sent when the field loses focus. */
-export function MinutesForm({ act, busy, written, drafts, change, fields, onLeave, onEnd }: Props) {
+export function MinutesForm({ act, written, drafts, change, fields, onLeave, onEnd }: Props) {
   const { minutes, attendance } = drafts
   // The minutes are based on those of the server, or on one's own that were stored although the response was lost.
   const over = minutes === null || minutes.sent === written.minutes ? written.minutes : minutes.over
-  const isSecond = minutes !== null && over !== written.minutes && minutes.text !== written.minutes
-  /** True when a field was left during another request. */
+  // The page still shows the replaced minutes until it is refreshed.
+  const isKnown = [over, minutes?.text, minutes?.replaced].includes(written.minutes)
+  const isSecond = minutes !== null && !isKnown
+  const isStoring = useRef(false)
+  /** True when a field was left while its earlier text was being stored. */
   const isLeft = useRef(false)
+  const [stores, setStores] = useState(0)
   const store = async () => {
-    isLeft.current = busy
-    if (busy) return
+    isLeft.current = isStoring.current
+    if (isStoring.current) return
     const people = attendance === null ? {} : { attendance: splitNames(attendance) }
     const text = minutes === null || isSecond ? {} : { minutes: minutes.text, over }
     if (Object.keys({ ...people, ...text }).length === 0) return
@@ -36,19 +41,23 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       change((now) => ({ ...now, minutes: now.minutes && { ...now.minutes, sent: minutes.text } }))
     }
     const serialized = JSON.stringify({ ...people, ...text })
-    if (!(await act({ kind: 'minute', ...people, ...text }, { form: 'meeting-minutes', said: serialized }))) return
-    // Text that was typed during the request stays.
+    isStoring.current = true
+    const isStored = await act({ kind: 'minute', ...people, ...text }, { form: 'meeting-minutes', said: serialized })
+    isStoring.current = false
+    setStores((count) => count + 1)
+    if (!isStored) return
+    // Text that was typed during the request stays, and is based on the stored text.
     change((now) => ({
       ...now,
       attendance: now.attendance === attendance ? null : now.attendance,
-      minutes: now.minutes?.text === minutes?.text ? (isSecond ? now.minutes : null) : now.minutes,
+      minutes: isSecond ? now.minutes : minutesAfter(now.minutes, minutes?.text, written.minutes),
     }))
   }
   const storeNow = useRef(store)
   storeNow.current = store
   useEffect(() => {
-    if (!busy && isLeft.current) void storeNow.current()
-  }, [busy])
+    if (stores > 0 && isLeft.current) void storeNow.current()
+  }, [stores])
   const takeBoth = () => {
     const text = [written.minutes, minutes?.text ?? ''].join('\n')
     change((now) => ({ ...now, minutes: { text, over: written.minutes } }))
@@ -100,7 +109,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       <p className={style.faint}>
         {minutes === null && attendance === null ? 'Saved.' : 'Saved when the field loses focus.'}
       </p>
-      <Button disabled={busy} onClick={onEnd}>
+      <Button onClick={onEnd}>
         End the meeting <kbd>e</kbd>
       </Button>
     </Form>

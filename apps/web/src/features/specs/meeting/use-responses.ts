@@ -15,7 +15,8 @@ type Meeting = {
   isAuthor: boolean
   act: Act
   saved: ReturnType<typeof useMeetingDrafts>
-  goTo(number: number): void
+  /** Goes from a comment to the next one. */
+  goOn(from: number, next: number): void
   /** Shows the form of a response. */
   show(choice: ResponseChoice, comment: MeetingComment): void
   setMessage(text: string): void
@@ -28,7 +29,7 @@ export function useResponses({ comments, current, choices, isAuthor, act, saved,
   const announce = (text: string, { number }: MeetingComment, next: number) => {
     page.setMessage(text)
     setLastAnswered(number)
-    page.goTo(next)
+    page.goOn(number, next)
   }
   const begin = (choice: ResponseChoice, comment: MeetingComment | undefined = current) => {
     if (comment === undefined) return
