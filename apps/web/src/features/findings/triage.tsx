@@ -60,9 +60,9 @@ export function Triage({ project, mayWrite, children }: Props) {
       .find(({ dataset }) => dataset.finding === ids[0])
       ?.querySelector('h2')?.textContent
     const subject = ids.length === 1 ? (named ?? 'The finding') : countOf(done, 'finding')
-    const outcome = [done > 0 ? `${subject}: ${WORDS[action]}.` : '', first ?? ''].filter((part) => part !== '').join(' ')
+    const parts = [done > 0 ? `${subject}: ${WORDS[action]}.` : '', first ?? '']
     // Decisions that are made one after the other by keys are answered together.
-    setMessages((before) => [...before, outcome])
+    setMessages((before) => [...before, ...parts.filter((part) => part !== '')])
     if (failures.length === 0) check(false)
     if (done > 0) router.refresh()
   }
