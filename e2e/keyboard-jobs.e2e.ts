@@ -56,7 +56,7 @@ test('changes: the first finding is opened', async ({ page }) => {
 
 test('trends: the cursor of all panels moves', async ({ page }) => {
   await open(page, '/p/demo')
-  await goTo(page, 'series', /^Series/)
+  await goTo(page, 'trends', /^Trends/)
   const trends = page.getByRole('region', { name: 'Trends' })
   await expect(trends).toBeVisible()
   const at = await trends.getByRole('status').textContent()

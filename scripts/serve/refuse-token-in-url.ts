@@ -16,7 +16,7 @@ export function refuseTokenInUrl({ url = '' }: IncomingMessage, response: Server
 <title>The URL contains a token</title>
 <main><h1>The URL contains a token</h1>
 <p>${detail}</p>
-<p>The history of this browser has it now, too. A maintainer revokes it in the settings of its project, under Tokens.</p>
+<p>The history of this browser has it now, too. A maintainer revokes it in its project, under Settings, Tokens.</p>
 <p><a href="/">To the projects</a></p></main>
 </html>
 `)

@@ -26,7 +26,7 @@ async function warning(header: string | null): Promise<string> {
 
 test('the expiry of a token is reported once, and only when the server sends it', async () => {
   expect(await warning('2026-11-30T08:00:00.000Z')).toBe(
-    'The token expires on 2026-11-30 08:00 UTC. Rotate it in the settings of the project, under Tokens.\n',
+    'The token expires on 2026-11-30 08:00 UTC. Rotate it in the project, under Settings, Tokens.\n',
   )
   expect(await warning(null)).toBe('')
   expect(await warning('soon')).toBe('')

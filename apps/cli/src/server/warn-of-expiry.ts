@@ -15,7 +15,7 @@ export function warnOfExpiry(io: CommandIo): CommandIo {
       if (end !== null && !isWarned && !Number.isNaN(Date.parse(end))) {
         isWarned = true
         const day = new Date(end).toISOString().slice(0, 16).replace('T', ' ')
-        await io.log.write(`The token expires on ${day} UTC. Rotate it in the settings of the project, under Tokens.\n`)
+        await io.log.write(`The token expires on ${day} UTC. Rotate it in the project, under Settings, Tokens.\n`)
       }
       return answer
     },

@@ -24,7 +24,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
       { name: 'validity', title: 'Validity' },
       { name: 'why', title: 'Why a cell changed' },
       { name: 'studies', title: 'Studies: scale-up, compilers, sweeps, and charts' },
-      { name: 'series', title: 'Series' },
+      { name: 'series', title: 'Trends and series' },
     ],
   },
   {

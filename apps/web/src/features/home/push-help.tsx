@@ -41,7 +41,7 @@ export async function PushHelp({ project, isImport = false }: { project: string;
           </>
         ) : (
           <>
-            Maintainers create tokens under Settings
+            Maintainers create tokens under Settings, Tokens
             {projectName(project) === DEMO_PROJECT && (
               <>
                 ; that of the demo is in the file that <code>npm start</code> names, where the command finds it by

@@ -56,7 +56,7 @@ export function projectSections(project: string, manages: boolean): ProjectSecti
         { href: savedListPath(project), label: 'Saved' },
       ],
     },
-    { name: 'Trends', pages: [{ href: seriesPath(project), label: 'Series' }] },
+    { name: 'Trends', pages: [{ href: seriesPath(project), label: 'Trends' }] },
     {
       name: 'Write',
       pages: [
@@ -83,17 +83,20 @@ export function projectSections(project: string, manages: boolean): ProjectSecti
   return sections
 }
 
+/** The pages below the settings of a project. */
+export const settingsPages = (project: string): PageLink[] => [
+  { href: tokensPath(project), label: 'Tokens' },
+  { href: notificationsPath(project), label: 'Notifications' },
+  { href: auditPath(project), label: 'Audit log' },
+]
+
 /** Pages of the command palette: those of the navigation, and the pages of settings. */
 export function palettePages(project: string, sections: readonly ProjectSection[]): PageLink[] {
   const manages = sections.some(({ name }) => name === 'Settings')
   return [
     ...sections.flatMap(({ pages }) => pages.map(({ href, label }) => ({ href, label }))),
     ...(manages
-      ? [
-          { href: tokensPath(project), label: 'Settings: tokens' },
-          { href: notificationsPath(project), label: 'Settings: notifications' },
-          { href: auditPath(project), label: 'Settings: audit log' },
-        ]
+      ? settingsPages(project).map(({ href, label }) => ({ href, label: `Settings: ${label.toLowerCase()}` }))
       : []),
   ]
 }

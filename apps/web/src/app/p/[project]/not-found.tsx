@@ -8,8 +8,8 @@ export default function NotFoundInProject() {
       <PageHeader title="Page not found in this project" />
       <EmptyState title="What to do">
         <p>
-          Ids in addresses never change, so part of this one may be missing. Look under Runs, Hardware, Builds or
-          Configs in the bar above: every list can be filtered.
+          Ids in addresses never change, so part of this one may be missing. Open Data in the bar above: its lists of
+          runs, machines, builds and configs can be filtered.
         </p>
       </EmptyState>
     </PageFrame>

@@ -2,7 +2,8 @@ import { projectKey } from '@assay/domain/projects/project-key'
 import type { ReactNode } from 'react'
 import { SettingsNav } from '../../../../features/project-settings/settings-nav.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { auditPath, notificationsPath, organizationPath, settingsPath, tokensPath } from '../../../../paths.ts'
+import { settingsPages } from '../../../../features/shell/project-sections.ts'
+import { organizationPath, settingsPath } from '../../../../paths.ts'
 import { getProject } from '../../../../trpc/server-caller.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
@@ -16,9 +17,7 @@ export default async function SettingsLayout({ children, params }: Props) {
       <SettingsNav
         links={[
           { href: settingsPath(key), label: 'Settings' },
-          { href: tokensPath(key), label: 'Tokens' },
-          { href: notificationsPath(key), label: 'Notifications' },
-          { href: auditPath(key), label: 'Audit log' },
+          ...settingsPages(key),
           { href: organizationPath(organization.slug), label: `Organization ${organization.name}` },
         ]}
       />
