@@ -4,6 +4,7 @@ import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { parseGateRule } from '@assay/domain/findings/gate/gate-rule'
 import { parseTestBudget } from '@assay/domain/findings/gate/test-budget'
 import { isPathReference } from '@assay/domain/import/profile/corrections'
+import { parseShare } from '@assay/domain/percent'
 import { plural } from '@assay/domain/plural'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { baseCommits, branchBaseOf } from '../ci/base-commits.ts'
@@ -100,9 +101,8 @@ function budgetOf(text: string): GateRequest['budgets'][number] {
 }
 
 function shareOf(option: string, text: string): number {
-  const [, digits, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? []
-  const share = Number(digits) / (percent === '%' ? 100 : 1)
-  if (share > 0 && share <= 1) return share
+  const share = parseShare(text)
+  if (share !== null && share > 0 && share <= 1) return share
   throw new Stop(EXIT.usage, `${option}: ${JSON.stringify(text)} is no share, such as 5% or 0.05.`)
 }
 

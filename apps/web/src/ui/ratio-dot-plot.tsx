@@ -1,4 +1,5 @@
 import type { RatioDot, RatioPlot } from '@assay/domain/findings/releases/ratio-plot'
+import axis from './ratio-axis.module.css'
 import style from './ratio-dot-plot.module.css'
 
 const WIDTH = 280
@@ -18,9 +19,9 @@ export function RatioDotPlot({ plot: { dots, ticks, band }, label }: { plot: Rat
   return (
     <svg className={style.plot} viewBox={`0 0 ${WIDTH} ${height + AXIS_HEIGHT}`} role="img">
       <title>{label}</title>
-      <rect className={style.band} x={x(band.from)} y={0} width={round(x(band.to) - x(band.from))} height={height} />
+      <rect className={axis.band} x={x(band.from)} y={0} width={round(x(band.to) - x(band.from))} height={height} />
       {ticks.map(({ ratio, at }) => (
-        <g key={ratio} className={ratio === 1 ? style.base : style.tick}>
+        <g key={ratio} className={ratio === 1 ? axis.base : axis.tick}>
           <line x1={x(at)} y1={0} x2={x(at)} y2={height} />
           <text x={x(at)} y={height + 13}>
             {ratio.toFixed(1)}

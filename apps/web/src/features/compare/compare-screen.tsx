@@ -13,16 +13,13 @@ import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/api-types.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SaveComparison } from '../saved/save-comparison.tsx'
 import { TldrSection } from '../tldr/tldr.tsx'
 import { Customize } from './builder/customize.tsx'
 import type { OfferedMetric } from './builder/metric-items.ts'
 import style from './compare-screen.module.css'
 import { comparisonPath } from './comparison-path.ts'
+import { ComparisonHeader } from './head/comparison-header.tsx'
 import { comparisonTitle } from './head/comparison-title.ts'
-import { CopyForBlog } from './head/copy-for-blog.tsx'
-import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
 import { FilterChips } from './head/filter-chips.tsx'
 import { Legend } from './head/legend.tsx'
 import { ModeNav } from './head/mode-nav.tsx'
@@ -77,20 +74,10 @@ export function CompareScreen({
   const packed = packJson(preparePageGrid({ ...grid, tables }, comparison, companions))
   return (
     <>
-      <PageHeader
+      <ComparisonHeader
+        {...{ project, comparison, grid, title }}
+        headline={comparisonHeadline(grid, comparison, title)}
         above={title === comparisonTitle(comparison, []) ? undefined : title}
-        title={comparisonHeadline(grid, comparison, title)}
-        summary={
-          <span className={style.counts}>
-            {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
-          </span>
-        }
-        actions={
-          <>
-            <SaveComparison project={project} query={query} title={title} />
-            {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
-          </>
-        }
       />
       <div className={style.controls}>
         <ModeNav

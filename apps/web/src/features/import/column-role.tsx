@@ -22,24 +22,20 @@ export function ColumnRole({ column, role, onChange }: Props) {
         }}
       />
       {role.role === 'metric' && (
-        <Input
-          aria-label={label('Metric')}
+        <RoleText
+          label={label('Metric')}
           placeholder="name, such as ops/s"
-          value={role.name ?? ''}
-          required
-          maxLength={200}
-          onChange={(event) => onChange({ ...role, name: event.target.value })}
+          value={role.name}
+          onChange={(name) => onChange({ ...role, name })}
         />
       )}
       {needsUnit(role) && (
         <>
-          <Input
-            aria-label={label('Unit')}
+          <RoleText
+            label={label('Unit')}
             placeholder="unit, such as ms"
-            value={role.unit ?? ''}
-            required
-            maxLength={200}
-            onChange={(event) => onChange({ ...role, unit: event.target.value })}
+            value={role.unit}
+            onChange={(unit) => onChange({ ...role, unit })}
           />
           <Select
             aria-label={label('Better')}
@@ -55,16 +51,37 @@ export function ColumnRole({ column, role, onChange }: Props) {
         </>
       )}
       {role.role === 'param' && (
-        <Input
-          aria-label={label('Parameter')}
+        <RoleText
+          label={label('Parameter')}
           placeholder="name of the parameter"
-          value={role.name ?? ''}
-          required
+          value={role.name}
           maxLength={190}
           pattern="\S+"
-          onChange={(event) => onChange({ ...role, name: event.target.value })}
+          onChange={(name) => onChange({ ...role, name })}
         />
       )}
     </div>
+  )
+}
+
+type TextProps = {
+  label: string
+  placeholder: string
+  value: string | undefined
+  maxLength?: number
+  pattern?: string
+  onChange: (text: string) => void
+}
+
+function RoleText({ label, value = '', maxLength = 200, onChange, ...input }: TextProps) {
+  return (
+    <Input
+      {...input}
+      aria-label={label}
+      value={value}
+      required
+      maxLength={maxLength}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

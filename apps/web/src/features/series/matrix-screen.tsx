@@ -1,8 +1,7 @@
 import { firstCursor, trendHeadline, trendSummary } from '@assay/domain/findings/series/matrix/trend-headline'
 import { writeSeriesQuery } from '@assay/domain/findings/series/series-query'
-import { knownBugPath, rulesPath, seriesPath } from '../../paths.ts'
+import { knownBugPath, seriesPath } from '../../paths.ts'
 import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
-import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { HiddenInput } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,6 +10,7 @@ import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
 import { ParameterProblems } from '../compare/head/parameter-problems.tsx'
 import { MatrixPicker } from './matrix-picker.tsx'
 import style from './series.module.css'
+import { RulesLink, SeriesNotes } from './series-notes.tsx'
 import { TrendPanels } from './trend-panels.tsx'
 
 /** Parameter that shows panels also for a query that names one test, while a person chooses several. */
@@ -41,11 +41,7 @@ export function MatrixScreen({ project, read, chosenTests }: Props) {
       <PageHeader
         title={trendHeadline(matrix, subject)}
         summary={trendSummary(matrix)}
-        actions={
-          <a href={rulesPath(project)} className={button.button}>
-            Rules
-          </a>
-        }
+        actions={<RulesLink project={project} />}
       />
       <div className={style.body}>
         <ParameterProblems problems={problems} />
@@ -56,11 +52,7 @@ export function MatrixScreen({ project, read, chosenTests }: Props) {
             <MatrixPicker read={read} chosenTests={chosenTests} />
           </QueryForm>
         </div>
-        {replaced.map((sentence) => (
-          <p key={sentence} className={style.judged}>
-            {sentence}
-          </p>
-        ))}
+        <SeriesNotes sentences={replaced} />
         {matrix.rows.length === 0 ? (
           <EmptyState title="No results match">
             <p>Choose another product or machine above.</p>
@@ -75,9 +67,11 @@ export function MatrixScreen({ project, read, chosenTests }: Props) {
           />
         )}
         {chosenTests.length === 0 && shown < tests && (
-          <p className={style.judged}>
-            {shown} of {tests} tests are shown: those with changes first. Choose tests above to see others.
-          </p>
+          <SeriesNotes
+            sentences={[
+              `${shown} of ${tests} tests are shown: those with changes first. Choose tests above to see others.`,
+            ]}
+          />
         )}
       </div>
     </>

@@ -7,7 +7,7 @@ import { ruleWords } from '@assay/domain/findings/series/rule'
 import { seriesChart } from '@assay/domain/findings/series/series-chart'
 import { seriesHeadline } from '@assay/domain/findings/series/series-headline'
 import { PackedChart } from '../../charts/packed-chart.tsx'
-import { rulesPath, runPath, seriesPath } from '../../paths.ts'
+import { runPath, seriesPath } from '../../paths.ts'
 import type { ReadSeries } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -22,6 +22,7 @@ import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
 import { ParameterProblems } from '../compare/head/parameter-problems.tsx'
 import { Picker } from './picker.tsx'
 import style from './series.module.css'
+import { RulesLink, SeriesNotes } from './series-notes.tsx'
 
 const CHART_HEIGHT = 380
 
@@ -43,9 +44,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
                 Compare these versions
               </a>
             )}
-            <a href={rulesPath(project)} className={button.button}>
-              Rules
-            </a>
+            <RulesLink project={project} />
           </>
         }
       />
@@ -55,11 +54,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
         <QueryForm action={seriesPath(project)} label="Choose a series" className={style.picker}>
           <Picker series={series} />
         </QueryForm>
-        {replaced.map((sentence) => (
-          <p key={sentence} className={style.judged}>
-            {sentence}
-          </p>
-        ))}
+        <SeriesNotes sentences={replaced} />
         {lines.length === 0 ? (
           <EmptyState title="No results match">
             <p>
@@ -85,14 +80,15 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
             />
           </Section>
         )}
-        {[...judgments(lines), ...movements(lines)].map((sentence) => (
-          <p key={sentence} className={style.judged}>
-            {sentence}
-          </p>
-        ))}
-        {left > 0 && lines.length > 0 && (
-          <p className={style.judged}>{countOf(left, 'result')} left out: they cannot be placed in this order.</p>
-        )}
+        <SeriesNotes
+          sentences={[
+            ...judgments(lines),
+            ...movements(lines),
+            ...(left > 0 && lines.length > 0
+              ? [`${countOf(left, 'result')} left out: they cannot be placed in this order.`]
+              : []),
+          ]}
+        />
         {changes.length > 0 && (
           <Section title="Changes">
             <DataTable

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../percent.ts'
 import type { ChartModel } from '../../publish/chart/chart-model.ts'
 import type { NoisePeriod } from './noise-report.ts'
 
@@ -6,11 +7,10 @@ export function noiseChart(id: string, name: string, history: readonly NoisePeri
   const dated = history.filter(({ period }) => period !== 'undated')
   const [first, last] = [dated[0], dated.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
-  const percent = (sd: number) => `${(100 * sd).toFixed(2)}%`
   return {
     id,
     title: `Noise of ${name} by quarter`,
-    summary: `${percent(first.sd)} in ${first.period}, ${percent(last.sd)} in ${last.period}: the standard deviation of one run.`,
+    summary: `${formatPercent(first.sd, 2)} in ${first.period}, ${formatPercent(last.sd, 2)} in ${last.period}: the standard deviation of one run.`,
     draw: 'line',
     x: { kind: 'ordered', label: 'quarter', places: dated.map(({ period }) => ({ name: period })) },
     y: { label: 'noise', unit: '', better: 'lower', format: 'percent', room: { low: 0, high: 0.01 } },

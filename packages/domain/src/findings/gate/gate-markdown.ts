@@ -1,4 +1,5 @@
 import { formatRatio } from '../../compare/format-cell.ts'
+import { formatPercent } from '../../percent.ts'
 import { escapeMarkdownLine } from '../../publish/markdown/escape-markdown.ts'
 import type { Gate, GateRow, GateVerdict } from './gate.ts'
 import type { Alone } from './match-sides.ts'
@@ -56,7 +57,7 @@ export function gateMarkdown(gate: Gate, words: GateWords): string {
     ),
     ...section(
       'Noisy machines, excluded',
-      noisyMachines.map(({ hardware, noise }) => `${hardware}: repeats differ by ${formatShare(noise)}`),
+      noisyMachines.map(({ hardware, noise }) => `${hardware}: repeats differ by ${formatPercent(noise, 1)}`),
     ),
     ...section(
       'Without a counterpart',
@@ -89,7 +90,5 @@ function section(title: string, lines: readonly string[]): string[] {
   const more = lines.length > MAX_LINES ? [`- and ${lines.length - MAX_LINES} more`] : []
   return ['', `${title}:`, '', ...lines.slice(0, MAX_LINES).map((line) => `- ${escapeMarkdownLine(line)}`), ...more]
 }
-
-const formatShare = (share: number): string => `${(100 * share).toFixed(1)}%`
 
 const nameOf = (table: string, row: string): string => [table, row].filter((part) => part !== '').join(', ')

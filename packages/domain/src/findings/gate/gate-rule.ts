@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_BANDS } from '../../compare/comparison.ts'
+import { formatPercent, parseShare } from '../../percent.ts'
 import { plural } from '../../plural.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { BOUNDARIES, BOUNDARY_METHODS, type BoundaryMethod } from '../series/detect/boundary.ts'
@@ -32,9 +33,8 @@ export function parseGateRule(text: string): Result<GateRule, string> {
   const [method, limit] = word.split(':')
   const boundary =
     limit === undefined ? { kind: 'boundary', method } : { kind: 'boundary', method, limit: Number(limit) }
-  const [, digits, percent] = /^(\d+(?:\.\d+)?)(%?)$/.exec(word) ?? []
-  const share = { kind: 'share', share: Number(digits) / (percent === '%' ? 100 : 1) }
-  const rule = GateRule.safeParse(digits === undefined ? boundary : share)
+  const share = parseShare(word)
+  const rule = GateRule.safeParse(share === null ? boundary : { kind: 'share', share })
   if (rule.success) return ok(rule.data)
   return err(
     `${JSON.stringify(text)} is no rule: say project, the smallest change that counts, such as 3% or 0.03, or a boundary: ${BOUNDARY_METHODS.join(', ')}`,
@@ -65,7 +65,7 @@ export function testRules(rule: GateRule, stored: readonly Pick<StoredRule, 'pla
         of: () => ({ share: rule.share, boundary: null }),
         minChange: rule.share,
         needHistory: false,
-        words: `changes from ${percentOf(rule.share)}`,
+        words: `changes from ${formatPercent(rule.share)}`,
       }
     case 'boundary': {
       const { method, limit } = rule
@@ -95,7 +95,7 @@ function projectRules(stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): Te
     },
     minChange: Math.min(DEFAULT_SHARE, ...shares),
     needHistory: boundaries.length > 0,
-    words: `changes from ${percentOf(DEFAULT_SHARE)}${others}`,
+    words: `changes from ${formatPercent(DEFAULT_SHARE)}${others}`,
   }
 }
 
@@ -104,5 +104,3 @@ function boundaryOf(rule: SeriesRule): TestRule['boundary'] {
   const method = BOUNDARY_METHODS.find((name) => name === rule.method)
   return method === undefined ? null : { ...rule, method }
 }
-
-const percentOf = (share: number) => `${Number((100 * share).toFixed(2))}%`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatPercent, parseShare } from '../../percent.ts'
 import { err, ok, type Result } from '../../result.ts'
 import type { TestRule, TestRules } from './gate-rule.ts'
 
@@ -16,8 +17,8 @@ export const TestBudgets = z.array(TestBudget).max(MAX_BUDGETS).default([])
 
 /** Parses `scan*=10%` or `scan*=0.1`. The last equals sign separates, because names of tests contain such signs. */
 export function parseTestBudget(text: string): Result<TestBudget, string> {
-  const [, test = '', digits, percent] = /^(.+)=(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? []
-  const budget = TestBudget.safeParse({ test, share: Number(digits) / (percent === '%' ? 100 : 1) })
+  const [, test = '', share = ''] = /^(.+)=([^=\s]+)$/.exec(text.trim()) ?? []
+  const budget = TestBudget.safeParse({ test, share: parseShare(share) })
   if (budget.success) return ok(budget.data)
   return err(`${JSON.stringify(text)} is no budget; state a test and a share from 0 to 90%, such as scan*=10%`)
 }
@@ -33,12 +34,10 @@ export function withBudgets(rules: TestRules, budgets: readonly TestBudget[]): T
     },
     minChange: Math.min(rules.minChange, ...budgets.map(({ share }) => share)),
     needHistory: rules.needHistory,
-    words: `${rules.words}; ${budgets.map(({ test, share }) => `${test} from ${percentOf(share)}`).join(', ')}`,
+    words: `${rules.words}; ${budgets.map(({ test, share }) => `${test} from ${formatPercent(share)}`).join(', ')}`,
   }
 }
 
 const patternOf = (name: string): RegExp => new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`, 's')
 
 const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-
-const percentOf = (share: number) => `${Number((100 * share).toFixed(2))}%`

@@ -7,12 +7,18 @@ import { compareExportPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { downloadBlob } from '../../../ui/download-blob.ts'
+import { Segments } from '../../../ui/segments.tsx'
 import { writeClipboard } from '../../../ui/write-clipboard.ts'
 import style from './blog-dialog.module.css'
 
 type Kind = 'plot' | 'table'
 type Theme = 'light' | 'dark'
 type Props = { project: string; query: string; title: string; onClose: () => void }
+
+const THEMES = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
 
 /** Figure, table and text of a comparison for a post: one paste, or files. It opens when it is drawn. */
 export function BlogDialog({ project, query, title, onClose }: Props) {
@@ -52,14 +58,7 @@ export function BlogDialog({ project, query, title, onClose }: Props) {
           Copy figure, table and text
         </Button>
         <span role="status">{message}</span>
-        <fieldset className={style.themes}>
-          <legend className="visually-hidden">Colors of the figure</legend>
-          {(['light', 'dark'] as const).map((name) => (
-            <Button variant="plain" key={name} aria-pressed={theme === name} onClick={() => setTheme(name)}>
-              {name === 'light' ? 'Light' : 'Dark'}
-            </Button>
-          ))}
-        </fieldset>
+        <Segments legend="Colors of the figure" options={THEMES} value={theme} onChange={setTheme} isAtEnd />
       </div>
       <div className={style.actions}>
         <span>Figure</span>

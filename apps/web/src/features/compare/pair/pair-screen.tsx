@@ -4,15 +4,12 @@ import { selectionOf } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { type PairTable, verdictsOfRows } from '@assay/domain/compare/pairs/pair-table'
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { TldrSection } from '../../tldr/tldr.tsx'
 import { Customize } from '../builder/customize.tsx'
 import { withNextSort } from '../change-comparison.ts'
 import type { CompareScreenProps } from '../compare-screen.tsx'
 import { comparisonPath } from '../comparison-path.ts'
-import { CopyForBlog } from '../head/copy-for-blog.tsx'
-import { arithmeticSentence, countSentence } from '../head/count-sentence.ts'
+import { ComparisonHeader } from '../head/comparison-header.tsx'
 import { FilterChips } from '../head/filter-chips.tsx'
 import { ModeNav } from '../head/mode-nav.tsx'
 import { ParameterProblems } from '../head/parameter-problems.tsx'
@@ -48,20 +45,7 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
   }
   return (
     <>
-      <PageHeader
-        title={title}
-        summary={
-          <span className={style.counts}>
-            {countSentence(grid)} <span className={style.method}>{arithmeticSentence(comparison)}.</span>
-          </span>
-        }
-        actions={
-          <>
-            <SaveComparison project={project} query={query} title={title} />
-            {grid.tables.length > 0 && <CopyForBlog project={project} query={query} title={title} />}
-          </>
-        }
-      />
+      <ComparisonHeader {...{ project, comparison, grid, title }} headline={title} />
       <div className={`${style.controls} no-print`}>
         <ModeNav project={project} mode="pair" selection={selectionOf(grid, comparison)} observed={observed} />
         <CandidateLinks project={project} comparison={comparison} observed={observed} />

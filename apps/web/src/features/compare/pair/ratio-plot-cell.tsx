@@ -1,5 +1,6 @@
 import type { PairMark } from '@assay/domain/compare/pairs/pair-table'
 import type { RatioScale } from '@assay/domain/compare/pairs/ratio-scale'
+import axis from '../../../ui/ratio-axis.module.css'
 import style from './ratio-plot-cell.module.css'
 
 type Mark = Pick<PairMark, 'column' | 'state' | 'at' | 'from' | 'to' | 'outside'>
@@ -11,7 +12,7 @@ const percent = (at: number) => `${(100 * at).toFixed(2)}%`
 function Ground({ scale: { band } }: { scale: Scale }) {
   return (
     <>
-      <rect className={style.band} x={percent(band.from)} width={percent(band.to - band.from)} y="0" height="100%" />
+      <rect className={axis.band} x={percent(band.from)} width={percent(band.to - band.from)} y="0" height="100%" />
       <line className={style.one} x1="50%" x2="50%" y1="0" y2="100%" />
     </>
   )
@@ -22,7 +23,7 @@ export function PlotAxis({ scale }: { scale: Scale }) {
   return (
     <svg className={style.axis} aria-hidden="true">
       {scale.ticks.map(({ ratio, at }) => (
-        <g key={ratio} data-ratio={ratio} className={ratio === 1 ? style.base : style.tick}>
+        <g key={ratio} data-ratio={ratio} className={ratio === 1 ? axis.base : axis.tick}>
           <line x1={percent(at)} x2={percent(at)} y1="17" y2="22" />
           <text x={percent(at)} y="13">
             {ratio.toFixed(1)}

@@ -2,6 +2,7 @@ import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Interval, CellVerdict as Verdict } from '@assay/domain/compare/verdict/verdict'
 import { decisionOf } from '@assay/domain/compare/verdict/verdict-codes'
 import { COVERAGE_WORDS, NOISE_SOURCE_WORDS, REASON_WORDS, VERDICT_MARK } from '@assay/domain/compare/verdict-marks'
+import { formatPercent } from '@assay/domain/percent'
 import { plural } from '@assay/domain/plural'
 import style from './cell-popover.module.css'
 
@@ -33,7 +34,7 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
               <dt>noise</dt>
               <dd>
                 {noise.source === 'samples' && 'at least '}
-                {(100 * noise.sd).toFixed(2)}% of one run
+                {formatPercent(noise.sd, 2)} of one run
                 <span>
                   {NOISE_SOURCE_WORDS[noise.source]}, {Math.round(noise.degreesOfFreedom)} degrees of freedom
                 </span>

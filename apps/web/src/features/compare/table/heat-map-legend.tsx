@@ -1,22 +1,24 @@
 import { HEAT_STEPS } from '@assay/domain/compare/render/heat-map'
-import { Button } from '../../../ui/button.tsx'
+import { Segments } from '../../../ui/segments.tsx'
 import style from './heat-cells.module.css'
 
 type Props = { isHeat: boolean; setHeat: (wanted: boolean) => void }
+
+const VIEWS = [
+  ['heat', 'Heat map'],
+  ['numbers', 'Numbers'],
+] as const
 
 /** Switches between heat map and numbers, and explains the colours. */
 export function HeatLegend({ isHeat, setHeat }: Props) {
   return (
     <div className={`${style.legend} no-print`}>
-      <fieldset className={style.switch}>
-        <legend className="visually-hidden">Cells</legend>
-        <Button variant="plain" aria-pressed={isHeat} onClick={() => setHeat(true)}>
-          Heat map
-        </Button>
-        <Button variant="plain" aria-pressed={!isHeat} onClick={() => setHeat(false)}>
-          Numbers
-        </Button>
-      </fieldset>
+      <Segments
+        legend="Cells"
+        options={VIEWS}
+        value={isHeat ? 'heat' : 'numbers'}
+        onChange={(view) => setHeat(view === 'heat')}
+      />
       {isHeat && (
         <ul aria-label="Colors of the heat map">
           <li>

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../percent.ts'
 import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
 import { cellMarker } from '../../verdict-marks.ts'
 import type { Repeats } from '../repeats.ts'
@@ -63,7 +64,5 @@ const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<RepeatPa
 function repeatsSentence(summary: Repeats['summary']): string {
   if (summary === null) return 'No result has repeats.'
   const { pairs, within1, within5, medianApart, deviation } = summary
-  return `Of ${pairs} pairs ${within1} agree within 1% and ${within5} within 5%; half are within ${percent(medianApart - 1)}. A single run is good to ${percent(deviation)} (one standard deviation).`
+  return `Of ${pairs} pairs ${within1} agree within 1% and ${within5} within 5%; half are within ${formatPercent(medianApart - 1, 1)}. A single run is good to ${formatPercent(deviation, 1)} (one standard deviation).`
 }
-
-const percent = (part: number): string => `${(part * 100).toFixed(1)}%`
