@@ -52,7 +52,9 @@ const NobodyYet = () => (
 )
 
 const NobodyWrites = () => (
-  <p className={style.faint}>Nobody else can write in this project. Owners of the organization invite members on its page.</p>
+  <p className={style.faint}>
+    Nobody else can write in this project. Owners of the organization invite members on its page.
+  </p>
 )
 
 export function PostponeForm({ project, page: { name } }: Props) {
