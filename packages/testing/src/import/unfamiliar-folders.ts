@@ -2,6 +2,7 @@ import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folde
 import { HABITS } from './unfamiliar-habits.ts'
 import { NAMES } from './unfamiliar-names.ts'
 import { TEAMS } from './unfamiliar-teams.ts'
+import { TOOLS } from './unfamiliar-tools.ts'
 
 /** A folder of results as a team without an import profile lays it out, and the table that it means. */
 export type UnfamiliarFolder = {
@@ -242,4 +243,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('other habits', HABITS),
   ...of('names like versions', NAMES),
   ...of('artifacts and vendors', TEAMS),
+  ...of('other tools and spreadsheets', TOOLS),
 ]

@@ -72,6 +72,7 @@ function readWithoutMapping(context: ImportContext, file: SourceFile): void {
     }
     return
   }
+  context.problems.push(...guess.leftOut.map((row) => ({ file: file.path, ...row })))
   const csv = take(context, file, 'mapped-csv', readMappedTable(guess.table, file.path, guess.mapping))
   const numbered = csv === null ? null : numberRows(csv.rows)
   if (csv === null || numbered === null) {

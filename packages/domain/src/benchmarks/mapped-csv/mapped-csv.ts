@@ -5,6 +5,7 @@ import { quote } from '../../parse/quote.ts'
 import { parseNumber } from '../../parse/table-cell.ts'
 import { findKnownMetric, type Metric } from '../../run/metric.ts'
 import type { CsvMapping, CsvMetric } from './csv-mapping.ts'
+import { MISSING } from './guess/decimal-marks.ts'
 
 /** The values of one line of a CSV, by the fields of its mapping. */
 export type MappedRow = {
@@ -25,7 +26,6 @@ export type MappedCsv = {
   primaryMetric: string
 }
 
-const MISSING = /^(?:|-|na|n\/a|nan|null|failed)$/i
 export const MAX_ROWS = 200_000
 
 type Cell = { column: string; number: number; text: string }

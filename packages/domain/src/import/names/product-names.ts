@@ -36,7 +36,7 @@ function versionsOf(pattern: RegExp, digits: string): string[] {
 }
 
 /** 9.6.24 has three numbers; versions since 10 have two. Four digits from 2000 on are a year. */
-const POSTGRES = byPatterns(/^(9)([0-6])(\d{1,2})$/, /^(1\d|2\d)(\d)$/, /^(1\d)(0[1-9]|[1-9]\d)$/)
+const POSTGRES = byPatterns(/^(9)([0-6])(\d{1,2})?$/, /^(1\d|2\d)(\d)$/, /^(1\d)(0[1-9]|[1-9]\d)$/)
 const MYSQL = byPatterns(/^(5)([5-7])(\d{1,2})?$/, /^(8)([0-4])(\d{1,2})?$/, /^(9)(\d)(\d{1,2})?$/)
 const MARIADB = byPatterns(/^(10)(1[01]|\d)(\d{1,2})?$/, /^(1[12])(\d)(\d{1,2})?$/, /^(1[0-2])(0\d|1\d)(\d{2})$/)
 const ROCKSDB = byPatterns(
@@ -45,9 +45,13 @@ const ROCKSDB = byPatterns(
   /^(1[0-5])(\d{1,2})$/,
   /^(1[0-5])(\d{1,2})(\d)$/,
 )
+/** A number of seven digits: 3.46.1 as 3460100. */
+const SQLITE = byPatterns(/^(3)(\d{2})(\d{2})00$/)
+const MONGODB = byPatterns(/^([3-9])([0-6])(\d{1,2})?$/)
+const REDIS = byPatterns(/^([5-9])(\d)(\d{1,2})?$/)
 const POSTGRES_MAJORS = /^(?:[789]|1\d|2[0-4])$/
 const MYSQL_MAJORS = /^(?:[589]|10)$/
-const MYSQL_DIGITS = /^(?:57|80|84)(?:0[1-9]|[1-4]\d)$/
+const MYSQL_DIGITS = /^(?:5[67]|8[0-4]|9\d|(?:57|80|84)(?:0[1-9]|[1-4]\d))$/
 
 const from = (min: number, max: number): RegExp =>
   new RegExp(`^(?:${Array.from({ length: max + 1 - min }, (_, major) => min + major).join('|')})$`)
@@ -95,6 +99,16 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
     sureDigits: MYSQL_DIGITS,
     revision: /^-\d{1,3}(?![.\d])/,
   },
+  {
+    name: 'Percona Server',
+    spellings: ['ps'],
+    split: MYSQL,
+    majors: MYSQL_MAJORS,
+    hasMinor: MYSQL_MAJORS,
+    sureDigits: MYSQL_DIGITS,
+    needsVersion: true,
+    revision: /^-\d{1,3}(?![.\d])/,
+  },
   { name: 'Meta MySQL', spellings: ['fbmysql', 'fb-mysql', 'metamysql'], split: MYSQL, majors: MYSQL_MAJORS },
   {
     name: 'MySQL',
@@ -120,8 +134,9 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
     split: ROCKSDB,
     majors: /^(?:[3-9]|1[0-5])$/,
     hasMinor: /^(?:[3-9]|1[0-5])$/,
+    sureDigits: /^[5-9]\d$/,
   },
-  { name: 'MongoDB', spellings: ['mongodb', 'mongo'], majors: from(1, 12) },
+  { name: 'MongoDB', spellings: ['mongodb', 'mongod', 'mongo'], split: MONGODB, majors: from(1, 12) },
   { name: 'WiredTiger', spellings: ['wiredtiger'], majors: from(1, 12) },
   { name: 'FerretDB', spellings: ['ferretdb'], majors: from(0, 5) },
   { name: 'CockroachDB', spellings: ['cockroachdb', 'cockroach', 'crdb'], majors: /^(?:[12]|19|2\d)$/ },
@@ -137,18 +152,18 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   { name: 'QuestDB', spellings: ['questdb'], majors: from(1, 12) },
   { name: 'InfluxDB', spellings: ['influxdb'], majors: from(0, 5) },
   { name: 'DuckDB', spellings: ['duckdb'], majors: from(0, 3) },
-  { name: 'SQLite', spellings: ['sqlite3', 'sqlite'], majors: from(1, 4) },
+  { name: 'SQLite', spellings: ['sqlite3', 'sqlite'], split: SQLITE, majors: from(1, 4), sureDigits: /^3\d{6}$/ },
   { name: 'SQL Server', spellings: ['sqlserver', 'sql-server', 'mssql'], majors: /^(?:1\d|20[0-3]\d)$/ },
   { name: 'Oracle', spellings: ['oracle'], majors: /^(?:1\d|2\d)$/, needsVersion: true },
   { name: 'LevelDB', spellings: ['leveldb'], majors: from(1, 2) },
   { name: 'Speedb', spellings: ['speedb'], majors: from(1, 4) },
   { name: 'Pebble', spellings: ['pebble'], majors: from(0, 4), needsVersion: true },
   { name: 'LMDB', spellings: ['lmdb'], majors: from(0, 1) },
-  { name: 'Valkey', spellings: ['valkey'], majors: /^(?:[7-9]|1[0-2])$/ },
+  { name: 'Valkey', spellings: ['valkey'], split: REDIS, majors: /^(?:[7-9]|1[0-2])$/ },
   { name: 'KeyDB', spellings: ['keydb'], majors: from(0, 8) },
   { name: 'Garnet', spellings: ['garnet'], majors: from(1, 3), needsVersion: true },
   { name: 'Dragonfly', spellings: ['dragonflydb', 'dragonfly'], majors: from(0, 4) },
-  { name: 'Redis', spellings: ['redis'], majors: from(1, 10) },
+  { name: 'Redis', spellings: ['redis'], split: REDIS, majors: from(1, 10) },
   { name: 'Memcached', spellings: ['memcached'], majors: from(1, 2) },
   { name: 'Aerospike', spellings: ['aerospike'], majors: from(1, 10) },
   { name: 'Couchbase', spellings: ['couchbase'], majors: from(1, 9) },

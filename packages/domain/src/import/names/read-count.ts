@@ -27,6 +27,9 @@ export const readClients = count(
   /^(\d{1,6})u(?![a-z\d])/i,
 )
 
+/** Reads `32t`, which may also be a number of tables. */
+export const readPossibleClients = count('clients', 0.5, /^(\d{1,6})t(?![a-z\d])/i)
+
 /** Reads a repeat: `run2`, `rep-3`, `iter1`. */
 export const readRepeat = count(
   'repeat',

@@ -1,4 +1,5 @@
 import type { Fields } from '../fields.ts'
+import { joinDays } from './join-days.ts'
 import { isPlausibleVersion, joinProducts } from './product-names.ts'
 import { CERTAIN, type NamedFact, readName } from './read-name.ts'
 
@@ -26,7 +27,7 @@ export function readFolders(folders: readonly (readonly string[])[]): CommonFold
   const known: Known = new Map()
   const uncertain: NamedFact[] = []
   const undecoded: string[][] = folders.map(() => [])
-  for (const [folder, parts] of folders.entries()) {
+  for (const [folder, parts] of joinDays(folders).entries()) {
     for (const part of parts) {
       const { facts, rest } = readName(part)
       uncertain.push(...facts.filter(({ field, confidence }) => confidence < CERTAIN && !field.startsWith('_')))

@@ -13,6 +13,7 @@ const MACHINE_TYPES: readonly RegExp[] = [
   new RegExp(`^${EC2_FAMILY_OF_LETTERS}-(?:xlarge|large|medium|small|micro|nano)(?![a-z\\d])`, 'i'),
   /^(?:n1|n2|n2d|n4|c2|c2d|c3|c3d|c4|c4a|c4d|e2|t2a|t2d|m1|m2|m3|z3)-(?:standard|highmem|highcpu|megamem|ultramem)-\d{1,3}(?:-(?:lssd|metal))?(?![a-z\d])/i,
   /^Standard_[A-Z]{1,3}\d{1,3}[a-z]{0,5}(?:_v\d)?(?![a-z\d])/i,
+  /^[a-z]{1,2}\d{1,3}[a-z]{0,5}_v[1-9](?![a-z\d])/i,
   /^(?:ccx|cax|cpx|cx)\d{2}(?![a-z\d])/i,
 ]
 

@@ -7,7 +7,7 @@ import {
   readOptimization,
   readProfileOptimization,
 } from './read-build.ts'
-import { readClients, readKeyValue, readRepeat, readTables } from './read-count.ts'
+import { readClients, readKeyValue, readPossibleClients, readRepeat, readTables } from './read-count.ts'
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
 import { isDistinctTest, readTest } from './read-test.ts'
@@ -63,6 +63,7 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readBuildType,
   readConfig,
   readClients,
+  readPossibleClients,
   readRepeat,
   readTables,
   readVersion,

@@ -7,7 +7,7 @@ const TESTS: readonly RegExp[] = [
   /^select[-_]random[-_](?:points|ranges)(?![a-z\d])/i,
   /^(?:tpcb(?:[-_]like)?|simple[-_]update|select[-_]only)(?![a-z\d])/i,
   /^tp(?:roc)?[-_]?(?:c|h|ds|b)(?![a-z\d])/i,
-  /^workload[-_]?[a-f](?![a-z\d])/i,
+  /^(?:workload|ycsb)[-_]?[a-f](?![a-z\d])/i,
   /^(?:fill(?:seq|random|batch|sync)\w{0,20}|(?:multi)?read(?:random|seq|missing|hot|whilewriting)\w{0,20}|overwrite\w{0,20}|(?:fwd|rev)range\w{0,20}|seekrandom\w{0,20}|updaterandom)(?![a-z\d])/i,
   /^rand(?:read|write|rw)(?![a-z\d])/i,
   /^(?:point[-_]query|points[-_]covered|random[-_]points|range[-_]query|hot[-_]points)(?![a-z\d])/i,
@@ -27,7 +27,7 @@ export function readTest(text: string): ReadWords | null {
 
 /** True for a test whose name is used for nothing else, so that it may stand anywhere in a name. */
 export const isDistinctTest = (text: string): boolean =>
-  /^(?:oltp|select[-_]random|workload|tpc|tproc|tpcb|fill|readwhile|overwrite|fwdrange|revrange)/i.test(text)
+  /^(?:oltp|select[-_]random|workload|ycsb|tpc|tproc|tpcb|fill|readwhile|overwrite|fwdrange|revrange)/i.test(text)
 
 const OPERATION =
   /(?:^|[-_. ])(?:reads?|writes?|inserts?|updates?|deletes?|selects?|upserts?|lookups?|scans?|joins?|gets?|puts?|loads?|query|queries|q\d{1,3}|range|ranges|point|points|index|count|sort|aggregat\w*|transactions?|txn|ro|rw|wo|mixed)(?=$|[-_. ])/i

@@ -24,6 +24,9 @@ const NO_VERSION_ALONE =
 const BRANCH = /^(?:main|master|trunk|head|nightly|devel(?:op(?:ment)?)?)(?![a-z\d])/i
 const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,12}|[0-9a-f]{40})(?![a-z\d])/i
 
+/** A product ends before its version, a separator, or a branch that is joined to it: `pgmaster`. */
+const AFTER_PRODUCT = /^(?:v?\d|[^a-z]|$|(?:master|trunk|nightly|head|devel)(?![a-z]))/
+
 const fact = (field: string, value: string, confidence: number): NamedFact => ({ field, value, confidence })
 
 /**
@@ -40,7 +43,7 @@ export function readProduct(text: string): ReadWords | null {
   }
   for (const product of PRODUCT_NAMES) {
     const spelling = product.spellings.find(
-      (one) => lower.startsWith(one) && /^(?:v?\d|[^a-z]|$)/.test(lower.slice(one.length)),
+      (one) => lower.startsWith(one) && AFTER_PRODUCT.test(lower.slice(one.length)),
     )
     if (spelling === undefined) continue
     const named = fact('product', product.name, 1)
@@ -72,11 +75,12 @@ function versionOf(product: ProductName, text: string): ReadWords | null {
   }
   const joined = joinedVersion(product, number)
   if (joined !== null) return versionPart({ text, from, ...joined })
-  const [digits = ''] = /^\d{1,6}/.exec(number) ?? []
+  const [digits = ''] = /^\d{1,7}/.exec(number) ?? []
   const interpretations = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
   const [version] = interpretations
-  // Three digits after a separator may be clients, rows or a port, as in pg-128.
-  const mayBeCount = digits.length > 2 && /^[^v]$/i.test(lead) && sureDigits?.test(digits) !== true
+  // Digits after a separator may be clients, rows or a port, as in pg-128 and pg-96.
+  const isMajor = digits.length < 3 && majors.test(digits)
+  const mayBeCount = !isMajor && /^[^v]$/i.test(lead) && sureDigits?.test(digits) !== true
   if (version !== undefined) {
     return versionPart({
       text,

@@ -6,7 +6,7 @@ const GENERIC =
 
 const TOOLS =
   'sysbench|pgbench|ycsb|go-ycsb|fio|hammerdb(?:cli)?|benchbase|oltpbench|db_bench|dbbench|google[-_]?benchmark|mysqlslap|iibench|linkbench'
-const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?![a-z\\d])`, 'i')
+const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?![a-z\\d]|[-_][a-f](?![a-z\\d]))`, 'i')
 
 /** Platforms with their versions, which are not versions of a product. */
 const PLATFORM =
@@ -14,6 +14,12 @@ const PLATFORM =
 /** Architectures, which may stand for a machine or for a build: a part of their own, in their own spelling. */
 const ARCHITECTURE =
   /^(?:(?:linux|darwin|macos|windows|win)[-_])?(?:x86[-_]64|x86|x64|amd64|i[3-6]86|arm64|aarch64|armv\d|arm|graviton\d?|ppc64le|s390x|riscv64)(?:v\d)?(?![a-z\d])/i
+/** A release of the Linux kernel: `6.8.0-45-generic`, `5.14.0-427.el9.x86_64`. */
+const KERNEL =
+  /^[3-9]\.\d{1,2}(?:\.\d{1,3})?-\d{1,4}(?:\.\d{1,3})*(?:[-.+]?(?:generic|lowlatency|realtime|aws|azure|gcp|kvm|cloud|amd64|arm64|x86_64|aarch64|rt|(?:el|fc|amzn|deb|bpo)\d{1,3}\w{0,4}))+(?![a-z\d])/i
+/** Threads that a server has for its own work, which are a setting and no clients: `io-threads-4`. */
+const SERVER_THREADS =
+  /^(?:io|(?:read|write)[-_]?io|bg|background|purge|page[-_]?cleaners?|cleaner|compaction|flush|apply|applier|replica(?:tion)?|worker|pool|server)[-_]?threads?[-_=]?\d{1,4}(?![a-z\d])/i
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
 
 /** Numbers that a job of a build server has: `build-1234`, `run-19243567`, `#412`. */
@@ -56,6 +62,8 @@ export const readTool = state(TOOL, '_tool')
  * `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version.
  */
 export const readOtherNumbers: readonly ReadSpelling[] = [
+  stay(SERVER_THREADS),
+  stay(KERNEL),
   stay(PLATFORM),
   stay(ARCHITECTURE),
   stay(ADDRESS),

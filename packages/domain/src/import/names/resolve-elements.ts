@@ -26,9 +26,10 @@ export function resolveElements(parts: readonly NameElement[]): NameElement[] {
     const before = ofOneProduct[at - 1]
     const word = before?.read === null ? before.text : ''
     if (versions.length === 0) return [word === '' || INTRODUCES.test(word) || !isNumbered(read) ? part : unsure(part)]
-    if (versions.some(({ value }) => refines(read.facts[0], value))) return [part]
+    const isOfProduct = word === '' || INTRODUCES.test(word)
+    if (isOfProduct && versions.some(({ value }) => refines(read.facts[0], value))) return [part]
     if (!isNumbered(read)) return [{ ...part, read: withoutVersion(read) }]
-    return word === '' || CONNECTS.test(word) || INTRODUCES.test(word) ? [part] : [{ ...part, read: null }]
+    return isOfProduct || CONNECTS.test(word) ? [part] : [{ ...part, read: null }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { CSV_FIELDS, type CsvMapping } from '../csv-mapping.ts'
-import { readFieldHeading } from '../guess/field-heading.ts'
+import { readFieldHeading, readServer } from '../guess/field-heading.ts'
 import { findTable } from '../guess/find-table.ts'
 import { readMetricHeading } from '../guess/metric-heading.ts'
 import { isJsonLines } from '../mapped-json.ts'
@@ -68,5 +68,6 @@ function guessOf({ name, isNumber }: DescribedColumn): Target | null {
   const field = readFieldHeading(heading)
   const known = CSV_FIELDS.find((one) => one === field)
   if (known !== undefined) return known === 'clients' && !isNumber ? null : known
-  return isNumber ? readMetricHeading(heading) : null
+  // A column with the name of a server has a metric that only a person knows.
+  return isNumber && readServer(name) === null ? readMetricHeading(heading) : null
 }

@@ -7,6 +7,9 @@ const GERMAN_GROUPS = /^[-+]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
 const DECIMAL_COMMA = /^[-+]?\d+,\d+$/
 const DECIMAL_POINT = /^[-+]?\d+\.\d+$/
 
+/** Cells for a value that was not measured, also as spreadsheets write it. */
+export const MISSING = /^(?:|-|–|na|n\/a|nan|null|none|failed|#n\/a|#nv|#div\/0!|#value!|#ref!)$/i
+
 /** True for a cell with a number in any of the common notations. */
 export const isNumeric = (cell: string): boolean =>
   /^[-+]?\d+(?:[.,]\d+)?(?:e[-+]?\d+)?$/i.test(cell) || ENGLISH_GROUPS.test(cell) || GERMAN_GROUPS.test(cell)

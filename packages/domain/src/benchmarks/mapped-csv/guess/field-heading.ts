@@ -15,18 +15,18 @@ const FIELDS: readonly (readonly [string, RegExp])[] = [
   ['test', /^(?:test|test ?(?:name|case)|benchmark|query|operation|op|script|case|statement|abfrage|microbenchmark)$/],
   [
     'clients',
-    /^(?:(?:num(?:ber of)?|no\. of|#)?[ _]?(?:clients?|threads?|connections?|users|sessions|terminals|workers)|nthreads|concurrency|parallelism|vus|virtual users|verbindungen|clientanzahl)$/,
+    /^(?:(?:num(?:ber of)?|no\. of|#|concurrent|active|virtual|db)?[ _]?(?:clients?|threads?|connections?|conns?|users?|sessions?|terminals?|workers?|streams?)|nthreads|concurrency|parallelism|v?users|vus?|virtuelle nutzer|verbindungen|clientanzahl)$/,
   ],
   ['metric', /^(?:metric|measure|kennzahl|messgröße)$/],
   ['value', /^(?:value|wert|result|ergebnis)$/],
   ['unit', /^(?:unit|units|einheit)$/],
   [
     'ignore',
-    /^(?:#|id|nr|date|datum|timestamp|time|uhrzeit|start|end|started|finished|comments?|notes?|remarks?|bemerkung|kommentar)$/,
+    /^(?:#|id|nr|date|datum|timestamp|time|uhrzeit|start|end|started|finished|comments?|notes?|remarks?|bemerkung|kommentar|(?:%|pct|percent)? ?(?:change|diff|difference|delta|improvement|speed-?up|gain|veränderung|änderung)(?: ?[([]?(?:%|pct|percent|x)[)\]]?)?)$/,
   ],
   [
     'parameter',
-    /^(?:scale|scale ?factor|sf|warehouses|tables|rows|table[ _]?size|block ?size|value ?size|key ?size|cache(?: ?size)?|queue ?depth|depth|batch(?: ?size)?|ratio|read ?(?:ratio|percent))(?: *[([].*[)\]])?$/,
+    /^(?:scale|scale ?factor|sf|warehouses?|wh|tables|rows|table[ _]?size|block ?size|value ?size|key ?size|cache(?: ?size)?|queue ?depth|depth|batch(?: ?size)?|ratio|read ?(?:ratio|percent))(?: *[([].*[)\]])?$/,
   ],
 ]
 

@@ -74,6 +74,38 @@ describe('a table gives the runs of its headings', () => {
       ['PostgreSQL 17.6 none 1 point-query 1 tps=1010', 'PostgreSQL 18.1 none 1 point-query 1 tps=1020'],
     ],
     [
+      'a column for each repeat',
+      'oltp_insert.csv',
+      lines('version,tps_1,tps_2', 'mysql 8.4.3,900,910', 'mysql 9.2.0,800,805'),
+      [
+        'MySQL 8.4.3 none 1 oltp_insert 1 tps=900',
+        'MySQL 8.4.3 none 2 oltp_insert 1 tps=910',
+        'MySQL 9.2.0 none 1 oltp_insert 1 tps=800',
+        'MySQL 9.2.0 none 2 oltp_insert 1 tps=805',
+      ],
+    ],
+    [
+      'a column for each version and metric',
+      'lab.csv',
+      lines('test,pg 17.6 tps,pg 17.6 p95 (ms),pg 18.1 tps,pg 18.1 p95 (ms)', 'point-query,10,1.5,11,1.4'),
+      [
+        'PostgreSQL 17.6 none 1 point-query 1 tps=10 latency_ms_p95=1.5',
+        'PostgreSQL 18.1 none 1 point-query 1 tps=11 latency_ms_p95=1.4',
+      ],
+    ],
+    [
+      'columns that are computed from others',
+      'diff.csv',
+      lines('version,tps,change %', 'pg 17.6,10,', 'pg 18.1,11,10%'),
+      ['PostgreSQL 17.6 none 1 diff 1 tps=10', 'PostgreSQL 18.1 none 1 diff 1 tps=11'],
+    ],
+    [
+      'cells without a value',
+      'holes.csv',
+      lines('version,threads,tps,p95 (ms)', 'pg 17.6,8,10,N/A', 'pg 18.1,8,11,1.5'),
+      ['PostgreSQL 17.6 none 1 holes 8 tps=10', 'PostgreSQL 18.1 none 1 holes 8 tps=11 latency_ms_p95=1.5'],
+    ],
+    [
       'rows of the same dimensions as repeats, and words as parameters',
       'runs.csv',
       lines('server,fs,qps', 'mysql 8.4.7,ext4,10', 'mysql 8.4.7,ext4,11', 'mysql 8.4.7,xfs,12', 'mysql 8.4.7,xfs,13'),
@@ -93,6 +125,12 @@ describe('a table gives the runs of its headings', () => {
   })
 })
 
+test('rows that summarize others are left out, and named', () => {
+  const { rows, problems } = read('version,clients,tps\npg 18.1,8,10\npg 18.0,8,11\nAverage,,10.5\n')
+  expect(rows).toHaveLength(2)
+  expect(problems.join('\n')).toMatch(/^4 .*summary of other rows, and is left out/)
+})
+
 describe('a table that is not certain gives no run and says why', () => {
   test.each<[string, string, RegExp]>([
     ['a column that nothing explains', 'version,clients,tps,foo\npg 18.1,8,10,3\npg 18.0,8,11,4\n', /^1 .*"foo"/],
@@ -106,7 +144,6 @@ describe('a table that is not certain gives no run and says why', () => {
       'version;tps\npg 18.1;12.345\npg 18.0;12.346\n',
       /12\.345, which may be/,
     ],
-    ['a summary row', 'version,tps\npg 18.1,10\npg 18.0,11\nAverage,10.5\n', /^4 .*summary/],
     ['two columns of one metric', 'version,tps,transactions/s\npg 18.1,10,11\npg 18.0,10,11\n', /seem to be the same/],
     ['versions without a metric', 'test,pg 17.6,pg 18.1\npoint,1010,1020\n', /nothing names the metric/],
     ['rows of which some occur twice', 'version,tps\npg 18.1,10\npg 18.1,11\npg 18.0,9\n', /may not be repeats/],

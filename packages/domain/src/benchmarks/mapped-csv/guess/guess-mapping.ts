@@ -1,18 +1,20 @@
 import type { CsvMapping, CsvMetric } from '../csv-mapping.ts'
-import { findMarks } from './decimal-marks.ts'
+import { findMarks, MISSING } from './decimal-marks.ts'
 import { readFieldHeading, readServer } from './field-heading.ts'
 import { findTable, type Table } from './find-table.ts'
 import { readMetricHeading } from './metric-heading.ts'
 import { unpivot } from './unpivot.ts'
 
-export type Guess = { table: Table; mapping: CsvMapping }
+/** `leftOut` are the rows that are no results, such as totals. */
+export type Guess = { table: Table; mapping: CsvMapping; leftOut: readonly { line: number; message: string }[] }
 /** `isResults` is true for a table that states a dimension and a metric, so that leaving it out would lose results. */
 export type NoGuess = { message: string; line?: number; isResults: boolean }
 
 type Target = CsvMapping['columns'][string]
 
 /** Rows that summarize others; as results they would be invented. */
-const SUMMARY = /^(?:average|avg|mean|median|sum|total|min|max|stddev|mittelwert|summe|gesamt)$/i
+const SUMMARY =
+  /^(?:(?:grand|overall)? ?(?:averages?|avg|mean|geo(?:metric)? ?mean|median|sum|totals?|min|max|std ?dev|mittelwert|summe|gesamt))$/i
 const BENCHMARK =
   /sysbench|pgbench|ycsb|tpc[-_]?(?:c|h|ds)|hammerdb|benchbase|fio|db_bench|redis-benchmark|memtier|k6|clickbench/i
 
@@ -43,18 +45,27 @@ function guessTable(found: Table, name: string): Guess | Omit<NoGuess, 'isResult
   const stem = name.replace(/\.[^.]+$/, '')
   const unpivoted = unpivot(found, [stem, ...found.titles])
   if ('message' in unpivoted) return { ...unpivoted, line: found.line }
-  const table = splitServers(joinUnits(unpivoted))
+  const { table: results, leftOut } = withoutSummaries(unpivoted)
+  const table = splitServers(joinUnits(results))
   const known = columnsOf(table)
   if ('message' in known) return known
   const { columns } = known
-  const summary = table.rows.find(({ cells }) => SUMMARY.test(cells.find((cell) => cell !== '') ?? ''))
-  if (summary !== undefined) return { message: 'is a summary of other rows; remove it', line: summary.line }
   const numbers = table.headings.flatMap((heading, i) =>
     typeof columns[heading] === 'object' || columns[heading] === 'value' ? [i] : [],
   )
   const marks = findMarks(table.rows.flatMap(({ cells }) => numbers.map((i) => cells[i] ?? '')))
   if ('message' in marks) return marks
-  return { table, mapping: { ...mappingOf(columns, table, stem), ...marks } }
+  return { table, mapping: { ...mappingOf(columns, table, stem), ...marks }, leftOut }
+}
+
+/** The table without rows that summarize others, which are listed as left out. */
+function withoutSummaries(table: Table): { table: Table; leftOut: Guess['leftOut'] } {
+  const isSummary = ({ cells }: Table['rows'][number]) => SUMMARY.test(cells.find((cell) => cell !== '') ?? '')
+  const lines = new Set(table.rows.filter(isSummary).map(({ line }) => line))
+  return {
+    table: { ...table, rows: table.rows.filter((row) => !isSummary(row)) },
+    leftOut: [...lines].map((line) => ({ line, message: 'is a summary of other rows, and is left out' })),
+  }
 }
 
 /** In a table with a row for each value, joins the unit of the row to the name of its metric. */
@@ -121,10 +132,10 @@ function targetOf(heading: string, cells: readonly string[], isLong: boolean): T
   if (field === 'parameter') return `param:${heading}`
   if (field === 'clients' && cells.some((cell) => !/^\d+$/.test(cell))) return null
   if (field !== null && field !== 'unit') return field as Target // FIELDS lists fields of mappings only, besides those above.
-  const isText = cells.some((cell) => cell !== '' && !/\d/.test(cell))
+  const isText = cells.some((cell) => !MISSING.test(cell) && !/\d/.test(cell))
   const metric = isLong || isText ? null : readMetricHeading(heading)
   // Words in which rows differ, such as a file system, separate results.
-  return metric ?? (isText && cells.every((cell) => cell !== '') ? `param:${heading}` : null)
+  return metric ?? (isText && cells.every((cell) => !MISSING.test(cell)) ? `param:${heading}` : null)
 }
 
 function mappingOf(columns: Record<string, Target>, table: Table, stem: string): CsvMapping {
