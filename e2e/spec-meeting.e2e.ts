@@ -170,6 +170,7 @@ test('an agenda lists comments in the order of the text, and a meeting is record
 test('responses that are stored while the server is slow arrive in their order', async ({ page, request, runner }) => {
   await setUpOwner(page)
   const name = await writeSpec(page, `Queue ${crypto.randomUUID().slice(0, 8)}`)
+  await scheduleReview(page)
   const specs = specsOfRunner(request, runner)
   for (const body of ['How many?', 'Of threads, too?'])
     await specs.act(name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
