@@ -94,7 +94,7 @@ function withFigures(text: string, figures: number): string {
 const VERA = { giver: 'Vera', source: 'in-person' }
 
 /** Creates comments on prose all over the text; a few blocks have several. */
-function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
+export function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
   const prose = blocks.filter((block) => block.text.includes(QUOTE))
   return Array.from({ length: count }, (_, at) => {
     const block = prose[(at * 7) % prose.length]
@@ -121,7 +121,11 @@ function madeFeedback(blocks: readonly Block[], count: number): Feedback[] {
 }
 
 /** Stores all comments in one change, because a thousand requests take minutes. */
-async function giveAtOnce(product: Pick<Product, 'dataDirectory'>, name: string, feedback: Feedback[]): Promise<void> {
+export async function giveAtOnce(
+  product: Pick<Product, 'dataDirectory'>,
+  name: string,
+  feedback: Feedback[],
+): Promise<void> {
   const of = readSpecName(name)
   if (of === null) throw new Error(`${name} is no name of a spec`)
   const db = await openDatabase(await databaseUrlOf(product))

@@ -2,11 +2,13 @@ import { readFileSync, statSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
 import { isArchiveName } from '@assay/domain/import/archives/container'
+import { isParquetName } from '@assay/domain/import/parquet/parquet-text'
 import type { Problem } from '@assay/domain/parse/problem'
 import { EXIT } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
 import { FileTooLarge, MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
 import { readArchive } from './read-archive-file.ts'
+import { readParquet } from './read-parquet.ts'
 
 /** Maximum number of files; more are not results, but for example a whole disk. */
 const MAX_FILES = 100_000
@@ -124,7 +126,14 @@ async function add({ path, name, isOneOfSeveral = false }: Here, found: Found): 
     found.problems.push(...archive.problems)
     return
   }
-  found.inputs.push({ shown: path, location: absolutePath, name, read: () => readCapped(path) })
+  const input = { shown: path, location: absolutePath, name, read: () => readCapped(path) }
+  if (!isParquetName(path)) {
+    found.inputs.push(input)
+    return
+  }
+  const rows = await readParquet(input)
+  if (rows.ok) found.inputs.push(rows.value)
+  else found.problems.push({ file: path, message: rows.error })
 }
 
 /** Checks the size first, so that a disk image given by mistake is not read into memory. */

@@ -48,7 +48,8 @@ export class FileTooLarge extends Error {
   }
 }
 
-function reasonOf(cause: unknown): string {
+/** The reason why a file cannot be read, as a sentence without its subject. */
+export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return 'cannot be read'
   if (cause instanceof FileTooLarge) return cause.message
   const code = 'code' in cause ? cause.code : undefined

@@ -29,7 +29,7 @@ export async function previewRaw(
   { project }: ProjectAccess,
   { files, budget, profileYaml, overrides, signal }: RawPreview,
 ): Promise<Result<PreviewDocument, AppError>> {
-  const read = await readTexts(files, budget)
+  const read = await readTexts(files, budget, { workers, key: project.id, signal })
   if (!read.ok) return read
   const { texts, problems, isSmall } = read.value
   const input = { files: texts, unreadable: problems, profileYaml, overrides }

@@ -13,6 +13,9 @@ export const MAX_ARCHIVE_FILES = 20_000
 /** One file of an upload: its path below the archive's root and its content, still packed if its name ends in .gz. */
 export type RawFile = { path: string; bytes: Buffer }
 
+/** Reads a Parquet file, or says why it cannot be read. */
+export type ReadParquet = (bytes: Uint8Array) => Promise<Result<string, string>>
+
 class Refusal extends Error {}
 
 /**
@@ -94,8 +97,13 @@ function cleanPath(name: string): string {
  * Decodes the text of a raw file, unpacked when its first bytes are those of gzip or Zstandard; an error when it is not text.
  *
  * @param budget counts what is unpacked together with the rest of the request.
+ * @param readParquet returns the rows of a Parquet file as JSON Lines.
  */
-export async function textOf({ bytes }: RawFile, budget: UnpackBudget): Promise<Result<string, string>> {
+export async function textOf(
+  { bytes }: RawFile,
+  budget: UnpackBudget,
+  readParquet: ReadParquet,
+): Promise<Result<string, string>> {
   const container = containerOf(bytes)
   let plain = bytes
   if (container === 'gzip' || container === 'zstd') {
@@ -107,6 +115,11 @@ export async function textOf({ bytes }: RawFile, budget: UnpackBudget): Promise<
       const isTooMuch = cause instanceof TooMuchUnpacked
       return err(`${container} data ${isTooMuch ? reason : `that is truncated or damaged (${reason})`}`)
     }
+  }
+  if (containerOf(plain) === 'parquet') {
+    const rows = await readParquet(plain)
+    if (rows.ok) budget.unpack(rows.value.length)
+    return rows
   }
   const why = whyUnreadable(containerOf(plain))
   return why === null ? decodeText(plain) : err(why.replace(/^is /, ''))

@@ -3,13 +3,17 @@ import type { Problem } from '@assay/domain/parse/problem'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { UnpackBudget } from '../http/unpack-budget.ts'
-import { type RawFile, textOf } from './read-archive.ts'
+import type { WorkerPool } from '../worker-pool/worker-pool.ts'
+import { type RawFile, type ReadParquet, textOf } from './read-archive.ts'
 
 /** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
 const MAX_INLINE_CHARACTERS = 64 * 1024
 
 /** The texts of an upload, and a problem for each file that is no text. */
 type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean }
+
+/** The threads that read Parquet files, and the owner of the work. */
+type Threads = { workers: WorkerPool; key: string; signal: AbortSignal | undefined }
 
 /**
  * Decodes the files of an upload.
@@ -19,15 +23,20 @@ type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean 
 export async function readTexts(
   files: readonly RawFile[],
   budget: UnpackBudget,
+  { workers, key, signal }: Threads,
 ): Promise<Result<UploadTexts, AppError>> {
+  const readParquet: ReadParquet = async (bytes) => {
+    const read = await workers.run('read-parquet', bytes, { key, signal })
+    return read.ok ? read.value : err(`a Parquet file that cannot be read: ${read.error.detail}`)
+  }
   const problems: Problem[] = []
   const texts: ImportFile[] = []
   for (const file of files) {
-    const text = await textOf(file, budget)
+    const text = await textOf(file, budget, readParquet)
     if (text.ok) texts.push({ path: file.path, text: text.value })
     else if (budget.isExceeded)
       return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
-    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain, .gz or .zst` })
+    else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain, .gz, .zst or .parquet` })
   }
   const isSmall = texts.reduce((sum, { text }) => sum + text.length, 0) < MAX_INLINE_CHARACTERS
   return ok({ texts, problems, isSmall })

@@ -59,7 +59,7 @@ export async function uploadRaw(
   access: ProjectAccess,
   { files, budget, profileYaml, overrides, skipRefused, onConflict, signal }: RawUpload,
 ): Promise<Result<RawUploadReceipt, AppError>> {
-  const read = await readTexts(files, budget)
+  const read = await readTexts(files, budget, { workers: services.workers, key: access.project.id, signal })
   if (!read.ok) return read
   const { texts, problems, isSmall } = read.value
   const work = { files: texts, profileYaml, overrides, onConflict }

@@ -20,6 +20,7 @@ import type { TaskLimit } from './thread-pool.ts'
 export const WORKER_TASKS = {
   'import-files': async (input: ImportInput) => (await import('../uploads/import-task.ts')).importTask(input),
   'preview-files': async (input: PreviewInput) => (await import('../uploads/preview-task.ts')).previewTask(input),
+  'read-parquet': async (bytes: Uint8Array) => (await import('../uploads/parquet-task.ts')).parquetTask(bytes),
   'export-spec': async ({ whole, format }: { whole: WholeSpec; format: DocumentFormat }) =>
     (await import('../specs/export-spec.ts')).exportSpec(whole, format),
   'export-report': async ({ report, format }: { report: ExportedReport; format: DocumentFormat }) =>
@@ -101,6 +102,11 @@ const SERIES_LIMIT: TaskLimit = {
 export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
   'preview-files': { seconds: 120, what: 'Parsing these files', advice: 'Send them in parts.' },
+  'read-parquet': {
+    seconds: 20,
+    what: 'Reading a Parquet file',
+    advice: 'It may be damaged. Export it as JSON Lines.',
+  },
   'export-spec': FILE_LIMIT,
   'export-report': FILE_LIMIT,
   compare: COMPARISON_LIMIT,

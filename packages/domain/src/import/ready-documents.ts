@@ -7,9 +7,9 @@ import type { UploadDocument } from '../run/upload-document.ts'
 /** Maximum number of reported problems of one document. */
 const MAX_LOCATIONS = 20
 
-/** A file of JSON, or of JSON Lines with a document on each line. */
-const READY_NAME = /\.(?:json|jsonl|ndjson)(?:\.(?:gz|zst))?$/
-const JSON_LINES_NAME = /\.(?:jsonl|ndjson)(?:\.(?:gz|zst))?$/
+/** A file of JSON, or of JSON Lines with a document on each line, as Parquet is read too. */
+const READY_NAME = /\.(?:json|jsonl|ndjson|parquet)(?:\.(?:gz|zst))?$/
+const JSON_LINES_NAME = /\.(?:jsonl|ndjson|parquet)(?:\.(?:gz|zst))?$/
 
 /** True for the name of a file that may hold upload documents. */
 export const isReadyName = (name: string): boolean => READY_NAME.test(name)

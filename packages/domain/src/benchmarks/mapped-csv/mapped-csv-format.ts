@@ -175,7 +175,7 @@ const mappedJson: Format = {
   recognize: (name, text) =>
     !MAPPING_NAME.test(name) &&
     /^\uFEFF?\s*(?:\{\s*"|\[\s*\{)/.test(text) &&
-    /\.(?:json|jsonl|ndjson|txt|log|out)$/i.test(name),
+    /\.(?:json|jsonl|ndjson|parquet|txt|log|out)$/i.test(name),
   read(context, file) {
     const found = findMapping(context, file, isOfJson)
     if (found === null) {

@@ -49,8 +49,6 @@ export function whyUnreadable(container: Container | null): string | null {
     case 'bzip2':
     case '7z':
       return `is packed with ${container}; unpack it, or pack it as .tar.gz, .tar.zst or .zip`
-    case 'parquet':
-      return 'is a Parquet file; export it as CSV and map its columns (docs/csv.md)'
     default:
       return null
   }
