@@ -15,6 +15,6 @@ export async function answerLinkedFile(secret: string, request: Request): Promis
   const format = Object.keys(DOCUMENT_FORMATS).find((name): name is DocumentFormat => name === requestedFormat)
   const whole = await getLinkedSpec(secret)
   return whole === null || format === undefined
-    ? problemResponse(appError('not-found', 'Page not found.'))
+    ? problemResponse(appError('not-found', 'Page not found. Check the address, or ask for a new link.'))
     : specFileResponse(await services(), whole, format)
 }

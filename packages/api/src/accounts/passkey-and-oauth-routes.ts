@@ -38,7 +38,7 @@ export async function handleIdentityRequest(
   if (asserted !== undefined && request.method === 'POST') return receiveSamlResponse(context, request, asserted)
   const described = METADATA.exec(path)?.[1]
   if (described !== undefined && request.method === 'GET') return answerMetadata(context, described)
-  if (!OPEN.has(operation)) return problemResponse(appError('not-found', 'Page not found.'))
+  if (!OPEN.has(operation)) return problemResponse(appError('not-found', 'Page not found. Check the address.'))
   const facts = requestFacts(request.headers)
   if (operation === PROVES) {
     const many = await limitSignInAttempts(context, 'sign-in', facts, null)

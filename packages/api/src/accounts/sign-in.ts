@@ -87,7 +87,7 @@ export async function startProvider(
   return url === '' ? err(PROVIDER_UNAVAILABLE) : ok({ url, cookies })
 }
 
-const WRONG_CREDENTIALS = appError('sign-in-failed', 'E-mail or password is wrong.')
+const WRONG_CREDENTIALS = appError('sign-in-failed', 'E-mail or password is wrong. Try again, or reset the password.')
 const PROVIDER_UNAVAILABLE = appError('unavailable', 'The sign-in provider does not respond. Try again later.')
 
 /** The actor for the audit log; without a person it is the sender of the request. */

@@ -66,7 +66,10 @@ const NOT_ACCEPTABLE = appError(
   'query-invalid',
   `This address answers with a stream of events. Send the header "Accept: ${EVENT_STREAM}".`,
 )
-const AWAY = appError('unavailable', 'The database does not answer. The page works without live updates.')
+const AWAY = appError(
+  'unavailable',
+  'The database does not answer. The page works without live updates; reload it later.',
+)
 
 type Opened = { projectId: string; specId: string | null; actorKey: string }
 

@@ -12,7 +12,14 @@ export function storedPath(project: Project, path: string): string {
   const split = splitProjectPath(path)
   if (split !== null && isKeyOf(split.key, projectKey(project))) return `${projectPath(project.slug)}${split.rest}`
   const root = pathOfProject(project)
-  return orThrow(err(appError('query-invalid', `The page ${path} is not below ${root}. Nothing was saved.`)))
+  return orThrow(
+    err(
+      appError(
+        'query-invalid',
+        `The page ${path} is not below ${root}. Nothing was saved. Send the path of a page of this project.`,
+      ),
+    ),
+  )
 }
 
 /** A saved page with its path of today. */

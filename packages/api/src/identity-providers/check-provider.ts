@@ -65,7 +65,12 @@ async function checkSaml(
 ): Promise<Result<NewIdentityProvider, AppError>> {
   const { protocol } = new URL(provider.ssoUrl)
   if (protocol !== 'https:' && !addresses.allowLoopback)
-    return err(appError('query-invalid', 'The sign-in address must begin with https://.'))
+    return err(
+      appError(
+        'query-invalid',
+        'The sign-in address does not begin with https://. Enter the address of the provider with https://.',
+      ),
+    )
   try {
     return ok({ ...provider, certificates: readCertificates(provider.certificates).join('') })
   } catch (error) {

@@ -77,7 +77,7 @@ async function store(
   const reply = written?.reply
   if (reply === undefined) return refused('That e-mail cannot be answered.')
   if (Date.parse(message.createdAt) + REPLY_DAYS * DAY_MS < now.getTime()) {
-    return refused(`That e-mail is older than ${REPLY_DAYS} days.`)
+    return refused(`That e-mail is older than ${REPLY_DAYS} days. Answer on the page of the spec.`)
   }
   if (mail.files.length > 0) {
     return refused(`Files cannot be sent by e-mail (${mail.files.join(', ').slice(0, 300)}). Send the text alone.`)
@@ -88,7 +88,7 @@ async function store(
   if (below) return refused('There is text below the line or within the quoted e-mail. Write all of it above the line.')
   const named = COMMENT_NAME.exec(text)
   const body = named === null ? text : text.slice(named[0].length)
-  if (body === '') return refused('There is no text above the line.')
+  if (body === '') return refused('There is no text above the line. Write your answer above it.')
   const names = reply.comments.map((number) => feedbackName(number)).join(', ')
   const number = named === null ? reply.comments[0] : Number(named[1])
   if (named === null && reply.comments.length > 1) {

@@ -29,7 +29,12 @@ export function acceptOutcome(
       return ok({ organization: slug, name, was: accepted.outcome === 'member-already' })
     }
     case 'other-address':
-      return err(appError('role-missing', 'This invitation is for another e-mail address than that of your account.'))
+      return err(
+        appError(
+          'role-missing',
+          'This invitation is for another e-mail address than that of your account. Sign in with the invited address, or ask for a new invitation.',
+        ),
+      )
     case 'not-there':
       return err(
         appError('not-found', 'This invitation was used, revoked, or is older than seven days. Ask for a new one.'),

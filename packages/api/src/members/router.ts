@@ -107,7 +107,11 @@ export const membersRouter = router({
   }),
 })
 
-const aboveYours = (role: string) => appError('role-missing', `Your role is ${role}. You cannot assign a higher role.`)
+const aboveYours = (role: string) =>
+  appError(
+    'role-missing',
+    `Your role is ${role}, and you cannot assign a higher one. Choose a lower role, or ask an owner.`,
+  )
 
 function done(outcome: MemberOutcome): Result<null, AppError> {
   switch (outcome) {
@@ -116,6 +120,11 @@ function done(outcome: MemberOutcome): Result<null, AppError> {
     case 'last-owner':
       return err(appError('conflict', 'An organization needs an owner. Make another member an owner first.'))
     case 'not-there':
-      return err(appError('not-found', 'There is no such member, or you cannot change that role.'))
+      return err(
+        appError(
+          'not-found',
+          'There is no such member, or you cannot change that role. Reload the list of members, or ask an owner.',
+        ),
+      )
   }
 }

@@ -45,4 +45,4 @@ export async function saveComparison(
 
 /** Deleting a note that does not exist is an error, so that a misspelled name is not taken for a success. */
 export const deletedOrNotFound = (was: boolean, what: string): Result<null, AppError> =>
-  was ? ok(null) : err(appError('not-found', `There is no such ${what} in this project.`))
+  was ? ok(null) : err(appError('not-found', `There is no such ${what} in this project. Check its name.`))

@@ -34,7 +34,9 @@ export async function renewSecret(
   const channel = await db.channels.find(ownedChannel(owner, id))
   if (channel === null) return err(NO_CHANNEL)
   if (channel.kind !== 'webhook')
-    return err(appError('query-invalid', 'Only webhooks are signed; other channels have no secret to renew.'))
+    return err(
+      appError('query-invalid', 'Only webhooks are signed; other channels have no secret to renew. Choose a webhook.'),
+    )
   const secret = newSigningSecret()
   const done = await db.channels.renewSecret(ownedChannel(owner, id), vault.seal(secret), owner.by)
   return done ? ok({ secret }) : err(NO_CHANNEL)

@@ -47,7 +47,7 @@ function webAddress(address: string, { addresses }: Pick<Services, 'addresses'>)
   } catch (error) {
     // Our own message explains a refused address; Node's message for an address that does not parse would not.
     const why = URL.canParse(address) && error instanceof Error ? error.message : 'This is not a URL.'
-    return err(appError('query-invalid', `${why} Give the whole address, which begins with https://.`))
+    return err(appError('query-invalid', `${why} Enter the whole address, which begins with https://.`))
   }
 }
 
@@ -74,7 +74,7 @@ async function mailAddress(
   const known = person?.emailVerified === true && (await isMember(services, project, person.id))
   if (known) return ok({ shown: address, sealed: services.vault.seal(address) })
   const nobody = `No member of ${project.organization.name} who may read ${project.name} has verified this address.`
-  return err(appError('query-invalid', `${nobody} Mail goes to members only.`))
+  return err(appError('query-invalid', `${nobody} Mail goes to members only; invite the address first.`))
 }
 
 /** Membership is checked also in a public project, because other readers did not ask for mail. */

@@ -44,7 +44,12 @@ export async function organizationFor(
   const organization = await db.organizations.findFor(slug, person.value.id)
   if (organization === null) {
     const named = JSON.stringify(slug)
-    return err(appError('not-found', `Organization ${named} does not exist, or you are not a member of it.`))
+    return err(
+      appError(
+        'not-found',
+        `Organization ${named} does not exist, or you are not a member of it. Check the name, or ask an owner for an invitation.`,
+      ),
+    )
   }
   const { role, name } = organization
   if (rolesUpTo(role).includes(MIN_ROLE[verb])) return ok({ organization, person: person.value, by: actorOf(caller) })

@@ -103,7 +103,14 @@ export const projectsRouter = router({
   nameMember: managingProcedure.input(z.object({ email: Email, role: GivenRole })).mutation(async ({ ctx, input }) => {
     const { project, role } = ctx.access
     if (role === null || !rolesUpTo(role).includes(input.role)) {
-      orThrow(err(appError('role-missing', `Your role is ${role}. You cannot assign a higher role.`)))
+      orThrow(
+        err(
+          appError(
+            'role-missing',
+            `Your role is ${role}, and you cannot assign a higher one. Choose a lower role, or ask an owner.`,
+          ),
+        ),
+      )
     }
     const named = await ctx.services.db.organizations.nameOnProject(project.id, input, actorOf(ctx.caller))
     const nobody = `Nobody with this address is a member of ${project.organization.name}. Invite them there first.`

@@ -33,7 +33,7 @@ const refuseAddress = createMiddleware<RestEnv>(async (c, next) => {
   const refused = refuseTokenInUrl(c.req.raw)
   if (refused !== null) return refused
   if (c.req.url.includes('%00')) {
-    return problemResponse(appError('query-invalid', 'The URL contains a NUL character.'))
+    return problemResponse(appError('query-invalid', 'The URL contains a NUL character. Remove %00 from it.'))
   }
   return next()
 })

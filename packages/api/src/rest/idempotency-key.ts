@@ -42,7 +42,9 @@ function sentOnce(request: Request, body: unknown): Result<IdempotentRequest | u
   if (header === null) return ok(undefined)
   const key = header.trim().replace(/^"(.*)"$/, '$1')
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
-    return err(appError('query-invalid', `${IDEMPOTENCY_KEY}: 1 to 255 visible characters of ASCII, without spaces.`))
+    return err(
+      appError('query-invalid', `${IDEMPOTENCY_KEY}: send 1 to 255 visible characters of ASCII, without spaces.`),
+    )
   }
   const { pathname } = new URL(request.url)
   return ok({

@@ -81,7 +81,12 @@ function readFormFacts(form: FormData): Result<FormFacts, AppError> {
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
   const part = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
-  return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} is not a field of the form.`))
+  return err(
+    appError(
+      'query-invalid',
+      `The part ${JSON.stringify(String(part))} is not a field of the form. Remove it, or check its name.`,
+    ),
+  )
 }
 
 /** Reads one file, or those of an archive. The content decides, because curl sends the same type for both. */

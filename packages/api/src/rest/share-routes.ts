@@ -65,7 +65,7 @@ async function readAs<T>(
   return body.ok ? parseInput(schema, body.value) : body
 }
 
-const noShare = () => err(appError('not-found', 'There is no such link.'))
+const noShare = () => err(appError('not-found', 'There is no such link. GET …/shares lists the links.'))
 
 export const shareRoutes: readonly RestRoute[] = [
   restRoute({

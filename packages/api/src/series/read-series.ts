@@ -132,7 +132,7 @@ export async function withRunFilters(
   if (query.run === null) return ok(query)
   const environment = await environmentOf(access, query.run)
   if (environment.product === undefined)
-    return err(appError('query-invalid', 'run: there is no such run in this project.'))
+    return err(appError('query-invalid', 'run: there is no such run in this project. Check the id of the run.'))
   return ok({ ...query, filters: { ...environment, ...query.filters } })
 }
 

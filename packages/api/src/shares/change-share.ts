@@ -62,7 +62,12 @@ export async function changeShare(
     case 'changed':
       return ok(shareWithAddress(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare.secret : null }))
     case 'not-found':
-      return err(appError('not-found', 'There is no such link, or it was revoked or has expired.'))
+      return err(
+        appError(
+          'not-found',
+          'There is no such link, or it was revoked or has expired. Reload the list of shared links.',
+        ),
+      )
     case 'name-taken':
       return err(appError('conflict', `"${publishAs}" is published already. Choose another name.`))
     case 'published-with-password':

@@ -15,7 +15,11 @@ export const sharesRouter = router({
   list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
   byId: writingProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const share = await ctx.access.queries.shares.find(input.id)
-    return orThrow(share === null ? err(appError('not-found', 'There is no such link.')) : ok(share))
+    return orThrow(
+      share === null
+        ? err(appError('not-found', 'There is no such link. Reload the list of shared links.'))
+        : ok(share),
+    )
   }),
   /** Published shares of the organization, because their addresses have no project. Everybody can read them. */
   published: projectProcedure.query(({ ctx }) =>
@@ -55,7 +59,14 @@ export const sharesRouter = router({
   revoke: writingProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const revoked = await ctx.access.queries.shares.revoke(input.id, ctx.services.now())
     return orThrow(
-      revoked ? ok(null) : err(appError('not-found', 'There is no such link, or it was revoked or has expired.')),
+      revoked
+        ? ok(null)
+        : err(
+            appError(
+              'not-found',
+              'There is no such link, or it was revoked or has expired. Reload the list of shared links.',
+            ),
+          ),
     )
   }),
 })

@@ -224,6 +224,6 @@ test('authors can rename a share, and guests see the new title', async () => {
   expect(JSON.stringify(opened)).not.toContain('For the team')
   expect(await rename(null)).toMatchObject({ name: null })
   await expect(lab.author.shares.byId({ project: 'lab', id: crypto.randomUUID() })).rejects.toThrow(
-    'There is no such link.',
+    'There is no such link. Reload the list of shared links.',
   )
 })

@@ -102,9 +102,9 @@ export async function revokeLink(
   return (await access.queries.guestLinks.revoke(found.value.id, key)) ? ok(null) : err(notInvited())
 }
 
-const notInvited = () => appError('not-found', 'This person has no link to this spec.')
+const notInvited = () => appError('not-found', 'This person has no link to this spec. Reload the list of reviewers.')
 
 function endOf(until: string | null, now: Date): Result<string | null, AppError> {
   if (!hasExpired(until, now)) return ok(until)
-  return err(appError('query-invalid', 'The link would expire in the past.'))
+  return err(appError('query-invalid', 'The link would expire in the past. Choose a later date.'))
 }

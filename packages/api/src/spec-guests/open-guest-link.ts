@@ -69,4 +69,4 @@ const actor = (id: string, name: string, { address }: RequestFacts, requestId: s
   address: addressPrefix(address),
 })
 
-const nothing = () => appError('not-found', 'Page not found.')
+const nothing = () => appError('not-found', 'Page not found. Check the address, or ask for a new link.')

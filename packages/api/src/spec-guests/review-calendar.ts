@@ -26,7 +26,12 @@ export async function reviewCalendar(
 ): Promise<Result<ReviewCalendar, AppError>> {
   const round = spec.rounds.at(-1)
   if (round === undefined || round.withoutMeeting === true) {
-    return err(appError('not-found', 'No meeting of this spec is scheduled.'))
+    return err(
+      appError(
+        'not-found',
+        'No meeting of this spec is scheduled. An author can schedule one on the page of the spec; open the link again then.',
+      ),
+    )
   }
   const { count, lastAt } = await queries.guestLinks.countMeetingChanges(id)
   const name = specName(spec)

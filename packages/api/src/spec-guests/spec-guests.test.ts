@@ -63,7 +63,7 @@ async function inReview(): Promise<{ name: string; secret: string }> {
   await act('olga', name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'UTC', place: 'Room 1' })
   return { name, secret }
 }
-const NOTHING = { code: 'NOT_FOUND', message: 'Page not found.' }
+const NOTHING = { code: 'NOT_FOUND', message: 'Page not found. Check the address, or ask for a new link.' }
 
 test('a guest reviews one spec of a private project by a link, comments under their name and withdraws a comment', async () => {
   const { name, secret } = await inReview()

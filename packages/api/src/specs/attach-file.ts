@@ -38,7 +38,10 @@ export async function attachmentsOf(
   const names = attachmentNamesIn(text)
   if (names.length > MAX_ATTACHMENTS) {
     return err(
-      appError('document-invalid', `The text has ${names.length} attachments; ${MAX_ATTACHMENTS} are the limit.`),
+      appError(
+        'document-invalid',
+        `The text has ${names.length} attachments; ${MAX_ATTACHMENTS} are the limit. Remove some from the text.`,
+      ),
     )
   }
   const files = await access.queries.specAttachments.describe(names, by.person.key, before)
@@ -48,6 +51,9 @@ export async function attachmentsOf(
   if (size <= MAX_ATTACHMENTS_BYTES) return ok(attachments)
   const limit = megabytes(MAX_ATTACHMENTS_BYTES)
   return err(
-    appError('document-invalid', `The attachments of the text have ${megabytes(size)}; ${limit} are the limit.`),
+    appError(
+      'document-invalid',
+      `The attachments of the text have ${megabytes(size)}; ${limit} are the limit. Remove some from the text, or attach smaller files.`,
+    ),
   )
 }

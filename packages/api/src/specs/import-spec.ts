@@ -194,7 +194,12 @@ async function parentOf(
   const of = readSpecName(named)
   const found = of?.kind === 'functional' ? await findSpec(access, by, named) : null
   if (found?.ok !== true) {
-    return err(appError('not-found', 'There is no functional spec of this number in this project.'))
+    return err(
+      appError(
+        'not-found',
+        'There is no functional spec of this number in this project. Choose one from the list of specs.',
+      ),
+    )
   }
   return ok(found.value.spec.number)
 }

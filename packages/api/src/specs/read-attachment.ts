@@ -24,7 +24,8 @@ export async function readAttachment(
   return file === null ? err(noAttachment()) : ok(file)
 }
 
-export const noAttachment = () => appError('not-found', 'There is no such attachment.')
+export const noAttachment = () =>
+  appError('not-found', 'There is no such attachment of this spec. Reload the page of the spec.')
 
 /** Responds with an attachment: an image is shown, every other file is a download that runs nothing. */
 export function attachmentResponse({ name, mediaType, content }: AttachmentFile): Response {

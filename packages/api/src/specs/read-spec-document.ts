@@ -46,7 +46,10 @@ export async function readSpecDocument(
     specs.imported(id),
     specs.supersededBy(spec),
   ])
-  if (shown === null) return err(appError('not-found', 'There is no such revision of this spec.'))
+  if (shown === null)
+    return err(
+      appError('not-found', 'There is no such revision of this spec. Choose one from the list of its revisions.'),
+    )
   const revisions = newestFirst.toReversed()
   const { figures, numbers } = await readExported(access, shown, origin)
   // A guest gets the figures of one revision; every other file has those of all revisions.

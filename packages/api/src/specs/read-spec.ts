@@ -164,7 +164,8 @@ async function successorOf(access: ProjectAccess, by: By, { ended }: Spec) {
   return { name: ended.successor, title: successor.ok ? successor.value.spec.title : '' }
 }
 
-const noRevision = () => appError('not-found', 'There is no such revision of this spec.')
+const noRevision = () =>
+  appError('not-found', 'There is no such revision of this spec. Choose one from the list of its revisions.')
 
 export async function diffSpec(
   access: ProjectAccess,
@@ -192,7 +193,8 @@ export async function findLinkTarget(
     if (spec.feedback.some((one) => one.number === number)) return ok({ fragment: blockName, revision: null })
   }
   const stored = await access.queries.specs.findBlock(id, blockName)
-  if (stored === null) return err(appError('not-found', 'There is no such block in this spec.'))
+  if (stored === null)
+    return err(appError('not-found', 'There is no such block in this spec. Copy the link of the paragraph again.'))
   const isGone = stored.lastRevision !== spec.revision
   return ok({ fragment: stored.block, revision: isGone ? stored.lastRevision : null })
 }

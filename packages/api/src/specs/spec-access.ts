@@ -41,7 +41,8 @@ export async function findSpecFor(
   return err(refusalError({ code: 'not-allowed', right: right === 'hand-over' ? 'steer' : right }))
 }
 
-export const specNotFound = () => appError('not-found', 'There is no such spec in this project.')
+export const specNotFound = () =>
+  appError('not-found', 'There is no such spec in this project. Choose one from the list of specs.')
 
 /** Converts the refusal of an action to an error of REST and tRPC. */
 export function refusalError(refusal: Refusal): AppError {

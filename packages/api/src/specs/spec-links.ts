@@ -99,7 +99,11 @@ export async function revokeLink(
   const found = await findSpecFor(access, by, { name, right: 'hand-over' })
   if (!found.ok) return found
   const revoked = await access.queries.specLinks.revoke(named(found.value), id)
-  return revoked ? ok(null) : err(appError('not-found', 'There is no such link, or it was revoked or has expired.'))
+  return revoked
+    ? ok(null)
+    : err(
+        appError('not-found', 'There is no such link, or it was revoked or has expired. Reload the page of the spec.'),
+      )
 }
 
 const named = ({ id, spec }: StoredSpec) => ({ id, name: `${specName(spec)} ${spec.title}` })

@@ -26,7 +26,12 @@ export async function openArchives(
       continue
     }
     if (depth > MAX_ARCHIVE_DEPTH)
-      return err(appError('archive-refused', `${file.path} is an archive too deep inside of others. Unpack it.`))
+      return err(
+        appError(
+          'archive-refused',
+          `${file.path} is an archive too deep inside of others. Unpack it, and send its files.`,
+        ),
+      )
     const inside = await readAnyArchive(file.bytes, budget)
     if (!inside.ok) return inside
     const folder = folderOfArchive(

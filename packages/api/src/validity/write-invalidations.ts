@@ -30,7 +30,7 @@ export async function invalidate(
   })
   if (made !== null) return ok(made)
   const what = sent.value.resultId == null ? 'run in this project' : 'run in this project, or it has no such result'
-  return err(appError('not-found', `There is no such ${what}. Nothing was changed.`))
+  return err(appError('not-found', `There is no such ${what}. Nothing was changed. Check the id.`))
 }
 
 export async function withdraw(
@@ -42,6 +42,6 @@ export async function withdraw(
   const by = nameOf(caller)
   const withdrawn = await access.value.queries.validity.withdraw({ runId, id, by, at: services.now() })
   return withdrawn === null
-    ? err(appError('not-found', 'This run has no such invalidation. Nothing was changed.'))
+    ? err(appError('not-found', 'This run has no such invalidation. Nothing was changed. Reload the page of the run.'))
     : ok(withdrawn)
 }
