@@ -58,7 +58,10 @@ test('spec export writes to the output file in the format of its ending', async 
   expect([html.log, await readFile(path, 'utf8')]).toEqual([`FS-1 is in ${path}.\n`, 'html of today\n'])
   expect((await fixture.cli('spec', 'export', 'FS-1', '--project', 'lab', '--format', 'pdf')).code).toBe(EXIT.usage)
   const missing = await fixture.cli('spec', 'export', 'FS-9', '--project', 'lab')
-  expect([missing.code, missing.log]).toEqual([EXIT.refused, 'There is no such spec in this project. Choose one from the list of specs.\n'])
+  expect([missing.code, missing.log]).toEqual([
+    EXIT.refused,
+    'There is no such spec in this project. Choose one from the list of specs.\n',
+  ])
 })
 
 test('spec import creates a spec or a revision, and reports a conflicting text as a copy', async () => {

@@ -145,7 +145,12 @@ export class FakeServer {
       const isConflict = body.base !== undefined && body.base !== this.specRevision
       if (path === '/import') json({ name: 'FS-2', brought: 'whole' })
       else json({ outcome: isConflict ? 'kept' : 'saved', revision: this.specRevision + (isConflict ? 0 : 1) })
-    } else refuse(response, { status: 404, detail: 'There is no such spec in this project. Choose one from the list of specs.', form: 'problem' })
+    } else
+      refuse(response, {
+        status: 404,
+        detail: 'There is no such spec in this project. Choose one from the list of specs.',
+        form: 'problem',
+      })
   }
 
   private storeBlob(pathname: string, body: Buffer, response: ServerResponse): void {

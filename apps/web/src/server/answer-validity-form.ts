@@ -1,7 +1,7 @@
 import { requestFacts } from '@assay/api/access/request-facts'
 import { resolveCaller } from '@assay/api/access/resolve-access'
 import { readBytes } from '@assay/api/http/read-body'
-import { invalidate, withdraw } from '@assay/api/validity/write-invalidations'
+import { excludeResults, includeResults } from '@assay/api/validity/exclude-results'
 import { services } from './web-services.ts'
 
 /** Maximum bytes of a form with a reason and two ids, with room for the percent-encoding of other scripts. */
@@ -19,11 +19,11 @@ export async function answerValidityForm(request: Request, { project, runId }: O
   const writing = { services: opened, caller: caller.value, project }
   const withdrawn = form.get('withdraw')
   if (withdrawn !== null) {
-    const answer = await withdraw(writing, { runId, id: withdrawn })
+    const answer = await includeResults(writing, { runId, id: withdrawn })
     return answer.ok ? 'brought-back' : answer.error.code
   }
   const resultId = form.get('result') || null
-  const answer = await invalidate(writing, { runId, input: { resultId, reason: form.get('reason') ?? '' } })
+  const answer = await excludeResults(writing, { runId, input: { resultId, reason: form.get('reason') ?? '' } })
   return answer.ok ? 'taken-out' : answer.error.code
 }
 

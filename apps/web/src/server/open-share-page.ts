@@ -53,7 +53,8 @@ export async function detailOf<T>(answer: Promise<T>): Promise<{ value: T } | { 
 }
 
 /** The same response for every invalid address. */
-export const nothingThere = () => problemResponse(appError('not-found', 'Page not found. Check the address, or ask for a new link.'))
+export const nothingThere = () =>
+  problemResponse(appError('not-found', 'Page not found. Check the address, or ask for a new link.'))
 
 /**
  * Checks the password of a link. @returns a cookie that opens it; null for a wrong password; a response after too many

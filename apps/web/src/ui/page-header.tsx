@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import style from './page-header.module.css'
 
 type Props = {
@@ -18,7 +19,7 @@ export function PageHeader({ title, level = 1, above, summary, actions }: Props)
   return (
     <header className={style.header}>
       <div className={style.text}>
-        {above && <div className={style.above}>{above}</div>}
+        {above && <Breadcrumbs>{above}</Breadcrumbs>}
         <Title>{title}</Title>
         {summary && <p className={style.summary}>{summary}</p>}
       </div>

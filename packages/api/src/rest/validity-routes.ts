@@ -5,7 +5,7 @@ import { projectFor } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { readJson } from '../http/read-body.ts'
-import { invalidate, withdraw } from '../validity/write-invalidations.ts'
+import { excludeResults, includeResults } from '../validity/exclude-results.ts'
 import { type RestRoute, restRoute } from './route.ts'
 
 const OfRun = z.object({ project: ProjectKey, runId: z.uuid() })
@@ -33,7 +33,7 @@ export const validityRoutes: readonly RestRoute[] = [
       if (!access.ok) return problemResponse(access.error)
       const body = await readJson(request, caller)
       if (!body.ok) return problemResponse(body.error)
-      const made = await invalidate({ services, caller, project }, { runId, input: body.value })
+      const made = await excludeResults({ services, caller, project }, { runId, input: body.value })
       return made.ok ? jsonResponse(made.value, { status: 201 }) : problemResponse(made.error)
     },
   }),
@@ -49,7 +49,7 @@ export const validityRoutes: readonly RestRoute[] = [
     ],
     errors: ERRORS,
     async handle({ services, caller, path: { project, ...of } }) {
-      const withdrawn = await withdraw({ services, caller, project }, of)
+      const withdrawn = await includeResults({ services, caller, project }, of)
       return withdrawn.ok ? jsonResponse(withdrawn.value) : problemResponse(withdrawn.error)
     },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProjectKey } from '../access/project-input.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
-import { invalidate, withdraw } from './write-invalidations.ts'
+import { excludeResults, includeResults } from './exclude-results.ts'
 
 const OfRun = z.object({ project: ProjectKey, runId: z.uuid() })
 
@@ -10,12 +10,12 @@ export const validityRouter = router({
   invalidate: procedure
     .input(OfRun.extend({ invalidation: z.unknown() }))
     .mutation(async ({ ctx, input: { project, runId, invalidation } }) =>
-      orThrow(await invalidate({ ...ctx, project }, { runId, input: invalidation })),
+      orThrow(await excludeResults({ ...ctx, project }, { runId, input: invalidation })),
     ),
   /** Includes the result again; the run keeps reason, person and date. */
   withdraw: procedure
     .input(OfRun.extend({ id: z.uuid() }))
     .mutation(async ({ ctx, input: { project, runId, id } }) =>
-      orThrow(await withdraw({ ...ctx, project }, { runId, id })),
+      orThrow(await includeResults({ ...ctx, project }, { runId, id })),
     ),
 })

@@ -1,5 +1,5 @@
 import { BACKGROUND_RATE } from '../benchmarks/iibench/iibench-metrics.ts'
-import { TARGET_MET } from '../run/validity/flag-results.ts'
+import { TARGET_MET } from '../run/validity/missed-target.ts'
 import type { Measurement } from './cells/measure.ts'
 import type { Band } from './grid.ts'
 import type { Point, TestInfo } from './point.ts'

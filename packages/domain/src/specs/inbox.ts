@@ -1,7 +1,7 @@
 import { isAuthorOf } from './actions/permissions.ts'
 import { type Feedback, statusOf } from './feedback.ts'
+import { isMentioned } from './mentions.ts'
 import { currentRound, type PersonRef, type Spec, specName, stateAt } from './spec.ts'
-import { mentions } from './thread.ts'
 
 export const INBOX_KINDS = ['to-answer', 'to-do', 'review', 'mention'] as const
 
@@ -54,12 +54,4 @@ function reviewDue(spec: Spec, person: PersonRef, state: Spec['state']): InboxIt
   if (state !== 'in-review' || round === null || !isReviewer) return []
   if (spec.feedback.some((one) => one.giver.key === person.key && one.round === round.number)) return []
   return [{ kind: 'review', spec: specName(spec), title: spec.title, feedback: [], due: round.meetingAt }]
-}
-
-/** True when others mention a person after the person's last text in a thread. */
-export function isMentioned({ giver, body, redacted, replies, responses }: Feedback, person: PersonRef): boolean {
-  const texts = [{ by: giver, text: redacted === null ? body : '' }, ...replies.map(({ by, text }) => ({ by, text }))]
-  const own = texts.findLastIndex(({ by }) => by.key === person.key)
-  const hasAnswered = responses.some(({ by }) => by.key === person.key)
-  return !hasAnswered && texts.slice(own + 1).some(({ text }) => mentions(text, person.name))
 }

@@ -6,9 +6,9 @@ import { refusalText } from './actions/refusal.ts'
 import { transition } from './actions/transition.ts'
 import { appendixOf } from './appendix/appendix.ts'
 import { statusOf } from './feedback.ts'
-import { isMentioned } from './inbox.ts'
+import { isMentioned, mentions } from './mentions.ts'
 import { newSpec, type Spec, WHOLE } from './spec.ts'
-import { mentions, threadLength } from './thread.ts'
+import { threadLength } from './thread.ts'
 
 const person = (name: string, role: By['role']): By => ({ person: { key: `person:${name}`, name }, role })
 const OLGA = person('Olga', 'author')

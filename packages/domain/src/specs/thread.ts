@@ -86,9 +86,3 @@ function reopen(feedback: Feedback, reason: string, { person }: By, at: string):
   }
   return ok(withReply(feedback, { text: reason, reopens: response.number, by: person, at }))
 }
-
-/** True when a text mentions a person as `@Ann Alvarez`. */
-export function mentions(text: string, name: string): boolean {
-  const at = text.toLowerCase().indexOf(`@${name.toLowerCase()}`)
-  return name !== '' && at >= 0 && !/^[\p{L}\p{N}]/u.test(text.slice(at + name.length + 1))
-}

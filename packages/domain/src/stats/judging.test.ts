@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adjustedP } from './benjamini-hochberg.ts'
+import { adjustedP } from './false-discovery-rate.ts'
 import { mannWhitneyP } from './mann-whitney.ts'
 import { median } from './median.ts'
 import { medianDistribution, medianRatioInterval } from './median-bootstrap.ts'

@@ -1,6 +1,7 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/run/validity/devices'
-import { type JudgedResult, resultFlags, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
+import { resultFlags, VALIDITY_VERSION } from '@assay/domain/run/validity/flag-results'
+import type { JudgedResult } from '@assay/domain/run/validity/judged-result'
 import { z } from 'zod'
 import { recordRunChange } from '../../hot/run-index/run-changes.ts'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'

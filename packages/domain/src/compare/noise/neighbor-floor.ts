@@ -1,4 +1,5 @@
 import { varianceRatioP } from '../../stats/student-t.ts'
+import { sharedVariance, variancePriors } from './empirical-bayes-variance.ts'
 import { type NearestReleases, nearestReleases } from './nearest-release.ts'
 import { type FloorEntry, machineKey, withLimit } from './neighbor-estimates.ts'
 import { MIN_DEGREES_OF_FREEDOM } from './noise-floor.ts'
@@ -6,7 +7,6 @@ import { NOISE_LEVELS, poolKey } from './noise-levels.ts'
 import type { ReleaseSteps } from './pair-steps.ts'
 import { degreesOfReleases } from './release-effect.ts'
 import { type ResidualPool, residualPools } from './residual-pool.ts'
-import { sharedVariance, variancePriors } from './shared-variance.ts'
 import { GRID } from './step-grid.ts'
 import {
   DEGREES,

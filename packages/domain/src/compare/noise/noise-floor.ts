@@ -2,12 +2,12 @@ import { median } from '../../stats/median.ts'
 import { varianceRatioP } from '../../stats/student-t.ts'
 import { isNormal } from '../verdict/null-distribution.ts'
 import type { Noise } from '../verdict/verdict.ts'
+import { type Prior, sharedVariance, variancePriors } from './empirical-bayes-variance.ts'
 import type { Nearest, ResultKey } from './nearest-release.ts'
 import { NOISE_LEVELS, type NoiseKey, type NoiseLevel, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import { degreesOfRuns } from './run-effect.ts'
 import { repeatsWithin, SD_OF_MEDIAN_STEP, type SessionShape, sessionShape, stepsOf } from './session-shape.ts'
-import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts'
 import { sizeOfStep } from './step-grid.ts'
 
 /** Minimum degrees of freedom of a level that is preferred to wider ones. */
@@ -41,7 +41,7 @@ export const NO_FLOORS: NoiseFloors = { at: () => null }
  * floor of 0 is not used.
  *
  * If enough tests of a machine were repeated, the variance of each is weighted with those of its group by their
- * similarity (shared-variance.ts): a few repeats of one test estimate its noise too poorly to distinguish one changed
+ * similarity (empirical-bayes-variance.ts): a few repeats of one test estimate its noise too poorly to distinguish one changed
  * cell from hundreds of others, and a group whose tests differ is no estimate for any one of them.
  *
  * If the differences between repeats have outliers (noise-shape.ts), scales are those of the core instead, from the

@@ -1,4 +1,4 @@
-import { adjustedP } from '../../stats/benjamini-hochberg.ts'
+import { adjustedP } from '../../stats/false-discovery-rate.ts'
 import { mannWhitneyP } from '../../stats/mann-whitney.ts'
 import { median } from '../../stats/median.ts'
 import { medianRatioInterval } from '../../stats/median-bootstrap.ts'

@@ -4,7 +4,8 @@ import { mean } from '../../stats/mean.ts'
 import { UploadDocument } from '../upload-document.ts'
 import { connectionsOf } from './connections.ts'
 import { declaredWarmup } from './declared-warmup.ts'
-import { documentFlags, type JudgedResult, resultFlags } from './flag-results.ts'
+import { documentFlags, resultFlags } from './flag-results.ts'
+import type { JudgedResult } from './judged-result.ts'
 import { excludes, FLAG_CODES, sortFlags, VALIDITY_FLAGS } from './validity-flag.ts'
 
 const judged = (

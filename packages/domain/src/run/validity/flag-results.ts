@@ -1,10 +1,13 @@
-import { BACKGROUND_RATE } from '../../benchmarks/iibench/iibench-metrics.ts'
 import { findKnownMetric } from '../metric.ts'
-import type { UploadDocument, UploadSamples, UploadTest } from '../upload-document.ts'
-import { connectionsOf } from './connections.ts'
+import type { UploadDocument, UploadSamples } from '../upload-document.ts'
 import { coordinatedOmission } from './coordinated-omission.ts'
+import { steal } from './cpu-steal.ts'
 import { declaredWarmup } from './declared-warmup.ts'
 import { countsTwice, devicesOf, STORAGE_METRICS } from './devices.ts'
+import { formatCount, formatNumber, formatSeconds } from './flag-text.ts'
+import type { JudgedResult } from './judged-result.ts'
+import { missedTarget } from './missed-target.ts'
+import { tooManyConnections } from './oversubscribed.ts'
 import { averagesSinceBoot } from './since-boot.ts'
 import { type SteadyState, steadyState } from './steady-state.ts'
 import type { ValidityFlag } from './validity-flag.ts'
@@ -15,36 +18,7 @@ import type { ValidityFlag } from './validity-flag.ts'
  */
 export const VALIDITY_VERSION = 3
 
-/** A background rate of at least this share of its target meets it. */
-export const TARGET_MET = 0.95
-/** Percent of all CPUs that a hypervisor may take. */
-const STEAL_LIMIT_PERCENT = 1
 const SHORTEST_SECONDS = 30
-
-/** Metrics of the background rate of a step; the first one that a result has is used. */
-const BACKGROUND_RATES = [BACKGROUND_RATE, 'inserts/s', 'ips'] as const
-
-/** Facts about a test from an upload or the database. */
-type JudgedTest = { name: string } & {
-  [Key in 'role' | 'primaryMetric' | 'connectionsPerClient' | 'targetRate']?: UploadTest[Key] | null
-}
-
-/** Facts that decide the validity flags of a result. */
-export type JudgedResult = {
-  benchmark: string
-  test: JudgedTest
-  clients: number
-  /** Null when it is not stated. */
-  cores: number | null
-  /** Undefined or null where the result has no such value. */
-  value: (metric: string) => number | null | undefined
-  samples: readonly UploadSamples[]
-  command: string | null
-  /** The failure that the tool reports; null for a test that finished. */
-  failure: string | null
-  /** Devices whose traffic the storage metrics include. */
-  devices: readonly string[]
-}
 
 /** The validity flags of every result of a document, in the order of its results. Needs nothing but the document. */
 export function documentFlags(document: UploadDocument): ValidityFlag[][] {
@@ -89,27 +63,20 @@ function failedChecks({ value }: JudgedResult): ValidityFlag[] {
     [value('failed_users'), 'virtual user'],
   ] as const
   return kinds.flatMap(([failed, what]): ValidityFlag[] =>
-    failed == null || failed <= 0 ? [] : [{ code: 'check-failed', text: `${counted(failed, what)} failed.` }],
+    failed == null || failed <= 0 ? [] : [{ code: 'check-failed', text: `${formatCount(failed, what)} failed.` }],
   )
-}
-
-function missedTarget({ test, clients, value }: JudgedResult): ValidityFlag[] {
-  if (test.targetRate == null) return []
-  const rate = BACKGROUND_RATES.map(value).find((found) => found != null)
-  const target = test.targetRate * clients
-  if (rate == null || rate >= TARGET_MET * target) return []
-  const share = Math.floor((100 * rate) / target)
-  return [{ code: 'missed-target', text: `Background rate ${number(rate)}/s of ${number(target)}/s (${share}%).` }]
 }
 
 function ignoredErrors({ value }: JudgedResult): ValidityFlag[] {
   const errors = value('ignored_errors') ?? 0
-  return errors > 0 ? [{ code: 'ignored-errors', text: `The client ignored ${counted(errors, 'error')}.` }] : []
+  return errors > 0 ? [{ code: 'ignored-errors', text: `The client ignored ${formatCount(errors, 'error')}.` }] : []
 }
 
 function reconnected({ value }: JudgedResult): ValidityFlag[] {
   const reconnects = value('reconnects') ?? 0
-  return reconnects > 0 ? [{ code: 'reconnected', text: `The client reconnected ${counted(reconnects, 'time')}.` }] : []
+  return reconnects > 0
+    ? [{ code: 'reconnected', text: `The client reconnected ${formatCount(reconnects, 'time')}.` }]
+    : []
 }
 
 function notSteady({ test, samples, command, value }: JudgedResult): ValidityFlag[] {
@@ -138,12 +105,12 @@ function describeState(state: SteadyState, metric: string): string | null {
       return null
     case 'trend': {
       const percent = Math.round(Math.abs(state.drift) * 100)
-      return `Not steady: ${metric} ${state.drift < 0 ? 'falls' : 'rises'} by ${percent}% over ${seconds(state.seconds)}.`
+      return `Not steady: ${metric} ${state.drift < 0 ? 'falls' : 'rises'} by ${percent}% over ${formatSeconds(state.seconds)}.`
     }
     case 'level-change': {
-      const change = `Not steady: ${metric} ${number(state.before)} before and ${number(state.after)} after second ${number(state.lastChange)}`
+      const change = `Not steady: ${metric} ${formatNumber(state.before)} before and ${formatNumber(state.after)} after second ${formatNumber(state.lastChange)}`
       return state.from === null
-        ? `${change} of ${number(state.seconds)}, too late to call the rest steady.`
+        ? `${change} of ${formatNumber(state.seconds)}, too late to call the rest steady.`
         : `${change}; steady from there on.`
     }
   }
@@ -154,25 +121,9 @@ function tooShort({ test, samples, value }: JudgedResult): ValidityFlag[] {
   const spans = samples.map(({ intervalSeconds, values }) => intervalSeconds * values.length)
   const measured = value('elapsed_s') ?? (spans.length > 0 ? Math.max(...spans) : null)
   if (measured === null || measured >= SHORTEST_SECONDS) return []
-  return [{ code: 'too-short', text: `Measured for ${seconds(measured < 1 ? measured : Math.floor(measured))} only.` }]
-}
-
-function tooManyConnections({ benchmark, test, clients, cores }: JudgedResult): ValidityFlag[] {
-  if (cores === null) return []
-  const each = connectionsOf(benchmark, test)
-  const connections = clients * each
-  if (connections < cores) return []
-  const made = each === 1 ? '' : ` (${counted(clients, 'client')} with ${each} each)`
-  const text = `${counted(connections, 'connection')}${made} on ${counted(cores, 'core')}`
-  return connections > cores
-    ? [{ code: 'oversubscribed', text: `${text}.` }]
-    : [{ code: 'no-core-left', text: `${text} leave none for background work.` }]
-}
-
-function steal({ value }: JudgedResult): ValidityFlag[] {
-  const percent = value('cpu_st') ?? 0
-  if (percent <= STEAL_LIMIT_PERCENT) return []
-  return [{ code: 'steal', text: `The hypervisor took ${percent.toFixed(1)}% of the CPU.` }]
+  return [
+    { code: 'too-short', text: `Measured for ${formatSeconds(measured < 1 ? measured : Math.floor(measured))} only.` },
+  ]
 }
 
 function countedTwice({ devices }: JudgedResult): ValidityFlag[] {
@@ -182,13 +133,3 @@ function countedTwice({ devices }: JudgedResult): ValidityFlag[] {
 }
 
 const isMeasured = ({ role }: JudgedResult['test']) => (role ?? 'measured') === 'measured'
-
-/** Formats a number with thousands separators and three significant digits. */
-function number(value: number): string {
-  const size = Math.abs(value)
-  const digits = size >= 100 || Number.isInteger(value) ? 0 : size >= 10 ? 1 : 2
-  return value.toLocaleString('en-US', { maximumFractionDigits: digits })
-}
-
-const seconds = (value: number) => `${number(value)} ${value === 1 ? 'second' : 'seconds'}`
-const counted = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -3,7 +3,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { BAND_WORD } from '@assay/domain/compare/format-cell'
 import type { Grid } from '@assay/domain/compare/grid'
 import { changeIn } from '@assay/domain/compare/verdict/verdict-codes'
-import { TARGET_MET } from '@assay/domain/run/validity/flag-results'
+import { TARGET_MET } from '@assay/domain/run/validity/missed-target'
 import type { ReactNode } from 'react'
 import style from './legend.module.css'
 

@@ -14,7 +14,7 @@ type WriteContext = { services: Services; caller: Caller; project?: string }
 const writable = ({ services, caller, project }: WriteContext) =>
   project === undefined ? tokenProject(services, caller, 'write') : projectFor(services, caller, project, 'write')
 
-export async function invalidate(
+export async function excludeResults(
   { services, caller, project }: WriteContext,
   { runId, input }: { runId: string; input: unknown },
 ): Promise<Result<Invalidation, AppError>> {
@@ -33,7 +33,7 @@ export async function invalidate(
   return err(appError('not-found', `There is no such ${what}. Nothing was changed. Check the id.`))
 }
 
-export async function withdraw(
+export async function includeResults(
   { services, caller, project }: WriteContext,
   { runId, id }: { runId: string; id: string },
 ): Promise<Result<Invalidation, AppError>> {

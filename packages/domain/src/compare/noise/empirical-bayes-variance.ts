@@ -69,7 +69,10 @@ function spreadOf(members: readonly OwnVariance[]): { middle: number; spread: nu
 const unbiasedLog = ({ squares, degreesOfFreedom }: OwnVariance) =>
   Math.log(squares / degreesOfFreedom) - digamma(degreesOfFreedom / 2) + Math.log(degreesOfFreedom / 2)
 
-/** The variance of a test from its own repeats and those of its group, weighted by degrees of freedom. */
+/**
+ * The variance of a test from its own repeats and those of its group, weighted by degrees of freedom: shrinkage towards
+ * the center of the group.
+ */
 export function sharedVariance(
   own: Omit<OwnVariance, 'group'>,
   { variance, degreesOfFreedom, atMost }: Prior,

@@ -1,6 +1,6 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
-import { type OwnVariance, sharedVariance, variancePriors } from './shared-variance.ts'
+import { type OwnVariance, sharedVariance, variancePriors } from './empirical-bayes-variance.ts'
 
 const random = seededRandom(5)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
