@@ -36,7 +36,9 @@ test.describe('with mouse and keyboard', () => {
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('alert').first()).toHaveText('E-mail or password is wrong. Try again, or reset the password.')
+    await expect(page.getByRole('alert').first()).toHaveText(
+      'E-mail or password is wrong. Try again, or reset the password.',
+    )
     await expect(page.getByLabel('E-mail')).toHaveValue(ada.email)
     await expect(page.getByLabel('Password')).toHaveValue('')
     await expectAccessible()
@@ -97,7 +99,9 @@ test.describe('with mouse and keyboard', () => {
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByLabel('Password').fill('not the password')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page.getByRole('alert').first()).toHaveText('E-mail or password is wrong. Try again, or reset the password.')
+    await expect(page.getByRole('alert').first()).toHaveText(
+      'E-mail or password is wrong. Try again, or reset the password.',
+    )
     await signIn(page, ada)
     await page.goto('/account')
     const lately = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')

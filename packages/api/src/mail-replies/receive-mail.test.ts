@@ -149,7 +149,10 @@ test('the rights are those of this moment', async () => {
   expect(await send(author)).toMatchObject({ outcome: 'refused' })
   expect(mails.at(-1)).toMatchObject({ to: author.from, subject: expect.stringContaining('was not stored') })
   now = new Date(now.getTime() + 60 * DAY_MS)
-  expect(await send(author)).toMatchObject({ outcome: 'refused', reason: 'That e-mail is older than 30 days. Answer on the page of the spec.' })
+  expect(await send(author)).toMatchObject({
+    outcome: 'refused',
+    reason: 'That e-mail is older than 30 days. Answer on the page of the spec.',
+  })
 })
 
 /** The address with another character at a position. */

@@ -1,7 +1,7 @@
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
 import type { Feedback } from '@assay/domain/specs/feedback'
-import type { Spec } from '@assay/domain/specs/spec'
 import { mentions } from '@assay/domain/specs/mentions'
+import type { Spec } from '@assay/domain/specs/spec'
 
 /** Markup of texts in Markdown, by their source. Plain texts are absent, because most comments are plain. */
 export type CommentMarkup = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { BACKGROUND_RATE } from '../../benchmarks/iibench/iibench-metrics.ts'
-import { formatNumber } from './flag-text.ts'
+import { formatNumber } from './flag-numbers.ts'
 import type { JudgedResult } from './judged-result.ts'
 import type { ValidityFlag } from './validity-flag.ts'
 

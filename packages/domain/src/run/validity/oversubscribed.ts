@@ -1,5 +1,5 @@
 import { connectionsOf } from './connections.ts'
-import { formatCount } from './flag-text.ts'
+import { formatCount } from './flag-numbers.ts'
 import type { JudgedResult } from './judged-result.ts'
 import type { ValidityFlag } from './validity-flag.ts'
 
