@@ -1,5 +1,6 @@
 import type { Project } from '@assay/db/types'
 import { err, ok } from '@assay/domain/result'
+import { coverageOf } from '@assay/domain/run/coverage'
 import { z } from 'zod'
 import { managingProcedure, owningProcedure, ProjectSlug, projectProcedure } from '../access/project-input.ts'
 import { actorOf, projectFor, roleIn } from '../access/resolve-access.ts'
@@ -35,8 +36,13 @@ export const projectsRouter = router({
   bySlug: projectProcedure.query(({ ctx }) => ctx.access.project),
   /** Contents of the project page, and the suggested studies. */
   home: projectProcedure.query(async ({ ctx }) => {
-    const [home, studies] = await Promise.all([ctx.access.queries.home(), offeredStudies(ctx.access.queries)])
-    return { ...home, studies }
+    const { queries } = ctx.access
+    const [home, studies, environments] = await Promise.all([
+      queries.home(),
+      offeredStudies(queries),
+      queries.dimensions.comparableVersions(),
+    ])
+    return { ...home, studies, coverage: coverageOf(environments) }
   }),
 
   create: organizationProcedure('manage')

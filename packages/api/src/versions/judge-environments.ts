@@ -11,7 +11,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { judgePairsInThread } from '../comparisons/compare-in-thread.ts'
 import { readPoints, sizeOfComparison } from '../comparisons/read-comparison.ts'
 
-type Environment = Omit<JudgedEnvironment, 'judged'>
+type Environment = Omit<JudgedEnvironment, 'judged' | 'lowerIsBetter'>
 
 /** An environment that a page does not judge, because its results would exceed those of one comparison. */
 export type UnjudgedEnvironment = {
@@ -48,7 +48,12 @@ export async function judgeEnvironments(
   const all = notShown.length === 0 ? await readEnvironments(access, asked, shown) : null
   for (const environment of shown) {
     const set = all === null ? await readEnvironments(access, asked, [environment]) : resultsOf(all, environment)
-    judged.push({ ...environment, judged: await judgeEnvironment(access, asked, environment, set) })
+    const lowerIsBetter = new Set(set.metrics.flatMap(({ name, better }) => (better === 'lower' ? [name] : [])))
+    judged.push({
+      ...environment,
+      lowerIsBetter,
+      judged: await judgeEnvironment(access, asked, environment, set),
+    })
     await setImmediate()
   }
   return { judged, notShown }

@@ -70,7 +70,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
           </p>
         </EmptyState>
       ) : (
-        <>
+        <div className={style.inbox}>
           <QueryForm action={findingsPath(project)} label="Filter findings" className={style.filters}>
             <FilterFields filters={filters} counts={counts} />
             {group !== null && <HiddenInput name="group" value={group} />}
@@ -101,7 +101,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
               )}
             </p>
           )}
-        </>
+        </div>
       )}
     </>
   )

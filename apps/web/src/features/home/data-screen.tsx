@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { ImportProfileForm } from '../import/import-profile-form.tsx'
 import { runColumns } from '../runs/run-columns.tsx'
 import { Benchmarks } from './benchmarks.tsx'
+import { CoverageTable } from './coverage-table.tsx'
 import { Machines } from './machines.tsx'
 import { Products } from './products.tsx'
 import { PushHelp } from './push-help.tsx'
@@ -29,6 +30,11 @@ export function DataScreen({ project, home, profile }: Props) {
         title="Data"
         summary={`${countOf(counts.runs, 'run')} with ${countOf(counts.results, 'result')} of ${countOf(counts.versions, 'version')} on ${countOf(counts.hardware, 'machine')}.`}
       />
+      {home.coverage.length > 0 && (
+        <Section title="Coverage" aside="Versions of each product on each machine">
+          <CoverageTable project={key} coverage={home.coverage} />
+        </Section>
+      )}
       <Section title="Newest runs" aside={<a href={runsPath(key)}>All {formatCount(counts.runs)} runs</a>}>
         <DataTable
           caption="Newest runs"

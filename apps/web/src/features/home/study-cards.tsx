@@ -1,5 +1,7 @@
+import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Study } from '@assay/domain/compare/study'
 import Link from 'next/link'
+import { FigureThumbnail } from '../../charts/figure-thumbnail.tsx'
 import card from '../../ui/card.module.css'
 import { studyHref } from '../studies/study-href.ts'
 import style from './study-cards.module.css'
@@ -28,6 +30,7 @@ export function StudyCards({ project, studies }: Props) {
 function OneStudy({ project, study }: { project: string; study: Study }) {
   return (
     <Link href={studyHref(project, study)} className={style.card} prefetch={false}>
+      <Figure project={project} study={study} />
       <strong>{study.title}</strong>
       <span className={style.about}>{study.sentence}</span>
     </Link>
@@ -35,8 +38,10 @@ function OneStudy({ project, study }: { project: string; study: Study }) {
 }
 
 function SeveralStudies({ project, title, studies }: Props & { title: string }) {
+  const [first] = studies
   return (
     <div className={style.several}>
+      {first !== undefined && <Figure project={project} study={first} />}
       <strong>{title}</strong>
       <ul>
         {studies.map((study) => (
@@ -50,3 +55,7 @@ function SeveralStudies({ project, title, studies }: Props & { title: string }) 
     </div>
   )
 }
+
+/** The head of the table that a study begins with; a profile is a flame graph and has none. */
+const Figure = ({ project, study: { kind, comparison } }: { project: string; study: Study }) =>
+  kind === 'profiles' ? null : <FigureThumbnail project={project} query={toQuery(comparison)} />

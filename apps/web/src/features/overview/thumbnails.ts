@@ -17,7 +17,8 @@ export const reportThumbnails = (
     query: leadQuery(lead, saved),
   }))
 
-function leadQuery(lead: ReportSummary['lead'], saved: readonly SavedComparison[]): string | null {
+/** The query of the lead figure of a report; null when it shows another project or begins with none. */
+export function leadQuery(lead: ReportSummary['lead'], saved: readonly SavedComparison[]): string | null {
   if (lead?.kind === 'query') return lead.query
   return lead?.kind === 'saved' ? (saved.find(({ slug }) => slug === lead.slug)?.query ?? null) : null
 }

@@ -1,15 +1,19 @@
+import { FigureThumbnail } from '../../charts/figure-thumbnail.tsx'
 import { reportEditPath, reportPath } from '../../paths.ts'
-import type { ReportSummary } from '../../trpc/api-types.ts'
+import type { ReportSummary, SavedComparison } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import style from '../../ui/figure-list.module.css'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import style from '../../ui/text-list.module.css'
+import { leadQuery } from '../overview/thumbnails.ts'
 import { NewReport } from './new-report.tsx'
 
 type Props = {
   project: string
   reports: readonly ReportSummary[]
+  /** The saved comparisons, of which some are the lead figures of reports. */
+  saved: readonly SavedComparison[]
   /** True when the visitor has write access, and therefore sees drafts. */
   writes: boolean
   /** Address of the feed of its organization. */
@@ -17,7 +21,7 @@ type Props = {
 }
 
 /** The reports of a project. */
-export function ReportsScreen({ project, reports, writes, feed }: Props) {
+export function ReportsScreen({ project, reports, saved, writes, feed }: Props) {
   return (
     <>
       <PageHeader
@@ -42,23 +46,26 @@ export function ReportsScreen({ project, reports, writes, feed }: Props) {
         <ul className={style.list}>
           {reports.map((report) => (
             <li key={report.id}>
-              <h2>
-                <a href={hrefOf(project, report)}>{report.title}</a>
-                {report.state === 'draft' && <Badge>draft</Badge>}
-              </h2>
-              {report.about !== '' && <p>{report.about}</p>}
-              <p className={style.facts}>
-                {report.authors.join(', ')} · {formatDate(report.updatedAt)}
-                {report.version > 0 && ` · version ${report.version}`}
-                {writes && report.version > 0 && (
-                  <>
-                    {' · '}
-                    <a href={reportEditPath(project, report.slug)} aria-label={`Edit ${report.title}`}>
-                      edit
-                    </a>
-                  </>
-                )}
-              </p>
+              <FigureThumbnail project={project} query={leadQuery(report.lead, saved)} />
+              <div>
+                <h2>
+                  <a href={hrefOf(project, report)}>{report.title}</a>
+                  {report.state === 'draft' && <Badge>draft</Badge>}
+                </h2>
+                {report.about !== '' && <p>{report.about}</p>}
+                <p className={style.facts}>
+                  {report.authors.join(', ')} · {formatDate(report.updatedAt)}
+                  {report.version > 0 && ` · version ${report.version}`}
+                  {writes && report.version > 0 && (
+                    <>
+                      {' · '}
+                      <a href={reportEditPath(project, report.slug)} aria-label={`Edit ${report.title}`}>
+                        edit
+                      </a>
+                    </>
+                  )}
+                </p>
+              </div>
             </li>
           ))}
         </ul>

@@ -1,9 +1,10 @@
+import { FigureThumbnail } from '../../charts/figure-thumbnail.tsx'
 import { comparePath, savedPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/api-types.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import style from '../../ui/figure-list.module.css'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import style from './saved-list.module.css'
 import { SourceLink } from './source-link.tsx'
 
 type Props = { project: string; saved: readonly SavedComparison[] }
@@ -24,17 +25,20 @@ export function SavedList({ project, saved }: Props) {
         </EmptyState>
       ) : (
         <ul className={style.list}>
-          {saved.map(({ id, slug, title, about, source }) => (
+          {saved.map(({ id, slug, title, about, source, query }) => (
             <li key={id}>
-              <h2>
-                <a href={savedPath(project, slug)}>{title}</a>
-              </h2>
-              {about && <p>{about}</p>}
-              {source && (
-                <p className={style.source}>
-                  Source: <SourceLink source={source} />
-                </p>
-              )}
+              <FigureThumbnail project={project} query={query} />
+              <div>
+                <h2>
+                  <a href={savedPath(project, slug)}>{title}</a>
+                </h2>
+                {about && <p>{about}</p>}
+                {source && (
+                  <p className={style.facts}>
+                    Source: <SourceLink source={source} />
+                  </p>
+                )}
+              </div>
             </li>
           ))}
         </ul>

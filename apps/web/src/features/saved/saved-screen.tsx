@@ -1,4 +1,5 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import { savedExportPath, savedListPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
@@ -7,6 +8,7 @@ import { comparisonPath } from '../compare/comparison-path.ts'
 import { FilterChips } from '../compare/head/filter-chips.tsx'
 import { Warnings } from '../compare/head/warnings.tsx'
 import { askComparison } from '../studies/frame/ask-grid.ts'
+import { LeadCharts } from '../studies/frame/lead-charts.tsx'
 import { StudyTables } from '../studies/frame/study-tables.tsx'
 import { STUDY_SCREENS } from '../studies/registry.tsx'
 import { studyPagePath } from '../studies/study-href.ts'
@@ -82,6 +84,7 @@ async function Tables({ project, saved: { query } }: Props) {
   const hrefTo = (other: typeof comparison) => comparisonPath(project, other)
   return (
     <>
+      <LeadCharts models={leadFigure([{ kind: 'grid', grid, comparison }]).models} />
       <FilterChips comparison={comparison} hrefTo={hrefTo} />
       <Warnings warnings={grid.warnings} />
       <StudyTables project={project} comparison={comparison} grid={grid} />

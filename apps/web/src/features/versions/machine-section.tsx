@@ -3,6 +3,7 @@ import { formatRatio } from '@assay/domain/compare/format-cell'
 import { namerOf } from '@assay/domain/findings/change-plot'
 import { findingComparison } from '@assay/domain/findings/finding-comparison'
 import { CHANGED } from '@assay/domain/findings/finding-words'
+import { ratioPlot } from '@assay/domain/findings/releases/ratio-plot'
 import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { countOf as countChanges, type VersionChange } from '@assay/domain/findings/versions/version-changes'
 import { runPath, seriesPath } from '../../paths.ts'
@@ -11,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { formatMetricValue } from '../../ui/format-metric-value.ts'
+import { RatioDotPlot } from '../../ui/ratio-dot-plot.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { NamedFindings } from './named-findings.tsx'
 import style from './versions.module.css'
@@ -24,7 +26,7 @@ type Props = { project: string; page: VersionDetails; machine: VersionMachine }
 
 /** Changes on one machine since one baseline, with their findings. */
 export function MachineSection({ project, page, machine }: Props) {
-  const { hardware, from, changes, findings } = machine
+  const { hardware, from, changes, findings, lines } = machine
   const shown = changes.slice(0, MAX_SHOWN_CHANGES)
   return (
     <section className={style.machine} aria-label={`${hardware}, since ${from.join(', ')}`}>
@@ -39,6 +41,14 @@ export function MachineSection({ project, page, machine }: Props) {
           </a>
         ))}
       </p>
+      {lines.length > 0 && (
+        <div className={style.plot}>
+          <RatioDotPlot
+            plot={ratioPlot(lines)}
+            label={`${page.product} ${page.version} vs ${from.join(', ')} on ${hardware}: the ratio of each test`}
+          />
+        </div>
+      )}
       {findings.length > 0 && (
         <NamedFindings
           project={project}

@@ -56,6 +56,33 @@ export function commonEnvironments(
   return environments.filter(({ has }) => has.includes(a) && has.includes(b))
 }
 
+/** What a page is about, as far as its address says. */
+export type PageSubject = { product: string; version?: string | undefined } & Partial<
+  Record<'hardware' | 'benchmark' | 'workload', string | undefined>
+>
+
+/**
+ * The newest pair of the subject of a page where most was measured: a version with the one before it, or else the two
+ * newest versions. Null where nothing on the page can be compared.
+ */
+export function newestPair(options: readonly PairOptions[], subject: PageSubject): PairRequest | null {
+  const { product, version } = subject
+  const own = options.find((one) => one.product === product)
+  if (own === undefined) return null
+  const wanted = version === undefined ? undefined : own.versions.indexOf(version)
+  for (const { has, ...environment } of own.environments) {
+    const differs = (['hardware', 'benchmark', 'workload'] as const).some(
+      (name) => subject[name] !== undefined && subject[name] !== environment[name],
+    )
+    const newestFirst = has.toSorted((a, b) => a - b)
+    const at = wanted === undefined ? 0 : newestFirst.indexOf(wanted)
+    const to = own.versions[newestFirst[at] ?? -1]
+    const from = own.versions[newestFirst[at + 1] ?? -1]
+    if (!differs && to !== undefined && from !== undefined) return { product, from, to, ...environment }
+  }
+  return null
+}
+
 /** Maximum pairs of versions that a search text offers. */
 const MAX_FOUND = 5
 

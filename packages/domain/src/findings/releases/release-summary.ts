@@ -59,7 +59,7 @@ export function summarizeRelease(
   { to, workload }: { to: string; workload: string },
 ): { summary: ReleaseSummary; lines: ReleaseLine[] } {
   const lowerIsBetter = new Set(set.metrics.flatMap(({ name, better }) => (better === 'lower' ? [name] : [])))
-  const lines = judged.map((one) => lineOf(one, lowerIsBetter))
+  const lines = judged.map((one) => releaseLine(one, lowerIsBetter))
   const comparedTests = new Set(lines.map(({ test }) => test))
   const measured = new Set(
     set.points.flatMap(({ coordinates: { version, test } }) => (version === to && test !== undefined ? [test] : [])),
@@ -83,7 +83,8 @@ export function summarizeRelease(
   }
 }
 
-function lineOf({ change, verdict }: JudgedChange, lowerIsBetter: ReadonlySet<string>): ReleaseLine {
+/** A verdict on two releases as a line of their plot. */
+export function releaseLine({ change, verdict }: JudgedChange, lowerIsBetter: ReadonlySet<string>): ReleaseLine {
   const { test, clients, line, metric, ratio, low, high } = change
   const about = { test, clients, line, metric, verdict }
   if (!lowerIsBetter.has(metric)) return { ...about, ratio, low, high }

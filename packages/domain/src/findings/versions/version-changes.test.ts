@@ -45,6 +45,7 @@ const environmentOf = (changes: Partial<JudgedEnvironment> = {}): JudgedEnvironm
     judged('1.1', 'get', 0.8, 'regression'),
     judged('1.1', 'insert', 1.06, 'improvement'),
   ],
+  lowerIsBetter: new Set(),
   ...changes,
 })
 

@@ -3,6 +3,7 @@ import { changeIn } from '../../compare/verdict/verdict-codes.ts'
 import { compareVersions } from '../../run/version.ts'
 import type { FindingChange, FindingDirection } from '../finding.ts'
 import type { JudgedChange } from '../pair-verdicts.ts'
+import { type ReleaseLine, releaseLine } from '../releases/release-summary.ts'
 import { DRIFT_LIMIT } from '../series/drift.ts'
 import { type Bases, SINCE, type Since } from './bases-of.ts'
 
@@ -15,6 +16,8 @@ export type JudgedEnvironment = {
   versions: readonly string[]
   bases: Bases
   judged: readonly JudgedChange[]
+  /** Names of the metrics whose lower values are better. */
+  lowerIsBetter: ReadonlySet<string>
 }
 
 /** A change between two versions that is part of a finding. */
@@ -45,6 +48,8 @@ export type MachineChanges = {
   changes: readonly VersionChange[]
   noChange: number
   inconclusive: number
+  /** The ratio of every test, for a plot. */
+  lines: readonly ReleaseLine[]
 }
 
 export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
@@ -87,6 +92,7 @@ function machineChanges(
     changes: changes.sort(worstFirst),
     noChange: verdicts.filter((verdict) => verdict === 'no change').length,
     inconclusive: verdicts.filter((verdict) => verdict === 'inconclusive').length,
+    lines: all.map(({ environment, judged }) => releaseLine(judged, environment.lowerIsBetter)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PairRequest } from '@assay/domain/compare/pairs/comparable-versions'
+import type { PageSubject } from '@assay/domain/compare/pairs/pair-options'
 import { splitList, splitPairs } from '@assay/domain/compare/render/list-text'
 
 /**
@@ -12,9 +13,26 @@ export function pairInAddress(query: URLSearchParams): PairRequest | null {
   const from = named ?? versions[0]
   const to = versions.findLast((version) => version !== from)
   if (product === undefined || otherProducts.length > 0 || from === undefined || to === undefined) return null
-  const only = (name: string) => {
-    const [value, ...others] = splitList(query.get(name) ?? '')
-    return others.length > 0 ? undefined : value
-  }
-  return { product, from, to, hardware: only('hardware'), benchmark: only('benchmark'), workload: only('workload') }
+  return { product, from, to, ...environmentIn(query) }
+}
+
+/** The product, version and environment that the address of any page of a project names; null without one product. */
+export function subjectInAddress(pathname: string, query: URLSearchParams): PageSubject | null {
+  const [, ofPath, version] = pathname.match(/\/versions\/([^/]+)\/([^/]+)/) ?? []
+  if (ofPath !== undefined && version !== undefined)
+    return { product: decodeURIComponent(ofPath), version: decodeURIComponent(version) }
+  const product = only(query, 'product')
+  return product === undefined ? null : { product, version: only(query, 'version'), ...environmentIn(query) }
+}
+
+const environmentIn = (query: URLSearchParams) => ({
+  hardware: only(query, 'hardware'),
+  benchmark: only(query, 'benchmark'),
+  workload: only(query, 'workload'),
+})
+
+/** The value of a filter that has one value. */
+function only(query: URLSearchParams, name: string): string | undefined {
+  const [value, ...others] = splitList(query.get(name) ?? '')
+  return value === '' || others.length > 0 ? undefined : value
 }

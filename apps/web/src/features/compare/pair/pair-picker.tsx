@@ -4,6 +4,7 @@ import type { PairRequest } from '@assay/domain/compare/pairs/comparable-version
 import {
   commonEnvironments,
   counterparts,
+  newestPair,
   type PairEnvironment,
   type PairOptions,
 } from '@assay/domain/compare/pairs/pair-options'
@@ -16,13 +17,13 @@ import { PlainForm } from '../../../ui/plain-form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { openSection, type ProjectSection } from '../../shell/project-sections.ts'
 import { baseValue, environmentValue, readPairFields } from './pair-fields.ts'
-import { pairInAddress } from './pair-in-address.ts'
+import { pairInAddress, subjectInAddress } from './pair-in-address.ts'
 import style from './pair-picker.module.css'
 
 type Props = {
   project: string
   options: readonly PairOptions[]
-  /** The pair to begin with on pages that show no comparison. */
+  /** The pair to begin with on pages about no product. */
   usual: PairRequest | null
   sections: readonly ProjectSection[]
 }
@@ -34,7 +35,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
   const address = `${pathname}?${search}`
   const [picked, setPicked] = useState<{ address: string; pair: PairRequest } | null>(null)
   // A choice belongs to the page on which it was made.
-  const pair = picked?.address === address ? picked.pair : (knownPair(options, pairInAddress(search)) ?? usual)
+  const pair = picked?.address === address ? picked.pair : (pairOfPage(options, pathname, search) ?? usual)
   const own = options.find(({ product }) => product === pair?.product)
   if (pair === null || own === undefined) return null
   const { product, from, to } = pair
@@ -103,6 +104,14 @@ export function PairPicker({ project, options, usual, sections }: Props) {
       <Button type="submit">Compare</Button>
     </PlainForm>
   )
+}
+
+/** The pair that the address names, or else the newest one of the product of the page. */
+function pairOfPage(options: readonly PairOptions[], pathname: string, search: URLSearchParams): PairRequest | null {
+  const named = knownPair(options, pairInAddress(search))
+  if (named !== null) return named
+  const subject = subjectInAddress(pathname, search)
+  return subject === null ? null : (newestPair(options, subject) ?? newestPair(options, { product: subject.product }))
 }
 
 /** The pair if both versions are known; a version of a deleted run may still stand in an address. */

@@ -4,7 +4,6 @@ import { studyHeadline, summaryBelow } from '@assay/domain/compare/studies/pages
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { ReactNode } from 'react'
-import { StudyChart } from '../../../charts/study-chart.tsx'
 import button from '../../../ui/button.module.css'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
@@ -18,6 +17,7 @@ import { StudyTldr } from '../../tldr/study-tldr.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyPage } from '../study-pages.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
+import { LeadCharts } from './lead-charts.tsx'
 import style from './study-frame.module.css'
 
 /** The studies that are a view of one product on one machine. */
@@ -35,18 +35,15 @@ type Props = {
   selection: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
   /** The figure that answers the question of the study, above everything else. */
   lead?: readonly ChartModel[]
+  /** Choices that the figure depends on, above it. */
+  choices?: ReactNode
   /** Replaces the default tl;dr of a comparison. */
   tldr?: ReactNode
   children: ReactNode
 }
 
-/** More charts than this are small, so that they can be compared at a glance. */
-const MAX_LARGE = 2
-/** Height of a small chart in pixels. */
-const SMALL = 220
-
 /** Frame of every study page: heading, lead figure, active filters, warnings, and a link to the underlying table. */
-export function StudyFrame({ kind, project, page, selection, lead = [], tldr, children }: Props) {
+export function StudyFrame({ kind, project, page, selection, lead = [], choices, tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = selection
   const headline = studyHeadline(page, lead)
@@ -77,14 +74,8 @@ export function StudyFrame({ kind, project, page, selection, lead = [], tldr, ch
         {mode !== undefined && (
           <FetchedModeNav project={project} mode={mode} selection={{ filters: comparison.filters }} />
         )}
-        {lead.length > 0 && (
-          <section className={style.charts}>
-            <h2 className="visually-hidden">Figure</h2>
-            {lead.map((model) => (
-              <StudyChart key={model.id} model={model} {...(lead.length > MAX_LARGE ? { height: SMALL } : {})} />
-            ))}
-          </section>
-        )}
+        {choices}
+        <LeadCharts models={lead} />
         <FilterChips comparison={comparison} hrefTo={(other) => studyPagePath(project, kind, other)} />
         <ParameterProblems problems={problems} />
         <Warnings warnings={warnings} />

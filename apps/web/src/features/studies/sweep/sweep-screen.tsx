@@ -1,5 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
+import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import { sweepAxes } from '@assay/domain/compare/studies/sweep/sweep'
 import { sweepPage } from '@assay/domain/compare/studies/sweep/sweep-page'
 import { runPath } from '../../../paths.ts'
@@ -18,12 +19,19 @@ export async function SweepScreen(props: StudyScreenProps) {
     newest === undefined ? undefined : runPath(project, newest),
   )
   const { comparison } = page
+  const { models, parts } = leadFigure(page.parts)
   const { observed } = await (await api()).comparisons.builder({ project, query: toQuery(comparison) })
   const hrefTo = (other: Comparison) => studyPagePath(project, 'sweep', other)
   return (
-    <StudyFrame kind="sweep" project={project} page={page} selection={props}>
-      <ChooseAxes project={project} comparison={comparison} axes={sweepAxes(comparison, observed)} />
-      <StudySections project={project} kind="sweep" parts={page.parts} hrefTo={hrefTo} />
+    <StudyFrame
+      kind="sweep"
+      project={project}
+      page={page}
+      selection={props}
+      lead={models}
+      choices={<ChooseAxes project={project} comparison={comparison} axes={sweepAxes(comparison, observed)} />}
+    >
+      <StudySections project={project} kind="sweep" parts={parts} hrefTo={hrefTo} />
     </StudyFrame>
   )
 }

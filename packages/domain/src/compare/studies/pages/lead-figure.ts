@@ -4,6 +4,7 @@ import { SIGNALS } from '../../explain/signals.ts'
 import { formatRatio } from '../../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
 import { comparedTablesOnly } from './compared-tables.ts'
+import { gridCharts } from './grid-charts.ts'
 import { repeatStrips } from './repeat-strips.ts'
 import type { StudyElement } from './study-page.ts'
 
@@ -23,7 +24,7 @@ export function leadFigure(parts: readonly StudyElement[]): LedPage {
   const grid = firstGrid(parts)
   if (grid === null) return { models: [], parts }
   const isOfRepeats = grid.columnDimensions.includes('repeat') || grid.rowDimensions.includes('repeat')
-  if (!isOfRepeats) return { models: [], parts }
+  if (!isOfRepeats) return { models: gridCharts(grid), parts }
   return { models: [...present(repeatStrips(grid)), ...present(repeatsChart(grid))], parts: comparedTablesOnly(parts) }
 }
 

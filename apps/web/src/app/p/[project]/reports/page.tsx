@@ -16,14 +16,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ReportsPage({ params }: Props) {
   const found = await getProject((await params).project)
   const project = projectKey(found)
-  const { reports: ask } = await api()
+  const { reports: ask, savedComparisons } = await api()
   const drafts = await whenAllowed(ask.drafts({ project }))
-  const reports = drafts ?? (await ask.list({ project }))
+  const [reports, saved] = await Promise.all([drafts ?? ask.list({ project }), savedComparisons.list({ project })])
   return (
     <PageFrame>
       <ReportsScreen
         project={project}
         reports={reports}
+        saved={saved}
         writes={drafts !== null}
         feed={feedPath(found.organization.slug)}
       />
