@@ -15,6 +15,8 @@ export type Column<Row> = {
   heads?: boolean
   /** True hides the column on narrow screens. */
   wideOnly?: boolean
+  /** True hides the column where the window is narrower than 1,500 pixels; another page shows the value. */
+  widestOnly?: boolean
   /** True wraps long texts, so that the columns after it stay in view. */
   wraps?: boolean
 }
@@ -108,6 +110,7 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   )
 }
 
-function classes<Row>({ numeric, wideOnly, wraps }: Column<Row>): string {
-  return [numeric ? style.numeric : '', wideOnly ? style.wide : '', wraps ? style.wraps : ''].join(' ').trim()
+function classes<Row>({ numeric, wideOnly, widestOnly, wraps }: Column<Row>): string {
+  const width = widestOnly ? style.widest : wideOnly ? style.wide : ''
+  return [numeric ? style.numeric : '', width, wraps ? style.wraps : ''].join(' ').trim()
 }

@@ -27,7 +27,7 @@ export const runColumns = (project: string, bugs: readonly KnownBug[] = []): rea
   {
     key: 'build',
     header: 'Build',
-    wideOnly: true,
+    widestOnly: true,
     cell: ({ build, buildId }) => <a href={buildPath(project, buildId)}>{build}</a>,
   },
   {
@@ -48,12 +48,12 @@ export const runColumns = (project: string, bugs: readonly KnownBug[] = []): rea
     ),
   },
   { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients.join(', ') },
-  { key: 'repeat', header: 'Repeat', numeric: true, wideOnly: true, cell: ({ repeat }) => repeat },
+  { key: 'repeat', header: 'Repeat', numeric: true, widestOnly: true, cell: ({ repeat }) => repeat },
   { key: 'results', header: 'Results', numeric: true, cell: ({ resultCount }) => formatCount(resultCount) },
   {
     key: 'started',
     header: 'Started',
-    wideOnly: true,
+    widestOnly: true,
     cell: ({ startedAt }) => (startedAt === null ? '–' : <time dateTime={startedAt}>{formatDate(startedAt)}</time>),
   },
   {
