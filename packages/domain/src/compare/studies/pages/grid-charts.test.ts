@@ -28,6 +28,8 @@ test('three versions are a line for each test', () => {
   )
   const [chart] = gridCharts(grid)
   expect(chart?.draw).toBe('line')
+  expect(chart?.y.start).toBe('near')
+  expect(chart?.title).toBe('qps: scan')
   expect(chart?.x).toMatchObject({ kind: 'ordered', places: [{ name: '1' }, { name: '2' }, { name: '3' }] })
   expect(chart?.series.map(({ name, points }) => [name, points.map(({ y }) => y)])).toEqual([['scan', [1, 1.2, 0.9]]])
 })

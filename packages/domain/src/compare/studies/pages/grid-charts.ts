@@ -23,9 +23,19 @@ export function gridCharts(grid: Grid): ChartModel[] {
     const overVersions = isOverVersions(grid, table)
     const drawn = overVersions ? linesOf(table) : barsOf(grid, table)
     const [chart] = sweepCharts({ ...(overVersions ? swapped(grid) : grid), tables: [drawn.table] })
-    return chart === undefined ? [] : [{ ...chart, id: `lead-${index}`, ...leftOut(drawn) }]
+    if (chart === undefined) return []
+    return [{ ...chart, id: `lead-${index}`, title: titleOf(chart), y: axisOf(chart), ...leftOut(drawn) }]
   })
 }
+
+/** A chart of one series has no legend, so its title names the series. */
+function titleOf({ title, series }: ChartModel): string {
+  const [only, ...others] = series
+  return only === undefined || others.length > 0 ? title : `${title}: ${only.name}`
+}
+
+/** Changes matter and not the distance to zero; bars have their length from zero. */
+const axisOf = ({ y, draw }: ChartModel): ChartModel['y'] => (draw === 'line' ? { ...y, start: 'near' } : y)
 
 type Drawn = { table: GridTable; shown: number; of: number }
 
