@@ -26,7 +26,7 @@ export function CoverageTable({ project, coverage }: Props) {
 }
 
 function columnsOf(project: string, coverage: Coverage): Column<Row>[] {
-  const most = Math.max(1, ...coverage.map(({ versions }) => versions))
+  const max = Math.max(1, ...coverage.map(({ versions }) => versions))
   const machines = [...Map.groupBy(coverage, ({ hardware }) => hardware)]
     .toSorted(([, a], [, b]) => totalOf(b) - totalOf(a))
     .map(([hardware]) => hardware)
@@ -46,7 +46,7 @@ function columnsOf(project: string, coverage: Coverage): Column<Row>[] {
         cell: ({ product, versions }) => {
           const count = versions.get(hardware)
           if (count === undefined) return <span className={style.none}>–</span>
-          const share = { '--share': `${Math.round(8 + (24 * count) / most)}%` } as CSSProperties
+          const share = { '--share': `${Math.round(8 + (24 * count) / max)}%` } as CSSProperties
           return (
             <a
               href={hrefOf({ product: [product], hardware: [hardware] })}

@@ -56,7 +56,7 @@ export function commonEnvironments(
   return environments.filter(({ has }) => has.includes(a) && has.includes(b))
 }
 
-/** What a page is about, as far as its address says. */
+/** The product, version and environment of a page, as far as its address names them. */
 export type PageSubject = { product: string; version?: string | undefined } & Partial<
   Record<'hardware' | 'benchmark' | 'workload', string | undefined>
 >

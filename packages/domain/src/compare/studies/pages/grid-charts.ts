@@ -60,8 +60,8 @@ const logOf = ({ ratio, isBase }: Cell): number => (isBase || ratio === null || 
 
 /** The rows with the largest change, in the order of the table. */
 function strongest(rows: readonly GridRow[], max: number): GridRow[] {
-  const kept = new Set(rows.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, max))
-  return rows.filter((row) => kept.has(row))
+  const chosen = new Set(rows.toSorted((a, b) => changeOf(b) - changeOf(a)).slice(0, max))
+  return rows.filter((row) => chosen.has(row))
 }
 
 /** Versions become rows, so that a line leads from version to version. */
@@ -85,8 +85,10 @@ function linesOf(table: GridTable): Drawn {
 /** Bars without those of the base, worst first unless the rows have an order of their own. */
 function barsOf(grid: Grid, table: GridTable): Drawn {
   const columns = table.columns.flatMap(({ isBase }, at) => (isBase ? [] : [at]))
-  const kept = columns.length === 0 ? table.columns.map((_, at) => at) : columns
-  const rows = rowsOf(table).map((row): GridRow => ({ ...row, cells: kept.flatMap((at) => row.cells[at] ?? []) }))
+  const shownColumns = columns.length === 0 ? table.columns.map((_, at) => at) : columns
+  const rows = rowsOf(table).map(
+    (row): GridRow => ({ ...row, cells: shownColumns.flatMap((at) => row.cells[at] ?? []) }),
+  )
   const measured = rows.filter(({ cells }) => cells.some(({ ratio, isBase }) => ratio !== null && !isBase))
   const shown = strongest(measured, MAX_ROWS)
   const isOrdered = grid.rowDimensions.some(
@@ -97,7 +99,7 @@ function barsOf(grid: Grid, table: GridTable): Drawn {
   return {
     table: {
       ...table,
-      columns: kept.flatMap((at) => table.columns[at] ?? []),
+      columns: shownColumns.flatMap((at) => table.columns[at] ?? []),
       groups: [{ name: null, rows: sorted, summaries: [] }],
     },
     shown: shown.length,
