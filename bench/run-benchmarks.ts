@@ -24,6 +24,7 @@ import { printNoiseModels, printPowerByRepeats, printUndecided } from './suites/
 import { benchPageSpeed } from './suites/page-speed-bench.ts'
 import { benchRevoke } from './suites/revoke-bench.ts'
 import { benchScale } from './suites/scale-bench.ts'
+import { decideByRest, simulateDecisions } from './suites/sequential-decisions-bench.ts'
 import { benchShare } from './suites/share-bench.ts'
 import { benchSize } from './suites/size-bench.ts'
 import { benchSpec } from './suites/spec-bench.ts'
@@ -52,6 +53,7 @@ const BENCHMARKS = [
 const FAULT_SEARCHES = [
   'noise-models',
   'power-by-repeats',
+  'sequential-decisions',
   'anchors',
   'appendix',
   'tenant-isolation',
@@ -100,6 +102,9 @@ if (wanted.has('verdicts') || wanted.has('noise-models')) {
   if (values.only === undefined) printUndecided()
 }
 if (wanted.has('power-by-repeats')) await printPowerByRepeats(count(10_000), seed, values.only ?? [])
+if (wanted.has('sequential-decisions')) {
+  lines.push(...simulateDecisions(count(1_000), seed), ...(await decideByRest(Math.ceil(count(40)), seed)))
+}
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))

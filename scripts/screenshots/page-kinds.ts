@@ -95,6 +95,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
     route: '/p/[project]/configs/[id]',
     at: linkedFrom('/p/demo/configs', /^\/o\/assay\/p\/demo\/configs\/[^/]+$/),
   },
+  { name: 'experiments', route: '/p/[project]/experiments', at: '/p/demo/experiments' },
   { name: 'known-bugs', route: '/p/[project]/known-bugs', at: '/p/demo/known-bugs' },
   { name: 'search', route: '/p/[project]/search', at: '/p/demo/search?q=postgres' },
   { name: 'docs', route: '/docs', at: '/docs' },

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { VERSION } from './cli-version.ts'
 import type { CommandIo } from './command-io.ts'
 import { addComparisonCommands } from './commands/comparison-program.ts'
+import { addExperimentCommands } from './commands/experiment-program.ts'
 import { mcp } from './commands/mcp-command.ts'
 import { addProfileCommands } from './commands/profile-program.ts'
 import { addRunCommands } from './commands/run-program.ts'
@@ -86,6 +87,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   addRunCommands(program, io, done)
   addSpoolCommands(program, io, done)
   addComparisonCommands(program, io, done)
+  addExperimentCommands(program, io, done)
   addSpecCommands(program, io, done)
   addProfileCommands(program, io, done)
   program

@@ -67,6 +67,8 @@ export const pinPath = (project: string, product: string, version: string) =>
 export const configsPath = (project: string) => `${projectPath(project)}/configs`
 export const configPath = (project: string, id: string) => `${configsPath(project)}/${segment(id)}`
 
+export const experimentsPath = (project: string) => `${projectPath(project)}/experiments`
+export const experimentPath = (project: string, slug: string) => `${experimentsPath(project)}/${segment(slug)}`
 export const knownBugsPath = (project: string) => `${projectPath(project)}/known-bugs`
 export const knownBugPath = (project: string, slug: string) => `${knownBugsPath(project)}/${segment(slug)}`
 export const savedListPath = (project: string) => `${projectPath(project)}/saved`

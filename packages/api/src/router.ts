@@ -1,6 +1,7 @@
 import { auditRouter } from './audit/router.ts'
 import { buildsRouter, configsRouter, hardwareRouter } from './builds-configs-hardware/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
+import { experimentsRouter } from './experiments/router.ts'
 import { favoritesRouter } from './favorites/router.ts'
 import { findingsRouter } from './findings/router.ts'
 import { gatesRouter } from './gates/router.ts'
@@ -48,6 +49,7 @@ export const appRouter = router({
   favorites: favoritesRouter,
   findings: findingsRouter,
   gates: gatesRouter,
+  experiments: experimentsRouter,
   notifications: notificationsRouter,
   ownNotifications: ownNotificationsRouter,
   versions: versionsRouter,

@@ -4,6 +4,7 @@ import { PROJECT_AUDIT, readAudit } from './crud/audit/read-audit.ts'
 import { buildQueries } from './crud/dimensions/builds.ts'
 import { configQueries } from './crud/dimensions/configs.ts'
 import { hardwareQueries } from './crud/dimensions/hardware.ts'
+import { experimentQueries } from './crud/experiments/experiment-queries.ts'
 import { favoriteQueries } from './crud/favorites/favorites.ts'
 import { guestLinkQueries } from './crud/guest-links/guest-link-queries.ts'
 import { importProfileQueries } from './crud/import-profile/import-profile.ts'
@@ -114,6 +115,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     configs: configQueries(scoped, runIndexes),
     hardware,
     knownBugs: knownBugQueries(scoped),
+    experiments: experimentQueries(scoped),
     annotations: annotationQueries(scoped),
     savedComparisons: savedComparisonQueries(scoped),
     reports: reportQueries(scoped),

@@ -4,6 +4,7 @@ import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { AccountStore } from './crud/accounts/account-types.ts'
 import type { AuditQueries } from './crud/audit/audit-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './crud/dimensions/dimension-types.ts'
+import type { ExperimentQueries } from './crud/experiments/experiment-types.ts'
 import type { FavoriteQueries } from './crud/favorites/favorite-types.ts'
 import type { GuestLinkDirectory, GuestLinkQueries } from './crud/guest-links/guest-link-types.ts'
 import type { IdentityProviderStore } from './crud/identity-providers/identity-provider-types.ts'
@@ -50,6 +51,7 @@ export type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 export type * from './crud/accounts/account-types.ts'
 export type * from './crud/audit/audit-types.ts'
 export type * from './crud/dimensions/dimension-types.ts'
+export type * from './crud/experiments/experiment-types.ts'
 export type * from './crud/favorites/favorite-types.ts'
 export type * from './crud/guest-links/guest-link-types.ts'
 export type * from './crud/identity-providers/identity-provider-types.ts'
@@ -240,6 +242,7 @@ export type ProjectQueries = {
   configs: { find(id: string): Promise<WithRuns<Config> | null>; list(): Promise<Omit<Config, 'text'>[]> }
   hardware: { find(id: string): Promise<WithRuns<Hardware> | null>; list(): Promise<Hardware[]> }
   knownBugs: KnownBugQueries
+  experiments: ExperimentQueries
   annotations: AnnotationQueries
   savedComparisons: SavedComparisonQueries
   reports: ReportQueries

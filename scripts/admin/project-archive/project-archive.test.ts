@@ -110,7 +110,8 @@ test('every table below a project is in the archive, or is left out for a reason
   const names = (await listArchiveTables(client)).map(({ name }) => name)
   await client.end()
   expect(names.sort()).toEqual([
-    ...['annotation', 'attachment', 'benchmark', 'build', 'config', 'finding', 'finding_environment', 'finding_event'],
+    ...['annotation', 'attachment', 'benchmark', 'build', 'candidate', 'candidate_run', 'config', 'experiment'],
+    ...['finding', 'finding_environment', 'finding_event'],
     ...[
       'hardware',
       'histogram',
@@ -127,6 +128,7 @@ test('every table below a project is in the archive, or is left out for a reason
       'retention',
       'run',
       'run_source',
+      'runner_key',
       'sample_series',
       'saved_comparison',
       'series_rule',

@@ -35,6 +35,10 @@ export type ReleaseCard = Overview['cards'][number]
 export type OverviewRegression = Overview['regressions'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
+export type ExperimentSummary = Answer<Api['experiments']['list']>[number]
+export type EvaluatedExperiment = Answer<Api['experiments']['get']>
+export type CandidateEvaluation = EvaluatedExperiment['evaluation']['candidates'][number]
+
 export type StoredImportProfile = NonNullable<Answer<Api['importProfile']['find']>>
 export type RetentionRule = Answer<Api['retention']['rule']>
 export type StoredBytes = Answer<Api['quotas']['storageOfProject']>

@@ -52,6 +52,8 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'p/[project]/hardware/[id]': 'read',
   'p/[project]/hardware/[id]/noise': 'read',
   'p/[project]/import': 'read',
+  'p/[project]/experiments': 'read',
+  'p/[project]/experiments/[slug]': 'read',
   'p/[project]/known-bugs': 'read',
   'p/[project]/known-bugs/[slug]': 'read',
   'p/[project]/reports': 'read',

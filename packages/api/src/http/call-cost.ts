@@ -23,6 +23,11 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['comparisons.pairs', 3],
   ['comparisons.pair', 3],
   ['runs.observed', 3],
+  // These read the attached runs of an experiment, of which there are at most 5,000.
+  ['experiments.get', 4],
+  ['getExperiment', 4],
+  ['attachCandidateRun', 4],
+  ['getCandidateDecision', 4],
   ['series.read', 5],
   ['series.matrix', 5],
   ['readSeries', 5],

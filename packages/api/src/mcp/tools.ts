@@ -1,5 +1,6 @@
 import type { Tool } from './tool.ts'
 import { compareTools } from './tools/compare-tools.ts'
+import { experimentTools } from './tools/experiment-tools.ts'
 import { findingTools } from './tools/finding-tools.ts'
 import { profileTools } from './tools/profile-tools.ts'
 import { projectTools } from './tools/project-tools.ts'
@@ -15,5 +16,6 @@ export const TOOLS: readonly Tool[] = [
   ...profileTools,
   ...seriesTools,
   ...uploadTools,
+  ...experimentTools,
   ...specTools,
 ]

@@ -16,6 +16,7 @@ const documentOf = (version: string, qps: number) => ({
   build: { name: 'o2nofp', compiler: 'gcc', flags: '-O2 -fno-omit-frame-pointer' },
   ...{ config: { name: 'x10a', settings: { io_method: 'sync' } }, hardware: { name: 'dell32', cores: 32 } },
   ...{ benchmark: { name: 'sysbench' }, workload: { name: 'cached, 8 tables, 10M rows' }, repeat: 1 },
+  ...{ startedAt: '2026-11-02T08:00:00Z', finishedAt: '2026-11-02T08:10:00Z' },
   tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }],
   metricNames: ['qps', 'latency_ms_p95'],
   results: [{ test: 'point-query', clients: 24, values: [qps, 0.05] }],
@@ -71,6 +72,24 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
   compare: { query: { rows: 'test', columns: 'version', base: 'version:17.6', format: 'json' } },
   explain: { query: { rows: 'test', columns: 'version', base: 'version:17.6' } },
   postGate: { query: { project: 'lab' }, body: { base: ['Postgres 17.6'], documents: [documentOf('pr-7', 641_000)] } },
+  addRunnerKey: {
+    body: { name: 'lab-1', publicKey: 'MCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=' },
+  },
+  listRunnerKeys: {},
+  revokeRunnerKey: { path: { id: '{runnerKey}' } },
+  createExperiment: {
+    body: {
+      ...{ slug: 'buffers', title: 'Settings of the buffer pool', base: 'defaults', budgetHours: 8 },
+      ...{ hardware: 'dell32', benchmark: 'sysbench', workloads: ['cached, 8 tables, 10M rows'] },
+      ...{ constraints: [{ metric: 'latency_ms_p95', max: 1.1 }], paretoMetrics: ['latency_ms_p95'] },
+    },
+  },
+  listExperiments: {},
+  proposeCandidate: { path: { slug: 'buffers' }, body: { description: 'shared_buffers = 8GB', parents: [0] } },
+  attachCandidateRun: { path: { slug: 'buffers', number: '0' }, body: { runId: RUN } },
+  getCandidateDecision: { path: { slug: 'buffers', number: '1' } },
+  getExperiment: { path: { slug: 'buffers' } },
+  endExperiment: { path: { slug: 'buffers' } },
   readSeries: { query: { product: 'Postgres', points: 'drawn' } },
   listSeriesRules: {},
   saveKnownBug: {

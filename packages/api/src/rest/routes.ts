@@ -3,6 +3,7 @@ import { auditRoutes } from './audit-routes.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { eventRoutes } from './event-routes.ts'
+import { experimentRoutes } from './experiment-routes.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
@@ -25,6 +26,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...readRoutes,
   ...compareRoutes,
   ...gateRoutes,
+  ...experimentRoutes,
   ...noteRoutes,
   ...seriesRoutes,
   ...channelRoutes,

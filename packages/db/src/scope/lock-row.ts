@@ -3,6 +3,7 @@ import type { Transaction } from './tenant-client.ts'
 
 type TableOfProject =
   | 'api_token'
+  | 'experiment'
   | 'finding'
   | 'known_bug'
   | 'report'

@@ -11,3 +11,16 @@ export function paretoFront<Point extends Spot>(points: readonly Point[], { x }:
   for (const point of fromBest) if (point.y > (front.at(-1)?.y ?? Number.NEGATIVE_INFINITY)) front.push(point)
   return front.sort((a, b) => a.x - b.x)
 }
+
+/** The points that no other point beats: none is at least as good in every value and better in one. */
+export function nonDominated<Point extends { values: readonly number[] }>(
+  points: readonly Point[],
+  directions: readonly ('higher' | 'lower')[],
+): Point[] {
+  const oriented = ({ values }: Point) => values.map((value, at) => (directions[at] === 'lower' ? -value : value))
+  const beats = (a: Point, b: Point) => {
+    const [own, other] = [oriented(a), oriented(b)]
+    return own.every((value, at) => value >= (other[at] ?? 0)) && own.some((value, at) => value > (other[at] ?? 0))
+  }
+  return points.filter((point) => !points.some((other) => beats(other, point)))
+}

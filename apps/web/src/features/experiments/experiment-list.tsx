@@ -1,0 +1,53 @@
+import { docPath, experimentPath } from '../../paths.ts'
+import type { ExperimentSummary } from '../../trpc/api-types.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { hoursWords } from './hours-words.ts'
+
+type Props = { project: string; experiments: readonly ExperimentSummary[] }
+
+/** The experiments of a project, newest first. */
+export function ExperimentList({ project, experiments }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Experiments"
+        summary={`${countOf(experiments.length, 'experiment')}. An experiment searches for a better candidate: each one has a score with its interval, and is kept only when fresh repeats confirm it.`}
+      />
+      {experiments.length === 0 ? (
+        <EmptyState title="No experiments yet">
+          <p>
+            Create one with <code>assay experiment create</code> or by REST: <a href={docPath('experiments')}>steps</a>.
+          </p>
+        </EmptyState>
+      ) : (
+        <DataTable caption="Experiments" columns={columns(project)} rows={experiments} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+const columns = (project: string): Column<ExperimentSummary>[] => [
+  {
+    key: 'title',
+    header: 'Experiment',
+    heads: true,
+    wraps: true,
+    cell: ({ slug, title }) => <a href={experimentPath(project, slug)}>{title}</a>,
+  },
+  { key: 'state', header: 'State', cell: ({ endedAt }) => (endedAt === null ? 'running' : 'ended') },
+  { key: 'hardware', header: 'Hardware', cell: ({ hardware }) => hardware },
+  { key: 'benchmark', header: 'Benchmark', wideOnly: true, cell: ({ benchmark }) => benchmark },
+  { key: 'candidates', header: 'Candidates', numeric: true, cell: ({ candidates }) => candidates },
+  { key: 'runs', header: 'Runs', numeric: true, wideOnly: true, cell: ({ runs }) => runs },
+  {
+    key: 'budget',
+    header: 'Budget used',
+    numeric: true,
+    cell: ({ machineSeconds, budgetHours }) => `${hoursWords(machineSeconds / 3600)} of ${hoursWords(budgetHours)}`,
+  },
+  { key: 'created', header: 'Created', wideOnly: true, cell: ({ createdAt }) => formatDate(createdAt) },
+]

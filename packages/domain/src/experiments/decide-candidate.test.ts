@@ -1,0 +1,78 @@
+import { normalFrom, seededRandom } from '@assay/testing/seeded-random'
+import { expect, test } from 'vitest'
+import { addRepeat, confirmationAlpha, decideState, furtherRepeats, startState } from './decide-candidate.ts'
+
+const LIMITS = { minImprovement: Math.log(1.03), maxRepeats: 30 }
+
+/** Shares of candidates with this true ratio that are kept and that pass screening, looking after every repeat. */
+function decided(ratio: number, noise: number, seed: number) {
+  const normal = normalFrom(seededRandom(seed))
+  const CANDIDATES = 400
+  const counts = { kept: 0, passed: 0 }
+  for (let candidate = 0; candidate < CANDIDATES; candidate += 1) {
+    let state = startState()
+    let hasPassed = false
+    for (let at = 0; state.stage === 'screening' || state.stage === 'confirming'; at += 1) {
+      const side = at % 2 === 0 ? 'base' : 'candidate'
+      const score = noise * normal() + (side === 'candidate' ? Math.log(ratio) : 0)
+      state = decideState(addRepeat(state, { side, score }), LIMITS, confirmationAlpha(1))
+      hasPassed ||= state.stage === 'confirming'
+    }
+    if (state.stage === 'kept') counts.kept += 1
+    if (hasPassed) counts.passed += 1
+  }
+  return { kept: counts.kept / CANDIDATES, passed: counts.passed / CANDIDATES }
+}
+
+test.each([0.005, 0.015, 0.03])(
+  'at a noise of %f at most 5%% are kept by chance, and 7%% improvements are found',
+  (noise) => {
+    expect(decided(1, noise, 1).kept).toBeLessThan(0.05)
+    expect(decided(1.07, noise, 2).kept).toBeGreaterThan(0.9)
+  },
+)
+
+test('a candidate that passes screening starts again with fresh repeats of both sides', () => {
+  let state = startState()
+  for (const score of [0, 0.001, -0.001]) {
+    state = addRepeat(state, { side: 'base', score })
+    state = decideState(addRepeat(state, { side: 'candidate', score: score + 0.2 }), LIMITS, confirmationAlpha(1))
+  }
+  expect(state).toMatchObject({ stage: 'confirming', own: { count: 0 }, base: { count: 0 } })
+})
+
+test('it is not kept while it may not be, and a decision is final', () => {
+  const steps = (mayKeep: boolean) => {
+    let state = startState()
+    for (const [at, score] of [0, 0.001, -0.001, 0, 0.001, -0.001, 0, 0.001].entries()) {
+      state = decideState(addRepeat(state, { side: 'base', score }), LIMITS, 0.05, mayKeep)
+      const own = { side: 'candidate', score: score + 0.2 + at / 10_000 } as const
+      state = decideState(addRepeat(state, own), LIMITS, 0.05, mayKeep)
+    }
+    return state
+  }
+  expect(steps(false).stage).toBe('confirming')
+  const kept = steps(true)
+  expect(kept.stage).toBe('kept')
+  expect(decideState(addRepeat(kept, { side: 'candidate', score: -9 }), LIMITS, 0.05).stage).toBe('kept')
+})
+
+test('the levels of all confirmations add up to at most 5% on the side of an improvement', () => {
+  const sum = Array.from({ length: 10_000 }, (_, at) => confirmationAlpha(at + 1) / 2).reduce((a, b) => a + b)
+  expect(sum).toBeLessThan(0.05)
+  expect(sum).toBeGreaterThan(0.0499)
+})
+
+test('the number of further repeats falls with the distance from no change, and is limited', () => {
+  const after = (difference: number, maxRepeats = 30) => {
+    let state = startState()
+    for (const score of [0.02, -0.02, 0.01]) {
+      state = addRepeat(state, { side: 'base', score })
+      state = addRepeat(state, { side: 'candidate', score: score + difference })
+    }
+    return furtherRepeats(state, { ...LIMITS, maxRepeats }, 0.05).candidate
+  }
+  expect(after(0.1)).toBeLessThan(after(0.05))
+  expect(after(0.015)).toBe(27)
+  expect(after(0.015, 5)).toBe(2)
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { canonicalJson } from '../json/canonical-json.ts'
+import { UploadTestbed } from '../run/upload-document.ts'
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What a runner states about one run that it executed; the signature covers the canonical JSON of it. */
+export const RunRecord = z.strictObject({
+  assayRecord: z.literal(1),
+  runId: z.uuid(),
+  /** sha256 of the canonical figures of the run, so that no other figures have this record. */
+  figures: sha256,
+  command: z.string().min(1).max(20_000),
+  /** sha256 of the executed program. */
+  binarySha256: sha256,
+  startedAt: z.iso.datetime({ offset: true }),
+  finishedAt: z.iso.datetime({ offset: true }),
+  /** Names and outcomes of the checks of the runner, such as `exit code` and `output`. */
+  checks: z.record(z.string().max(100), z.string().max(500)),
+  /** Name of the machine, and its state during the run. */
+  machine: z.strictObject({ name: z.string().min(1).max(200), testbed: UploadTestbed.optional() }),
+  /** The OS user that executed the command, when it cannot read the key and the protected files; null without that. */
+  separateUser: z.string().max(100).nullable(),
+})
+export type RunRecord = z.infer<typeof RunRecord>
+
+/** A record with the Ed25519 signature of its canonical JSON. */
+export const SignedRecord = z
+  .strictObject({
+    record: RunRecord,
+    signature: z.base64().max(200),
+    /** SPKI in base64; it must be registered with the project. */
+    publicKey: z.base64().max(200),
+  })
+  .meta({ id: 'SignedRecord', description: 'The record of a run, signed by the runner that executed it' })
+export type SignedRecord = z.infer<typeof SignedRecord>
+
+export const NewRunnerKey = z
+  .strictObject({ name: z.string().trim().min(1).max(200), publicKey: z.base64().max(200) })
+  .meta({ id: 'NewRunnerKey', description: 'The public key of a runner: Ed25519, SPKI in base64' })
+export type NewRunnerKey = z.infer<typeof NewRunnerKey>
+
+type Figure = { test: string; clients: number; params: Readonly<Record<string, string | number>> }
+type FiguresOf = {
+  workload: string
+  metrics: readonly string[]
+  results: readonly (Figure & { values: readonly (number | null)[] })[]
+}
+
+/** The figures of a run as text, the same for an upload document and for the stored run. */
+export function canonicalFigures({ workload, metrics, results }: FiguresOf): string {
+  const rows = results.flatMap(({ test, clients, params, values }) =>
+    values.flatMap((value, at) =>
+      value === null ? [] : [canonicalJson([workload, test, clients, params, metrics[at] ?? '', value])],
+    ),
+  )
+  return canonicalJson(rows.sort())
+}
+
+/** The signed bytes of a record. */
+export const recordText = (record: RunRecord): string => canonicalJson(record)
