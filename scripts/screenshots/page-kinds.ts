@@ -129,6 +129,7 @@ export const WITHOUT_PICTURE: Readonly<Record<string, string>> = {
   '/o/[organization]/audit': 'is drawn like the audit log of a project',
   '/o/[organization]/identity-provider': 'is a form like the settings',
   '/o/[organization]': 'is a form like the settings',
+  '/p/[project]/experiments/[slug]': 'the demo has no experiment',
   '/p/[project]/hardware/[id]/noise': 'is drawn like the study of repeats',
   '/p/[project]/known-bugs/[slug]': 'is drawn like a finding',
   '/p/[project]/reports/[slug]/changes': 'is drawn like the changes of a spec',

@@ -5,15 +5,19 @@ import { isPathReference } from '@assay/domain/import/profile/corrections'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
+import { attachMeasuredRun } from '../exec/attach-measured-run.ts'
 import { commandLine, fileWord } from '../exec/command/benchmark-command.ts'
 import { readBenchmarkCommand } from '../exec/command/read-benchmark-command.ts'
+import { commandHash } from '../exec/command-hash.ts'
 import { execFacts } from '../exec/exec-facts.ts'
 import { describeMachine, type Machine } from '../exec/machine/machine.ts'
 import { SystemFiles } from '../exec/machine/system-files.ts'
 import { openingLines } from '../exec/opening-lines.ts'
 import { recordBenchmark, timestamp } from '../exec/record-benchmark.ts'
 import { defaultFolder, ResultFolder, stemOf } from '../exec/result-folder.ts'
+import { readRunnerKey } from '../exec/runner-key.ts'
 import { SAMPLE_SECONDS } from '../exec/sampling/sampler.ts'
+import { readSeparateUser, type SeparateUser } from '../exec/separate-user.ts'
 import { askServer } from '../exec/server/ask-server.ts'
 import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
@@ -37,6 +41,11 @@ export type ExecFlags = UnderstandFlags &
     dir?: string
     server?: string
     dataDir?: string
+    experiment?: string
+    candidate?: number
+    key?: string
+    asUser?: string
+    protect?: string[]
   }
 
 /**
@@ -51,6 +60,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
     requireProject(flags.project)
     await findToken(environment)
   }
+  const attempt = await prepareAttempt(argv, flags, io)
   const profile = await loadProfile(flags.profile)
   const command = readBenchmarkCommand(argv, io.variables)
   const address = chooseServer({
@@ -82,10 +92,54 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
       files,
       io,
       server: address,
+      user: attempt.user,
       opening: (samplers, views) => openingLines({ path: folder.path, samplers, views, server, address, facts }),
     },
   )
-  return finish(record, { folder, flags, io })
+  const code = await finish(record, { folder, flags, io })
+  return attachIfStored(code, { record, folder, flags, attempt, argv }, io)
+}
+
+type Attempt = { user: SeparateUser | null; binarySha256: string | null }
+
+/** Checks the separation of candidate and runner before anything runs, and hashes the program. */
+async function prepareAttempt(argv: readonly string[], flags: ExecFlags, io: CommandIo): Promise<Attempt> {
+  const { experiment, candidate, key, asUser, protect = [] } = flags
+  if ((experiment === undefined) !== (candidate === undefined))
+    throw new Stop(EXIT.usage, '--experiment and --candidate are given together; 0 is the base.')
+  if (key !== undefined) await readRunnerKey(key)
+  const protectedPaths = [...(key === undefined ? [] : [key]), ...protect]
+  const user = asUser === undefined ? null : await readSeparateUser(asUser, protectedPaths)
+  const binarySha256 = experiment === undefined ? null : await commandHash(argv, io.variables.PATH ?? '')
+  return { user, binarySha256 }
+}
+
+type Executed = {
+  record: ExecRecord
+  folder: ResultFolder
+  flags: ExecFlags
+  attempt: Attempt
+  argv: readonly string[]
+}
+
+/** Attaches the run to the candidate that the flags name, once it is stored. */
+async function attachIfStored(
+  code: ExitCode,
+  { record, folder, flags, attempt: { user, binarySha256 }, argv }: Executed,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { experiment, candidate, key, project } = flags
+  if (code !== EXIT.ok || !flags.upload || experiment === undefined || candidate === undefined) return code
+  if (binarySha256 !== (await commandHash(argv, io.variables.PATH ?? '')))
+    throw new Stop(EXIT.refused, 'The program changed while it ran, so the run was stored but not attached.')
+  const profile = await loadProfile(flags.profile)
+  const { runs } = await importInputs([folder.path], { profile, overrides: overridesOf(flags) })
+  const named = { experiment, candidate, ...(key !== undefined && { key }), ...(project !== undefined && { project }) }
+  for (const { document } of runs) {
+    const attached = await attachMeasuredRun({ document, record, binarySha256, user }, named, io)
+    if (attached !== EXIT.ok) return attached
+  }
+  return EXIT.ok
 }
 
 /** Describes the machine by the real path of a directory; for one without read permission, by its parent. */

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { SignedRecord } from '@assay/domain/experiments/run-record'
 import { projectSegment } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
+import { createRunnerKey } from '../exec/runner-key.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { findToken } from '../server/find-token.ts'
 import { at, request } from '../server/http-request.ts'
@@ -72,14 +74,19 @@ export async function proposeCandidate(name: string, flags: ProposeFlags, io: Co
   })
 }
 
+export type AttachFlags = ExperimentFlags & {
+  /** The signed record of the run; absent for an unattested run. */
+  record?: SignedRecord | null
+}
+
 /** `assay experiment attach NAME CANDIDATE RUN`: attaches a run and prints the decision. */
 export const attachRun = (
   [name, candidate, runId]: readonly [string, string, string],
-  flags: ExperimentFlags,
+  { record = null, ...flags }: AttachFlags,
   io: CommandIo,
 ): Promise<ExitCode> => {
   const path = `/${encodeURIComponent(name)}/candidates/${encodeURIComponent(candidate)}/runs`
-  return answer(path, { flags, io, body: { runId } }, (sent) => `${decisionText(Decision.parse(sent))}\n`)
+  return answer(path, { flags, io, body: { runId, record } }, (sent) => `${decisionText(Decision.parse(sent))}\n`)
 }
 
 /** `assay experiment ask NAME CANDIDATE`: prints the current decision. */
@@ -107,14 +114,37 @@ function decisionText({ decision, reason = '', score, measureMore, repeats }: De
   return `${decision}: ${reason}${shown}${more}`
 }
 
-type Request = { flags: ExperimentFlags; io: CommandIo; body?: unknown }
+export type KeyFlags = { project?: string; json?: boolean; register?: string }
+
+/** `assay experiment key FILE`: creates the key of a runner, prints its public key, and registers it on request. */
+export async function runnerKey(file: string, { register, ...flags }: KeyFlags, io: CommandIo): Promise<ExitCode> {
+  const publicKey = await createRunnerKey(file)
+  if (register !== undefined) {
+    const body = { name: register, publicKey }
+    return answer('runner-keys', { flags, io, body, isWhole: true }, () => `${publicKey}\n`)
+  }
+  await io.out.write(`${publicKey}\n`)
+  return EXIT.ok
+}
+
+type Request = {
+  flags: ExperimentFlags
+  io: CommandIo
+  body?: unknown
+  /** True when the path is below the project, not below its experiments. */
+  isWhole?: boolean
+}
 
 /** Sends one request below the experiments of the project, and prints its answer as JSON or as text. */
-async function answer(path: string, { flags, io, body }: Request, text: (sent: unknown) => string): Promise<ExitCode> {
+async function answer(
+  path: string,
+  { flags, io, body, isWhole = false }: Request,
+  text: (sent: unknown) => string,
+): Promise<ExitCode> {
   const environment = readEnvironment(io.variables)
   const project = requireProject(flags.project)
   const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: io.fetch }
-  const url = at(connection, `/api/v1/projects/${projectSegment(project)}/experiments${path}`)
+  const url = at(connection, `/api/v1/projects/${projectSegment(project)}/${isWhole ? path : `experiments${path}`}`)
   const sent = {
     method: 'POST',
     body: new TextEncoder().encode(JSON.stringify(body)),

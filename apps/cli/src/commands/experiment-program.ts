@@ -7,9 +7,11 @@ import {
   createExperiment,
   type ExperimentFlags,
   endExperiment,
+  type KeyFlags,
   listExperiments,
   type ProposeFlags,
   proposeCandidate,
+  runnerKey,
   showExperiment,
 } from './experiment-command.ts'
 import { projectOption, wholeNumber } from './shared-options.ts'
@@ -54,6 +56,9 @@ export function addExperimentCommands(program: Command, io: CommandIo, done: (co
     async (name: string, candidate: string, flags: ExperimentFlags) =>
       done(await askDecision([name, candidate], flags, io)),
   )
+  add('key <file>', 'create the key of a runner (Ed25519, mode 0600) unless it exists, and print its public key')
+    .option('--register <name>', 'also register it with the project under this name; the token needs the scope write')
+    .action(async (file: string, flags: KeyFlags) => done(await runnerKey(file, flags, io)))
   add('end <name>', 'end an experiment, which reveals the holdout workloads').action(
     async (name: string, flags: ExperimentFlags) => done(await endExperiment(name, flags, io)),
   )

@@ -9,6 +9,7 @@ import {
   addFactFlags,
   addUnderstandFlags,
   concurrencyOption,
+  listed,
   onConflictOption,
   patienceOption,
   projectOption,
@@ -70,6 +71,11 @@ function addExec(program: Command, io: CommandIo, done: (code: ExitCode) => void
       '--dir <dir>',
       'folder for the results; several steps in one folder are one run (default: assay-results/TIME-TEST)',
     )
+    .option('--experiment <name>', 'attach the run to a candidate of this experiment and print the decision')
+    .option('--candidate <number>', 'number of the candidate; 0 is the base', wholeNumber(0, 1_000_000))
+    .option('--key <file>', 'key of this runner, which signs the record of the run (assay experiment key)')
+    .option('--as-user <user>', 'run the benchmark as this user, who cannot read the key; needs root')
+    .option('--protect <path>', 'refuse to start if --as-user could read this path; may be given several times', listed)
     .option('--no-upload', 'only record; assay push DIR or assay watch uploads later')
     .option('--no-raw', 'leave out the raw files')
     .addOption(concurrencyOption())

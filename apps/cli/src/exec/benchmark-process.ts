@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Output } from '../command-io.ts'
 import { EXIT } from '../exit-code.ts'
 import { Stop, systemCode } from '../stop.ts'
+import type { SeparateUser } from './separate-user.ts'
 
 /** Grace period of an interrupted benchmark before the next stronger signal. */
 const GRACE_MS = 5_000
@@ -24,6 +25,8 @@ type BenchmarkInput = {
   /** Aborted by Ctrl-C and SIGTERM. */
   signal: AbortSignal
   graceMs?: number
+  /** The user that executes it; that of this process by default. */
+  user?: SeparateUser | null
 }
 
 /**
@@ -33,9 +36,11 @@ type BenchmarkInput = {
  * @throws Stop when it cannot be started (126, 127, as in shells), or when its output cannot be saved.
  */
 export async function runBenchmark(input: BenchmarkInput): Promise<Ending> {
+  const { user = null } = input
   const [program = '', ...args] = input.argv
   const child = spawn(program, args, {
-    env: { ...input.variables },
+    env: { ...input.variables, ...(user !== null && { HOME: user.home, USER: user.name, LOGNAME: user.name }) },
+    ...(user !== null && { uid: user.uid, gid: user.gid }),
     stdio: ['inherit', 'pipe', 'pipe'],
     detached: true,
   })

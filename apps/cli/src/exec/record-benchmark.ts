@@ -8,6 +8,7 @@ import { startCounters } from './counters/counters.ts'
 import type { SystemFiles } from './machine/system-files.ts'
 import type { ResultFolder } from './result-folder.ts'
 import { type Sampler, startSampler } from './sampling/sampler.ts'
+import type { SeparateUser } from './separate-user.ts'
 import type { ServerAddress } from './server/server-address.ts'
 
 /**
@@ -26,6 +27,7 @@ export async function recordBenchmark(
     files,
     io,
     server,
+    user,
     opening,
   }: {
     folder: ResultFolder
@@ -33,6 +35,8 @@ export async function recordBenchmark(
     io: CommandIo
     /** The server whose counters are recorded. */
     server: ServerAddress | null
+    /** The user that executes the benchmark; null for that of this process. */
+    user: SeparateUser | null
     opening: (samplers: readonly Sampler[], views: readonly string[]) => string
   },
 ): Promise<ExecRecord> {
@@ -46,7 +50,7 @@ export async function recordBenchmark(
   let ending: Ending
   try {
     const variables = benchmarkVariables(io, folder)
-    ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal })
+    ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal, user })
   } catch (cause) {
     await Promise.all([stopAll(samplers, output), counters?.stop()])
     // When the program is missing, the files are deleted; when its output could not be saved, a part of it stays.

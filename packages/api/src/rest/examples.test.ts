@@ -15,7 +15,13 @@ afterAll(() => server.stop())
 /** Ids that the server chose, by the name of an example; the name of the field is that of the response. */
 const ids = new Map<string, string>()
 const NAMED: Record<string, string> = {
-  ...{ addAnnotation: 'annotation', addRunnerKey: 'runnerKey', makeShare: 'share', makeSpecLink: 'link', invalidate: 'invalidation' },
+  ...{
+    addAnnotation: 'annotation',
+    addRunnerKey: 'runnerKey',
+    makeShare: 'share',
+    makeSpecLink: 'link',
+    invalidate: 'invalidation',
+  },
 }
 
 test('every operation has an example, or a reason for none', () => {

@@ -47,13 +47,13 @@ export function measurementDifferences(
   const added = [...own].filter((test) => !expected.tests.has(test))
   const stated = commandsOf(run)
   const commands = stated.filter((command) => !expected.commands.has(command))
-  const isOtherCommand = expected.commands.size > 0 && (commands.length > 0 || stated.length === 0)
+  const isOtherCommand = expected.commands.size > 0 && commands.length > 0
   const { binarySha256 } = run
   const isOtherProgram = binarySha256 !== null && expected.programs.size > 0 && !expected.programs.has(binarySha256)
   return [
     ...(missing.length > 0 ? [`${plural(missing.length, 'test')} of the base not measured: ${first(missing)}`] : []),
     ...(added.length > 0 ? [`${plural(added.length, 'test')} that the base does not have: ${first(added)}`] : []),
-    ...(isOtherCommand ? [`measured with another command than the base: ${first(commands) || 'none is stated'}`] : []),
+    ...(isOtherCommand ? [`measured with another command than the base: ${first(commands)}`] : []),
     ...(isOtherProgram ? ['measured with another program than the base, by the hash of its record'] : []),
     ...(run.machineSeconds < MIN_DURATION * expected.seconds
       ? [`the run took ${run.machineSeconds.toFixed(1)} s, the base ${expected.seconds.toFixed(1)} s`]

@@ -82,12 +82,17 @@ export const experimentTools = [
     title: 'Attach a run to a candidate',
     description:
       'Attaches a stored run to a candidate (0 for the base) and answers keep, reject, or measure more with the number of repeats. Asking after every run is safe: the intervals hold at all times.',
-    input: z.object({ project, experiment: slug, candidate: z.int().min(0), runId: z.uuid() }),
+    input: z.object({
+      project,
+      experiment: slug,
+      number: z.int().min(0).describe('of the candidate'),
+      runId: z.uuid(),
+    }),
     output: z.looseObject({ number: z.int() }),
     writes: true,
     procedures: ['experiments.get'],
-    async run(context, { project: key, experiment, candidate, runId }) {
-      const path = `${at(key, experiment)}/${candidate}/runs`
+    async run(context, { project: key, experiment, number, runId }) {
+      const path = `${at(key, experiment)}/${number}/runs`
       const data = DecisionBody.parse(await send(context, path, { runId }))
       return { text: decisionText(data), data }
     },
