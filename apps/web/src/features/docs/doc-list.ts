@@ -25,7 +25,6 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
       { name: 'why', title: 'Why a cell changed' },
       { name: 'studies', title: 'Studies: scale-up, compilers, sweeps, and charts' },
       { name: 'series', title: 'Trends and series' },
-      { name: 'series', title: 'Series' },
       { name: 'experiments', title: 'Experiments' },
     ],
   },

@@ -17,7 +17,6 @@ test.each([
   ['/p/demo/saved/pg18', ['Compare', 'Saved']],
   ['/p/demo/series', ['Trends', 'Trends']],
   ['/p/demo/experiments/pgbench', ['Compare', 'Experiments']],
-  ['/p/demo/series', ['Trends', 'Series']],
   ['/p/demo/specs/FS-1/edit', ['Write', 'Specs']],
   ['/p/demo/shares/new', ['Write', 'Shared links']],
   ['/p/demo/versions/RocksDB/10.6.2', ['Data', 'All data']],
