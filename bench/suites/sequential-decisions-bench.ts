@@ -1,5 +1,5 @@
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
-import type { Repeat } from '@assay/domain/experiments/repeats'
+import type { Repeat } from '@assay/domain/experiments/repeats-of-candidate'
 import { replayExperiment } from '@assay/domain/experiments/replay-experiment'
 import { NOISE_MODELS } from '@assay/testing/noise/noise-models'
 import { normalFrom, type Random, seededRandom } from '@assay/testing/seeded-random'
@@ -43,9 +43,9 @@ export function simulateDecisions(count: number, seed: number): Line[] {
     const draw = drawOf(seededRandom(seed))
     let [withFalse, missed, runs] = [0, 0, 0]
     for (let at = 0; at < count; at += 1) {
-      if (searched(draw, null).kept.length > 0) withFalse += 1
+      if (searched(draw, null).confirmed.length > 0) withFalse += 1
       const found = searched(draw, at % CANDIDATES)
-      if (!found.kept.includes((at % CANDIDATES) + 1)) missed += 1
+      if (!found.confirmed.includes((at % CANDIDATES) + 1)) missed += 1
       runs += found.runs
     }
     lines.push({
@@ -100,7 +100,7 @@ const scaled =
     sd * normal()
 
 /** One search with ten candidates that are measured in turns with the base until all are decided. */
-function searched(draw: Draw, improved: number | null): { kept: number[]; runs: number } {
+function searched(draw: Draw, improved: number | null): { confirmed: number[]; runs: number } {
   const repeats: Repeat[] = []
   let position = 0
   const add = (candidate: number) => {
@@ -113,13 +113,15 @@ function searched(draw: Draw, improved: number | null): { kept: number[]; runs: 
     for (let candidate = 1; candidate <= CANDIDATES; candidate += 1) add(candidate)
   }
   const { states } = replayExperiment({ experiment: EXPERIMENT, repeats, isAttested: () => true })
-  const kept = [...states].flatMap(([candidate, { sequential }]) => (sequential.stage === 'kept' ? [candidate] : []))
+  const confirmed = [...states].flatMap(([candidate, { sequential }]) =>
+    sequential.stage === 'kept' ? [candidate] : [],
+  )
   // Candidates are measured until their decision only.
   const own = [...states].map(
     ([candidate, { decidedAt }]) =>
       repeats.filter((one) => one.candidate === candidate && one.last <= (decidedAt ?? position)).length,
   )
-  return { kept, runs: own.reduce((sum, one) => sum + one, 0) + Math.max(...own) }
+  return { confirmed, runs: own.reduce((sum, one) => sum + one, 0) + Math.max(...own) }
 }
 
 /** Quantiles of the standard deviation of ln(value) between repeats, over the tests of the demo with 2 or more repeats. */

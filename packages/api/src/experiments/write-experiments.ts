@@ -52,7 +52,7 @@ export async function proposeCandidate(
 export const NewAttachment = z
   .strictObject({
     runId: z.uuid(),
-    /** What assay exec recorded and signed; a run without it is unattested. */
+    /** The record that assay exec signed; a run without it is unattested. */
     record: SignedRecord.nullish(),
   })
   .meta({ id: 'NewAttachment', description: 'A stored run that measured the candidate' })

@@ -5,9 +5,9 @@ import { ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectKey } from '../access/project-input.ts'
 import type { AppError, AppErrorCode } from '../errors.ts'
+import { addRunnerKey } from '../experiments/add-runner-key.ts'
 import { DecisionBody, EvaluatedBody, ExperimentBody, RunnerKeyBody } from '../experiments/experiment-schemas.ts'
 import { readExperiment } from '../experiments/read-experiment.ts'
-import { addRunnerKey } from '../experiments/runner-keys.ts'
 import {
   attachRun,
   createExperiment,

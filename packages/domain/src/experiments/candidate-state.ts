@@ -10,7 +10,7 @@ import {
   startState,
 } from './decide-candidate.ts'
 import type { Constraint } from './experiment.ts'
-import type { Repeat } from './repeats.ts'
+import type { Repeat } from './repeats-of-candidate.ts'
 
 /** A ratio to the base with its 95% interval, which holds under looking after every repeat. */
 export type RatioWithInterval = { ratio: number; low: number; high: number }
@@ -44,7 +44,7 @@ export const newCandidateState = (base: Moments, metricsOfBase: ReadonlyMap<stri
 
 export const isDecided = ({ decidedAt }: CandidateState): boolean => decidedAt !== null
 
-type Look = {
+type NewRepeat = {
   repeat: Repeat
   limits: DecisionLimits
   constraints: readonly Constraint[]
@@ -53,9 +53,9 @@ type Look = {
 }
 
 /** Adds one repeat of the candidate or of its base, and decides. Repeats from before the confirmation are not fresh. */
-export function lookAt(
+export function withRepeat(
   state: CandidateState,
-  { repeat, limits, constraints, mayKeep, nextRank }: Look,
+  { repeat, limits, constraints, mayKeep, nextRank }: NewRepeat,
 ): CandidateState {
   if (isDecided(state) || (state.passedAt !== null && repeat.first <= state.passedAt)) return state
   const side = repeat.candidate === 0 ? 'base' : 'candidate'

@@ -52,9 +52,9 @@ test('it is not kept while it may not be, and a decision is final', () => {
     return state
   }
   expect(steps(false).stage).toBe('confirming')
-  const kept = steps(true)
-  expect(kept.stage).toBe('kept')
-  expect(decideState(addRepeat(kept, { side: 'candidate', score: -9 }), LIMITS, 0.05).stage).toBe('kept')
+  const final = steps(true)
+  expect(final.stage).toBe('kept')
+  expect(decideState(addRepeat(final, { side: 'candidate', score: -9 }), LIMITS, 0.05).stage).toBe('kept')
 })
 
 test('the levels of all confirmations add up to at most 5% on the side of an improvement', () => {

@@ -13,7 +13,7 @@ export type DecisionLimits = {
 }
 
 /** One further repeat: of the candidate or of its base, with the logarithm of its score. */
-export type Look = { side: 'candidate' | 'base'; score: number }
+export type NewRepeat = { side: 'candidate' | 'base'; score: number }
 
 /**
  * The state after one more repeat. `screening` compares all repeats. `confirming` compares only repeats that were
@@ -38,7 +38,7 @@ export const startState = (base: Moments = NO_VALUES): SequentialState => ({
 })
 
 /** Adds a repeat of one side and computes the 95% interval of the current stage. */
-export function addRepeat(state: SequentialState, { side, score }: Look): SequentialState {
+export function addRepeat(state: SequentialState, { side, score }: NewRepeat): SequentialState {
   const own = side === 'candidate' ? withValue(state.own, score) : state.own
   const base = side === 'base' ? withValue(state.base, score) : state.base
   return { ...state, own, base, interval: alwaysValidInterval(own, base, ALPHA) }

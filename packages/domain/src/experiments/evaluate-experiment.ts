@@ -11,10 +11,10 @@ import {
 } from './candidate-state.ts'
 import { ALPHA, confirmationAlpha, furtherRepeats } from './decide-candidate.ts'
 import type { Candidate, CandidateRun, Experiment } from './experiment.ts'
-import { excludingFlags, type MeasuredRun, type MeasuredRuns, metricReader } from './measured-run.ts'
+import { excludingFlags, type MeasuredRun, type MeasuredRuns, readMetricOf } from './measured-run.ts'
 import { baseMeasurement, measurementDifferences } from './measurement-differences.ts'
 import { noveltyOf } from './novelty.ts'
-import { type Repeat, repeatsOf } from './repeats.ts'
+import { type Repeat, repeatsOf } from './repeats-of-candidate.ts'
 import { type BestSoFar, replayExperiment } from './replay-experiment.ts'
 
 export type CandidateStage = 'waiting' | 'screening' | 'confirming' | 'kept' | 'rejected' | 'flagged'
@@ -68,7 +68,7 @@ type Input = {
 
 /** Evaluates all candidates of an experiment: flags, scores with intervals, decisions, best so far and budget. */
 export function evaluateExperiment({ experiment, candidates, attached, measured, showsHoldout }: Input): Evaluation {
-  const read = metricReader(measured, experiment)
+  const read = readMetricOf(measured, experiment)
   const runsOf = (number: number) => measured.runs.filter(({ candidate }) => candidate === number)
   const base = baseMeasurement(runsOf(0))
   const facts = new Map(candidates.map(({ number }) => [number, factsOf(number)]))

@@ -22,10 +22,10 @@ export type MeasuredRuns = {
 }
 
 /** Returns the sum of logarithms of a metric over the tests of a run, and their number; lower is better is negated. */
-export type MetricReader = (run: MeasuredRun, metric: string, oriented: boolean) => number | null
+export type ReadMetric = (run: MeasuredRun, metric: string, oriented: boolean) => number | null
 
 /** Reads metrics of runs as the mean of ln(value) over the tests of the objective; null if a test lacks the metric. */
-export function metricReader({ tests, metrics }: MeasuredRuns, experiment: Pick<Experiment, 'tests'>): MetricReader {
+export function readMetricOf({ tests, metrics }: MeasuredRuns, experiment: Pick<Experiment, 'tests'>): ReadMetric {
   const primaries = new Map(tests.map(({ name, primaryMetric }) => [name, primaryMetric]))
   const directions = new Map(metrics.map(({ name, better }) => [name, better]))
   return (run, metric, oriented) => {

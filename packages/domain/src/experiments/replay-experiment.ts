@@ -1,7 +1,7 @@
 import { type Moments, NO_VALUES, withValue } from '../stats/moments.ts'
-import { type CandidateState, isDecided, lookAt, newCandidateState } from './candidate-state.ts'
+import { type CandidateState, isDecided, newCandidateState, withRepeat } from './candidate-state.ts'
 import type { Experiment } from './experiment.ts'
-import type { Repeat } from './repeats.ts'
+import type { Repeat } from './repeats-of-candidate.ts'
 
 /** A point of the best-so-far curve: a candidate that was confirmed and has a higher lower limit than all before. */
 export type BestSoFar = { candidate: number; position: number; ratio: number; low: number; high: number }
@@ -32,9 +32,9 @@ export function replayExperiment({ experiment, repeats, isAttested }: ReplayInpu
   let base = NO_VALUES
   let baseMetrics = new Map<string, Moments>()
   let passed = 0
-  const look = (candidate: number, state: CandidateState, repeat: Repeat) => {
+  const addTo = (candidate: number, state: CandidateState, repeat: Repeat) => {
     const mayKeep = base.count >= states.size
-    const next = lookAt(state, {
+    const next = withRepeat(state, {
       ...{ repeat, limits, mayKeep, nextRank: passed + 1 },
       constraints: experiment.constraints,
     })
@@ -48,7 +48,7 @@ export function replayExperiment({ experiment, repeats, isAttested }: ReplayInpu
     if (repeat.candidate !== 0) {
       const known = states.get(repeat.candidate) ?? newCandidateState(base, baseMetrics)
       states.set(repeat.candidate, known)
-      look(repeat.candidate, known, repeat)
+      addTo(repeat.candidate, known, repeat)
       continue
     }
     base = withValue(base, repeat.score)
@@ -58,7 +58,7 @@ export function replayExperiment({ experiment, repeats, isAttested }: ReplayInpu
         withValue(baseMetrics.get(name) ?? NO_VALUES, value),
       ]),
     )
-    for (const [candidate, state] of states) look(candidate, state, repeat)
+    for (const [candidate, state] of states) addTo(candidate, state, repeat)
   }
   return { states, best, base }
 }

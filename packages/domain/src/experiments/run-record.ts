@@ -4,7 +4,7 @@ import { UploadTestbed } from '../run/upload-document.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a runner states about one run that it executed; the signature covers the canonical JSON of it. */
+/** The statement of a runner about one run that it executed; the signature covers its canonical JSON. */
 export const RunRecord = z.strictObject({
   assayRecord: z.literal(1),
   runId: z.uuid(),

@@ -1,5 +1,5 @@
 import type { Experiment } from './experiment.ts'
-import { excludingFlags, type MeasuredRun, type MetricReader } from './measured-run.ts'
+import { excludingFlags, type MeasuredRun, type ReadMetric } from './measured-run.ts'
 
 /** One repeat: a run of each workload of the objective. */
 export type Repeat = {
@@ -26,7 +26,7 @@ export const sideMetrics = ({ constraints, paretoMetrics }: Pick<Experiment, 'co
 export function repeatsOf(
   runs: readonly MeasuredRun[],
   experiment: Pick<Experiment, 'objective' | 'constraints' | 'paretoMetrics'>,
-  { read, workloads }: { read: MetricReader; workloads: readonly string[] },
+  { read, workloads }: { read: ReadMetric; workloads: readonly string[] },
 ): Repeat[] {
   const usable = runs.filter((run) => excludingFlags(run).length === 0 && scoreOf(run, experiment, read) !== null)
   const byWorkload = workloads.map((workload) => usable.filter((run) => run.workload === workload))
@@ -52,7 +52,7 @@ export function repeatsOf(
   }).sort((a, b) => a.last - b.last)
 }
 
-function scoreOf(run: MeasuredRun, { objective }: Pick<Experiment, 'objective'>, read: MetricReader): number | null {
+function scoreOf(run: MeasuredRun, { objective }: Pick<Experiment, 'objective'>, read: ReadMetric): number | null {
   let [sum, weights] = [0, 0]
   for (const { metric, weight } of objective) {
     const value = read(run, metric, true)
