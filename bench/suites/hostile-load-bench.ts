@@ -3,9 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { createToken, hashToken } from '@assay/api/access/token'
 import { connectToDatabase } from '../lib/database.ts'
+import { recordEventLoops } from '../lib/event-loop-lag.ts'
 import { generatedRun } from '../lib/generated-runs.ts'
 import { type Attack, makeAttacks } from '../lib/hostile-attacks.ts'
-import type { Line } from '../lib/print-table.ts'
+import { type Line, printRows } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
 import { holdSlowClients } from '../lib/slow-clients.ts'
 import { percentile } from '../lib/timing.ts'
@@ -25,39 +26,97 @@ const AT_ONCE = 2
 
 type Times = { compare: number[]; upload: number[]; health: number[] }
 
+const SLOW_CLIENTS = 'slow clients'
+const LOOPS = ['proxy', 'pages', 'uploads', 'jobs'] as const
+/** The processes write their delays every half second. */
+const SETTLE_MS = 1_000
+
 /**
  * Measures comparisons, uploads and health checks of one tenant, alone and while an anonymous address and another
  * tenant send the worst known requests, as fast as the default limits allow, and other addresses send and read slowly.
  *
  * @param seconds length of each of the two phases.
+ * @param only parts of the names of attacks; the attacks with these names are then run one after another, and the
+ *   longest delay of the event loop of each process is printed. All attacks run at once when it is empty.
  */
-export async function benchHostileLoad(seconds: number): Promise<Line[]> {
-  const product = await startProduct({ variables: { ASSAY_LIMITS: '', ASSAY_TRUSTED_PROXIES: '127.0.0.1 ::1' } })
+export async function benchHostileLoad(seconds: number, only: readonly string[]): Promise<Line[]> {
+  const loops = recordEventLoops()
+  const product = await startProduct({
+    variables: { ASSAY_LIMITS: '', ASSAY_TRUSTED_PROXIES: '127.0.0.1 ::1', ...(only.length > 0 && loops.variables) },
+  })
   try {
     await uploadRuns(product, { from: 0, count: RUNS, clients: 2 })
     const attacks = makeAttacks(await addTenant(product))
     const victim = createVictim(product)
     await victim.during(setTimeout(3_000))
     const quiet = await victim.during(setTimeout(seconds * 1_000))
-    const memory = watchMemory(product)
-    const statuses: Record<string, Record<string, number>> = {}
-    const until = performance.now() + seconds * 1_000
-    const hostile = attacks.flatMap((attack) =>
-      Array.from({ length: AT_ONCE }, () => repeat(product, attack, until, statuses)),
-    )
-    const loaded = await victim.during(Promise.all([...hostile, ...holdSlowClients(product, until)]))
-    console.log('answers to hostile requests by status:')
-    for (const [name, counts] of Object.entries(statuses)) console.log(`  ${name}: ${JSON.stringify(counts)}`)
-    const faults = Object.values(statuses).reduce((sum, counts) => sum + faultsAmong(counts), 0)
-    return [
-      ...(['compare', 'upload', 'health'] as const).flatMap((kind) => slowdown(kind, quiet[kind], loaded[kind])),
-      { what: 'hostile-load: answers with 5xx', value: faults + victim.faults(), unit: 'answers', goal: '0' },
-      { what: 'hostile-load: peak memory of the product', ...memory.stop(), unit: 'MB', baseName: 'before' },
-    ]
+    if (only.length === 0) return await measureTogether(product, { victim, quiet, attacks, seconds })
+    return await measureOneByOne(product, {
+      ...{ victim, quiet, seconds, loops },
+      attacks: attacks.filter(({ name }) => only.some((part) => name.includes(part))),
+      withSlowClients: only.some((part) => SLOW_CLIENTS.includes(part)),
+    })
   } finally {
     await product.stop()
+    loops.end()
   }
 }
+
+type Measured = { victim: ReturnType<typeof createVictim>; quiet: Times; attacks: readonly Attack[]; seconds: number }
+
+async function measureTogether(product: Product, { victim, quiet, attacks, seconds }: Measured): Promise<Line[]> {
+  const memory = watchMemory(product)
+  const statuses: Statuses = {}
+  const until = performance.now() + seconds * 1_000
+  const hostile = attacks.flatMap((attack) => repeatedly(product, attack, until, statuses))
+  const loaded = await victim.during(Promise.all([...hostile, ...holdSlowClients(product, until)]))
+  console.log('answers to hostile requests by status:')
+  for (const [name, counts] of Object.entries(statuses)) console.log(`  ${name}: ${JSON.stringify(counts)}`)
+  const faults = Object.values(statuses).reduce((sum, counts) => sum + faultsAmong(counts), 0)
+  return [
+    ...(['compare', 'upload', 'health'] as const).flatMap((kind) => slowdown(kind, quiet[kind], loaded[kind])),
+    { what: 'hostile-load: answers with 5xx', value: faults + victim.faults(), unit: 'answers', goal: '0' },
+    { what: 'hostile-load: peak memory of the product', ...memory.stop(), unit: 'MB', baseName: 'before' },
+  ]
+}
+
+async function measureOneByOne(
+  product: Product,
+  { victim, quiet, attacks, seconds, loops, withSlowClients }: OneByOne,
+): Promise<Line[]> {
+  const rows = [['none', '', ...timesText(quiet), ...LOOPS.map(() => '')]]
+  const measure = async (name: string, start: (until: number, statuses: Statuses) => Promise<void>[]) => {
+    const statuses: Statuses = {}
+    const began = Date.now()
+    const loaded = await victim.during(Promise.all(start(performance.now() + seconds * 1_000, statuses)))
+    const ended = Date.now()
+    await setTimeout(SETTLE_MS)
+    const lag = loops.longest(began, ended + SETTLE_MS)
+    const counts = JSON.stringify(statuses[name] ?? {})
+    rows.push([name, counts, ...timesText(loaded), ...LOOPS.map((loop) => lag[loop].toFixed(0))])
+    console.log(rows.at(-1)?.join(' | '))
+  }
+  for (const attack of attacks) {
+    await measure(attack.name, (until, statuses) => repeatedly(product, attack, until, statuses))
+  }
+  if (withSlowClients) await measure(SLOW_CLIENTS, (until) => holdSlowClients(product, until))
+  printRows([['attack', 'answers', ...ONE_BY_ONE_HEAD, ...LOOPS.map((loop) => `${loop} loop ms`)], ...rows])
+  return []
+}
+
+type OneByOne = Measured & { loops: ReturnType<typeof recordEventLoops>; withSlowClients: boolean }
+
+const ONE_BY_ONE_HEAD = (['compare', 'upload', 'health'] as const).flatMap((kind) => [`${kind} p50`, `${kind} p99`])
+
+const timesText = (times: Times): string[] =>
+  (['compare', 'upload', 'health'] as const).flatMap((kind) =>
+    [0.5, 0.99].map((share) => percentile(times[kind], share).toFixed(1)),
+  )
+
+type Statuses = Record<string, Record<string, number>>
+
+const repeatedly = (product: Product, attack: Attack, until: number, statuses: Statuses): Promise<void>[] =>
+  Array.from({ length: AT_ONCE }, () => repeat(product, attack, until, statuses))
 
 function slowdown(kind: string, quiet: readonly number[], loaded: readonly number[]): Line[] {
   const line = (share: number, goal?: string): Line => ({
@@ -123,7 +182,7 @@ async function repeat(
   { url }: Product,
   { name, path, init, isTenant }: Attack,
   until: number,
-  statuses: Record<string, Record<string, number>>,
+  statuses: Statuses,
 ): Promise<void> {
   const counts = statuses[name] ?? {}
   statuses[name] = counts

@@ -25,6 +25,25 @@ test.each([
   ['GET', '/api/v1/runs/1', 'pages'],
   ['GET', '/p/demo/compare?x=/api/v1/uploads', 'pages'],
   ['POST', '/people/sign-in', 'pages'],
+  ['GET', '/metrics/heavy', 'heavy'],
 ])('%s %s is for %s', (method, url, name) => {
   expect(chooseProcess({ method, url })).toBe(name)
+})
+
+const KB = 1024
+const packed = { 'content-encoding': 'gzip' }
+
+test.each([
+  ['POST', '/p/demo/specs', 64 * KB, {}, 'pages'],
+  ['POST', '/p/demo/specs', 64 * KB + 1, {}, 'heavy'],
+  ['POST', '/api/v1/gates', 64 * KB + 1, packed, 'heavy'],
+  ['POST', '/api/v1/uploads', 64 * KB + 1, {}, 'heavy'],
+  ['PUT', '/api/v1/runs/1', 512 * KB, {}, 'uploads'],
+  ['PUT', '/api/v1/runs/1', 512 * KB + 1, {}, 'heavy'],
+  ['PUT', '/api/v1/runs/1', 64 * KB, packed, 'uploads'],
+  ['PUT', '/api/v1/runs/1', 64 * KB + 1, packed, 'heavy'],
+  ['POST', '/api/trpc/runs.upload', 512 * KB + 1, {}, 'heavy'],
+  ['PUT', '/api/v1/projects/demo/blobs/1', 64 * KB * KB, {}, 'uploads'],
+])('%s %s with %s bytes and %o is for %s', (method, url, length, headers, name) => {
+  expect(chooseProcess({ method, url, headers: { ...headers, 'content-length': String(length) } })).toBe(name)
 })

@@ -1,22 +1,55 @@
-/** The processes that answer requests; the third one runs jobs and answers none. */
-export type ProcessName = 'pages' | 'uploads'
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** The processes that answer requests; another one runs jobs and answers none. */
+export const PROCESS_NAMES = ['pages', 'uploads', 'heavy'] as const
+export type ProcessName = (typeof PROCESS_NAMES)[number]
 
 /** Calls that parse or store runs, by REST and by tRPC, which separates those of a batch by commas. */
 const UPLOADS =
   /^\/api\/(?:v1\/(?:runs\/|(?:uploads|previews)(?:\/|$)|projects\/[^/]+\/blobs\/)|trpc\/runs\.(?:upload|checkUpload)(?:,|$))/
+/** Files that are stored as they arrive, in parts, so that their length costs no other request anything. */
+const STREAMED = /^\/api\/v1\/projects\/[^/]+\/blobs\//
+/** Output of benchmarks, which is parsed; the documents of runs are checked in parts, between which others are served. */
+const RAW = /^\/api\/v1\/(?:uploads|previews)(?:\/|$)/
 
 /** Each process has separate metrics; /metrics shows those of pages. */
-const METRICS_OF_UPLOADS = '/metrics/uploads'
+const METRICS = /^\/metrics\/(uploads|heavy)$/
 
-/** Finds the process that answers a request. */
-export function chooseProcess({
-  method = 'GET',
-  url = '/',
-}: {
+/** A longer body, and what is read and stored for it, takes tens of milliseconds of an event loop. */
+const MAX_BODY_BYTES = 64 * 1024
+/** A run of 5,000 values as plain JSON. */
+const MAX_RUN_BYTES = 512 * 1024
+
+type Head = {
   method?: string | undefined
   url?: string | undefined
-}): ProcessName {
-  const path = url.split('?', 1)[0] ?? ''
-  if (path === METRICS_OF_UPLOADS) return 'uploads'
-  return method !== 'GET' && method !== 'HEAD' && UPLOADS.test(path) ? 'uploads' : 'pages'
+  headers?: IncomingHttpHeaders | undefined
+}
+
+/** Finds the process that answers a request. One that turns out to be heavy is moved by that process. */
+export function chooseProcess(head: Head): ProcessName {
+  const path = pathOf(head)
+  const ofMetrics = METRICS.exec(path)?.[1]
+  if (ofMetrics === 'uploads' || ofMetrics === 'heavy') return ofMetrics
+  const name = isUpload(head) ? 'uploads' : 'pages'
+  return isLong(head, path, name) ? 'heavy' : name
+}
+
+/** True for a request that parses or stores runs. */
+export const isUpload = (head: Head): boolean => !READS.has(head.method ?? 'GET') && UPLOADS.test(pathOf(head))
+
+const READS = new Set(['GET', 'HEAD'])
+
+/** True for a request for the metrics of a process, which must not start it. */
+export const isForMetrics = (head: Head): boolean => METRICS.test(pathOf(head))
+
+const pathOf = ({ url = '/' }: Head): string => url.split('?', 1)[0] ?? ''
+
+function isLong({ headers = {} }: Head, path: string, name: 'pages' | 'uploads'): boolean {
+  if (name === 'uploads' && STREAMED.test(path)) return false
+  // A body without a length is long unless it ends within what the proxy receives first (forward-request.ts).
+  const length = Number(headers['content-length'] ?? 0)
+  const isRun = name === 'uploads' && !RAW.test(path)
+  const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity'
+  return length > (isRun && !isPacked ? MAX_RUN_BYTES : MAX_BODY_BYTES)
 }

@@ -1,5 +1,8 @@
 import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { MOVABLE_HEADER, MOVE_HEADER, MOVED_HEADER } from '../serve/move-headers.ts'
+import type { ProcessName } from './choose-process.ts'
 import { endSlowResponse } from './end-slow-response.ts'
+import type { Upstreams } from './open-proxy.ts'
 import { receiveBodyStart } from './receive-body-start.ts'
 import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
@@ -15,7 +18,10 @@ const OF_CONNECTION = new Set([
   'upgrade',
   'expect',
 ])
+/** Headers by which the proxy and our processes move a request; a client cannot set them. */
+const OF_MOVES = new Set([MOVABLE_HEADER, MOVED_HEADER, MOVE_HEADER])
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const REFUSED = new Set(['ECONNREFUSED', 'ENOENT'])
 const TOO_SLOW = {
   status: 408,
   code: 'body-late',
@@ -27,29 +33,51 @@ const LINGER_MS = 1_000
 
 /**
  * Forwards a request to one of our processes, and its response back; bodies are streamed in both directions, after the
- * first 64 KB of a request have arrived. When the client disconnects, the request ends in the process, too. When the
- * process is unavailable the response is 503 with Retry-After.
+ * first 64 KB of a request have arrived. A process can ask to move a request whose whole body has arrived to the process
+ * for heavy requests. When the client disconnects, the request ends in the process, too. When the process is unavailable
+ * the response is 503 with Retry-After.
  */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { socketPath, agent, name, stopping }: { socketPath: string; agent: Agent; name: string; stopping: AbortSignal },
+  {
+    upstreams,
+    name,
+    agent,
+    stopping,
+  }: { upstreams: Upstreams; name: ProcessName; agent: Agent; stopping: AbortSignal },
 ): Promise<void> {
   const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   const isRead = !hasBody && READS.has(request.method ?? '')
   const start = hasBody ? await receiveBodyStart(request) : { chunks: [], rest: false }
   if (start === 'gone') return
   if (start === 'late') return sendProblem(response, TOO_SLOW)
-  const send = (isRetry: boolean) => {
+  const isMovable = !start.rest && name !== 'heavy'
+  const send = async (to: ProcessName, { isRetry = false, isMoved = false } = {}) => {
     const headers = forwarded(request.rawHeaders)
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
+    if (isMoved) headers.push(MOVED_HEADER, '1')
+    else if (isMovable) headers.push(MOVABLE_HEADER, '1')
+    if (to === 'heavy' && !(await upstreams.heavy.untilAnswering())) return sendUnavailable(response, to)
+    if (response.destroyed) return
+    const { socketPath } = upstreams[to]
     const upstream = openRequest({ socketPath, agent, method: request.method, path: request.url, headers })
-    upstream.on('response', (answer) => sendBack(request, response, answer, stopping))
-    upstream.on('error', () => {
+    upstream.on('response', (answer) => {
+      if (!isMovable || isMoved || answer.headers[MOVE_HEADER] === undefined) {
+        return sendBack(request, response, answer, stopping)
+      }
+      answer.resume()
+      if (!response.destroyed) void send('heavy', { isMoved: true })
+    })
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
       if (response.headersSent) return void response.destroy()
-      // The process closed a kept-alive connection; a request that only reads may be sent again.
-      if (upstream.reusedSocket && isRead && !isRetry) return send(true)
-      sendUnavailable(response, name, { mayBeStored: !isRead })
+      if (isRetry || start.rest || response.destroyed) return sendUnavailable(response, to, { mayBeStored: !isRead })
+      // The process closed a kept-alive connection; a request that only reads may be sent again. A process that was ending
+      // refused the connection and has seen nothing.
+      if (upstream.reusedSocket ? isRead : to === 'heavy' && REFUSED.has(error.code ?? '')) {
+        return void send(to, { isRetry: true, isMoved })
+      }
+      sendUnavailable(response, to, { mayBeStored: !isRead })
     })
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy()
@@ -58,7 +86,8 @@ export async function forwardRequest(
     if (start.rest) request.pipe(upstream)
     else upstream.end()
   }
-  send(false)
+  // The length of a chunked body is known only now.
+  await send(start.rest && request.headers['content-length'] === undefined && name === 'pages' ? 'heavy' : name)
 }
 
 function sendBack(
@@ -93,12 +122,13 @@ function sendBack(
   }
 }
 
-/** Returns the headers, in pairs of name and value, without hop-by-hop headers. */
+/** Returns the headers, in pairs of name and value, without hop-by-hop headers and those of moves. */
 function forwarded(rawHeaders: readonly string[]): string[] {
   const headers: string[] = []
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
-    if (!OF_CONNECTION.has(name.toLowerCase())) headers.push(name, value)
+    const known = name.toLowerCase()
+    if (!OF_CONNECTION.has(known) && !OF_MOVES.has(known)) headers.push(name, value)
   }
   return headers
 }

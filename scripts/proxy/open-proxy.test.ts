@@ -18,8 +18,14 @@ import { freePort } from '../lib/postgres/free-port.ts'
 import { openProxy } from './open-proxy.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-proxy-'))
-const sockets = { pages: join(directory, 'pages.sock'), uploads: join(directory, 'uploads.sock') }
-const answering = { pages: true, uploads: true }
+const sockets = {
+  pages: join(directory, 'pages.sock'),
+  uploads: join(directory, 'uploads.sock'),
+  heavy: join(directory, 'heavy.sock'),
+}
+const answering = { pages: true, uploads: true, heavy: true }
+/** Is called when the process for heavy requests is needed and does not answer. */
+let startHeavy = async () => {}
 let health: { ready: boolean } | null = { ready: true }
 const servers: Partial<Record<keyof typeof sockets, Server>> = {}
 let port: number
@@ -27,16 +33,24 @@ let proxy: { close(): Promise<void> }
 
 beforeAll(async () => {
   port = await freePort()
-  const upstream = (name: keyof typeof sockets) => ({ socketPath: sockets[name], isAnswering: () => answering[name] })
+  const upstream = (name: keyof typeof sockets) => ({
+    socketPath: sockets[name],
+    isAnswering: () => answering[name],
+    async untilAnswering() {
+      if (!answering[name]) await startHeavy()
+      return answering[name]
+    },
+  })
   proxy = await openProxy(
     { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
-    { pages: upstream('pages'), uploads: upstream('uploads') },
+    { pages: upstream('pages'), uploads: upstream('uploads'), heavy: upstream('heavy') },
     () => health,
   )
 })
 afterEach(async () => {
-  Object.assign(answering, { pages: true, uploads: true })
-  for (const name of ['pages', 'uploads'] as const) await stop(name)
+  Object.assign(answering, { pages: true, uploads: true, heavy: true })
+  startHeavy = async () => {}
+  for (const name of ['pages', 'uploads', 'heavy'] as const) await stop(name)
 })
 afterAll(async () => {
   await proxy.close()
@@ -140,7 +154,7 @@ test('a client that disconnects ends the request in the process', async () => {
 })
 
 test('a response that is sent before the body was read arrives, and ends the connection', async () => {
-  await serve('uploads', (_request, response) => {
+  await serve('heavy', (_request, response) => {
     response.writeHead(413)
     response.end('too large')
   })
@@ -208,10 +222,10 @@ test('closing lets a running request end', async () => {
     requested.resolve()
     void sleep(100).then(() => response.end('done'))
   })
-  const upstream = { socketPath: sockets.pages, isAnswering: () => true }
+  const upstream = { socketPath: sockets.pages, isAnswering: () => true, untilAnswering: async () => true }
   const own = await openProxy(
     { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
-    { pages: upstream, uploads: upstream },
+    { pages: upstream, uploads: upstream, heavy: upstream },
     () => health,
   )
   const answer = fetch(`http://127.0.0.1:${other}/`)
@@ -227,10 +241,10 @@ test('closing ends streams of events, which would never end by themselves', asyn
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('event: ready\n\n')
   })
-  const upstream = { socketPath: sockets.pages, isAnswering: () => true }
+  const upstream = { socketPath: sockets.pages, isAnswering: () => true, untilAnswering: async () => true }
   const own = await openProxy(
     { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
-    { pages: upstream, uploads: upstream },
+    { pages: upstream, uploads: upstream, heavy: upstream },
     () => health,
   )
   const answer = await fetch(`http://127.0.0.1:${other}/`)
@@ -253,4 +267,65 @@ test('TRACE and CONNECT reach no process', async () => {
   connected.end()
   await expect(once(connected, 'connect')).rejects.toThrow()
   expect(methods).toEqual([])
+})
+
+/** Answers as the process for pages does for a heavy request. */
+const moveIt: RequestListener = (request, response) =>
+  void text(request).then(() => {
+    const isMovable = request.headers['x-assay-movable'] === '1'
+    if (isMovable) response.writeHead(421, { 'x-assay-move': '1' }).end()
+    else response.end('not movable')
+  })
+
+test('a request that a process asks to move is sent to the process for heavy requests, which starts with it', async () => {
+  await serve('pages', moveIt)
+  answering.heavy = false
+  startHeavy = async () => {
+    await serve('heavy', (request, response) => {
+      void text(request).then((body) => response.end(`${request.method} ${body} ${request.headers['x-assay-moved']}`))
+    })
+    answering.heavy = true
+  }
+  const answer = await fetch(address('/p/demo/compare'), {
+    method: 'POST',
+    body: 'small',
+    headers: { 'x-assay-moved': 'by a client', 'x-assay-movable': 'by a client' },
+  })
+  expect([answer.status, await answer.text(), answer.headers.has('x-assay-move')]).toEqual([200, 'POST small 1', false])
+})
+
+test('a long body is sent to the process for heavy requests, with or without a length, and a client cannot ask for it', async () => {
+  await serve('pages', (request, response) => {
+    const names = Object.keys(request.headers).filter((name) => name.startsWith('x-assay-mov'))
+    response.end(`pages ${names.join(' ')}`)
+  })
+  await serve('heavy', (request, response) => {
+    void text(request).then((body) => response.end(`heavy ${body.length} ${request.headers['x-assay-moved']}`))
+  })
+  const send = async (body: string | ReadableStream, headers: Record<string, string> = {}) =>
+    (await fetch(address('/p/demo/specs'), { method: 'POST', body, headers, duplex: 'half' } as RequestInit)).text()
+  expect(await send('x'.repeat(70_000))).toBe('heavy 70000 undefined')
+  expect(await send(new Blob(['x'.repeat(140_000)]).stream())).toBe('heavy 140000 undefined')
+  expect(await send('small', { 'x-assay-moved': '1' })).toBe('pages x-assay-movable')
+})
+
+test('a request that the ending process for heavy requests refuses is sent again when it has started', async () => {
+  await serve('pages', moveIt)
+  let starts = 0
+  // The socket of a process that has ended.
+  startHeavy = async () => {
+    starts += 1
+    await serve('heavy', (_, response) => void response.end('again'))
+    answering.heavy = true
+  }
+  setTimeout(() => {
+    answering.heavy = false
+  }, 0)
+  const answer = await fetch(address('/p/demo/compare'))
+  expect([answer.status, await answer.text(), starts]).toEqual([200, 'again', 1])
+})
+
+test('metrics of the process for heavy requests do not start it', async () => {
+  answering.heavy = false
+  expect((await fetch(address('/metrics/heavy'))).status).toBe(503)
 })

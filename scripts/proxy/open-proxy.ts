@@ -4,7 +4,7 @@ import type { TrustedProxies } from '@assay/api/http/client-address'
 import { markRequest } from '../serve/mark-request.ts'
 import { createRequestLimit, limitConnections } from './address-limits.ts'
 import { answerHealth } from './answer-health.ts'
-import { chooseProcess, type ProcessName } from './choose-process.ts'
+import { chooseProcess, isForMetrics, type ProcessName } from './choose-process.ts'
 import { forwardRequest } from './forward-request.ts'
 import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
@@ -15,7 +15,12 @@ const CLOSE_IDLE_MS = 50
 /** Time in which the headers of a request must arrive, and the whole of a request. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
 
-type Upstream = { socketPath: string; isAnswering: () => boolean }
+type Upstream = {
+  socketPath: string
+  isAnswering: () => boolean
+  /** Starts the process when it is started on demand; resolves with false when it does not answer in time. */
+  untilAnswering: () => Promise<boolean>
+}
 export type Upstreams = Record<ProcessName, Upstream>
 
 /** The health that a process reported last; null when none did for a while. */
@@ -39,9 +44,9 @@ export async function openProxy(
     if (answerHealth(request, response, upstreams, health)) return
     if (refuseTrace(request, response) || refuseTooMany(request, response, address)) return
     const name = chooseProcess(request)
-    const { socketPath, isAnswering } = upstreams[name]
-    if (!isAnswering()) return sendUnavailable(response, name)
-    void forwardRequest(request, response, { socketPath, agent, name, stopping: stopping.signal })
+    const startsOnDemand = name === 'heavy' && !isForMetrics(request)
+    if (!startsOnDemand && !upstreams[name].isAnswering()) return sendUnavailable(response, name)
+    void forwardRequest(request, response, { upstreams, name, agent, stopping: stopping.signal })
   })
   limitConnections(server, proxies)
   server.keepAliveTimeout = KEEP_ALIVE_MS

@@ -38,10 +38,10 @@ async function serveBehindProxy(handler: RequestListener): Promise<number> {
   const socketPath = join(directory, 'pages.sock')
   await once(process.listen(socketPath), 'listening')
   const port = await freePort()
-  const upstream = { socketPath, isAnswering: () => true }
+  const upstream = { socketPath, isAnswering: () => true, untilAnswering: async () => true }
   const proxy = await openProxy(
     { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
-    { pages: upstream, uploads: upstream },
+    { pages: upstream, uploads: upstream, heavy: upstream },
     () => ({ ready: true }),
   )
   closing.push(async () => {

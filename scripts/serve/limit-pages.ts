@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { HEAVY_COST } from '@assay/api/http/call-cost'
 import { addressOf } from '@assay/api/http/limit-request'
+import { isCountedElsewhere } from '@assay/api/http/move-request'
 import type { Services } from '@assay/api/services'
 import { FairQueue, QueueFull } from '@assay/api/worker-pool/fair-queue'
 import { createUnreadPages, renderedAtOnce } from './unread-pages.ts'
@@ -28,7 +29,7 @@ export async function refusePage(
   { url = '', address }: PageRequest,
   response: ServerResponse,
 ): Promise<boolean> {
-  if (FREE.test(url)) return false
+  if (FREE.test(url) || isCountedElsewhere()) return false
   const isExport = EXPORT.test(url)
   const cost = !isExport && HEAVY.test(url) ? HEAVY_COST : 1
   const taken = await limits.take(isExport ? 'export' : 'page', [addressOf({ address })], cost)

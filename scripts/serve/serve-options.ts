@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util'
 
-/** `all` serves everything from one process, for development; the others are two of the processes of `npm start`. */
-type ServerRole = 'all' | 'pages' | 'uploads'
+/**
+ * `all` serves everything from one process, for development; the others are processes of `npm start`. The one for heavy
+ * requests answers every kind of request, and ends when there are none.
+ */
+type ServerRole = 'all' | 'pages' | 'uploads' | 'heavy'
+
+const ROLES: readonly string[] = ['pages', 'uploads', 'heavy'] satisfies ServerRole[]
 
 type ServeOptions = {
   role: ServerRole
@@ -16,6 +21,8 @@ export function readServeOptions(): ServeOptions {
   const { values } = parseArgs({
     options: { role: { type: 'string' }, socket: { type: 'string' }, dev: { type: 'boolean', default: false } },
   })
-  const role = values.role === 'pages' || values.role === 'uploads' ? values.role : 'all'
-  return { role, socketPath: values.socket ?? null, isDevelopment: values.dev }
+  const { role } = values
+  return { role: isRole(role) ? role : 'all', socketPath: values.socket ?? null, isDevelopment: values.dev }
 }
+
+const isRole = (role: string | undefined): role is ServerRole => role !== undefined && ROLES.includes(role)

@@ -1,6 +1,6 @@
 // A web server. Uploads to /api/v1 are handled here by the use-cases; everything else is a page and goes to Next
-// (docs/decisions/033-own-http-server.md). `npm start` runs two behind its proxy, one for pages and one for uploads
-// (docs/decisions/165-processes.md); `npm run dev` runs one for everything.
+// (docs/decisions/033-own-http-server.md). `npm start` runs up to three behind its proxy, for pages, uploads and heavy
+// requests (docs/decisions/165-processes.md, 318-heavy-requests-move.md); `npm run dev` runs one for everything.
 
 import { rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,6 +12,7 @@ import { startTracing, stopTracing } from '@assay/api/observability/tracing'
 import { openServices } from '@assay/api/open-services'
 import type { Services } from '@assay/api/services'
 import { readFrameAncestors } from '@assay/api/shares/frame-ancestors'
+import { movingPool } from '@assay/api/worker-pool/moving-pool'
 import { openWorkerPool } from '@assay/api/worker-pool/open-worker-pool'
 import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
@@ -19,10 +20,12 @@ import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
 import { answerMetrics } from './answer-metrics.ts'
 import { answerUploads } from './answer-uploads.ts'
+import { endWhenIdle } from './end-when-idle.ts'
 import { shutDownOnSignal } from './graceful-shutdown.ts'
 import { handleApi } from './handle-api.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
 import { createMetrics } from './metrics.ts'
+import { handleMovable } from './movable-request.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { observeRequests } from './observe-requests.ts'
 import { receiveVariables } from './receive-variables.ts'
@@ -41,7 +44,7 @@ const settings = readSettings(process.env)
 const { databaseUrl = '', host, port, trustedProxies, metrics: access } = settings
 captureConsole()
 await startTracing(process.env, role)
-const workers = openWorkerPool()
+const workers = movingPool(openWorkerPool())
 const services = openServices({
   ...settings,
   databaseUrl,
@@ -85,7 +88,8 @@ try {
   const server = createServer((request, response) => {
     if (isStopping()) response.setHeader('Connection', 'close')
     const mayReadStandby = request.method === 'GET' || request.method === 'HEAD'
-    services.db.asWork(workKind(request), () => handleRequest(request, response), { mayReadStandby })
+    const handle = () => handleMovable(request, response, socketPath !== null, () => handleRequest(request, response))
+    services.db.asWork(workKind(request), handle, { mayReadStandby })
   })
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0
@@ -98,7 +102,8 @@ try {
   if (!isDevelopment) releaseMemoryOfStart()
   if (role === 'all') void judgeOlderRuns(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
-  const worker = role === 'pages' ? null : startJobs(services).catch(unavailable)
+  const worker = role === 'pages' || role === 'heavy' ? null : startJobs(services).catch(unavailable)
+  if (role === 'heavy') endWhenIdle(server)
   isStopping = shutDownOnSignal(server, {
     endStreams: () => void services.events.stop(),
     async release() {

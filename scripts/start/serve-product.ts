@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
+import type { ProcessName } from '../proxy/choose-process.ts'
 import { openProxy } from '../proxy/open-proxy.ts'
 import type { ProcessMessage } from '../serve/report-ready.ts'
 import type { Lifetime } from './lifetime.ts'
@@ -18,13 +19,15 @@ const READY_PATIENCE_MS = 60_000
 const WAKE_JOBS_MS = 30 * 60_000
 /** Priority of jobs, below that of requests. */
 const NICE_OF_JOBS = 5
+/** Priority of heavy requests, below that of all others. */
+const NICE_OF_HEAVY = 10
 
 type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
 /**
  * Starts the processes of the product and waits until they answer: pages, uploads and jobs, behind a proxy in this
- * process, which owns the port. The process for jobs ends while there are none. A process that ends is restarted, and the
- * others continue. Development has one process for everything.
+ * process, which owns the port. The process for jobs ends while there are none, and that for heavy requests starts with
+ * the first one. A process that ends is restarted, and the others continue. Development has one process for everything.
  *
  * @param databaseUrl is awaited when the processes have loaded their modules, because both take about a second.
  */
@@ -48,13 +51,15 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
   const onMessage = ({ jobsAreDue }: ProcessMessage) => {
     if (jobsAreDue === true) jobs?.wake()
   }
-  const open = (name: 'pages' | 'uploads') => {
+  const open = (name: ProcessName, own: { onDemand?: boolean; nice?: number } = {}) => {
     const socketPath = join(directory, `${name}.sock`)
     const args = [`--role=${name}`, `--socket=${socketPath}`]
-    return { socketPath, ...superviseProcess({ name, script: SERVER, args, ...environment, onMessage }) }
+    return { socketPath, ...superviseProcess({ name, script: SERVER, args, ...environment, onMessage, ...own }) }
   }
   const [pages, uploads] = [open('pages'), open('uploads')]
-  const running: SupervisedProcess[] = [pages, uploads]
+  const heavy = open('heavy', { onDemand: true, nice: NICE_OF_HEAVY })
+  heavy.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
+  const running: SupervisedProcess[] = [pages, uploads, heavy]
   lifetime.onEnd(async () => {
     await Promise.all(running.map(({ stop }) => stop()))
     rmSync(directory, { recursive: true, force: true })
@@ -63,7 +68,7 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
   lifetime.signal.throwIfAborted()
   const { host, port, trustedProxies } = settings
   const address = { host, port, proxies: readTrustedProxies(trustedProxies) }
-  const proxy = await openProxy(address, { pages, uploads }, uploads.health)
+  const proxy = await openProxy(address, { pages, uploads, heavy }, uploads.health)
   lifetime.onEnd(proxy.close)
   // Started after the others, for which people wait.
   jobs = superviseProcess({

@@ -142,6 +142,29 @@ test('an idle process is started again when it is woken, and not before', async 
   expect(readLines(log)).toHaveLength(2)
 })
 
+test('a process on demand starts when it is needed, and again after it was idle', async () => {
+  const log = join(directory, 'demand')
+  const started = superviseProcess({
+    ...script(
+      'demand',
+      `import { appendFileSync } from 'node:fs'
+       appendFileSync(${JSON.stringify(log)}, process.pid + '\\n')
+       process.on('SIGTERM', () => process.send({ isIdle: true }, () => process.exit(0)))
+       ${HEARTBEATS}`,
+    ),
+    onDemand: true,
+  })
+  expect([started.isAnswering(), existsSync(log)]).toEqual([false, false])
+  expect(await Promise.all([started.untilAnswering(), started.untilAnswering()])).toEqual([true, true])
+  expect(readLines(log)).toHaveLength(1)
+  process.kill(Number(readLines(log)[0]), 'SIGTERM')
+  await expect.poll(() => started.isAnswering()).toBe(false)
+  expect(await started.untilAnswering()).toBe(true)
+  expect(readLines(log)).toHaveLength(2)
+  await started.stop()
+  expect(await started.untilAnswering()).toBe(false)
+})
+
 function isRunning(pid: string | undefined): boolean {
   try {
     return process.kill(Number(pid), 0)

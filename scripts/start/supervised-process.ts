@@ -19,6 +19,7 @@ const MEMORY = { MALLOC_ARENA_MAX: '2' }
 const STOP_PATIENCE_MS = 10_000
 const READY_PATIENCE_MS = 60_000
 const MIN_PAUSE_MS = 250
+const POLL_MS = 20
 const MAX_PAUSE_MS = 10_000
 /** A process that ran for this long is restarted immediately when it ends. */
 const STEADY_MS = 60_000
@@ -40,6 +41,8 @@ type ProcessSettings = {
   later?: Promise<NodeJS.ProcessEnv>
   /** Niceness of the process: a larger value gives way to others. */
   nice?: number
+  /** True starts the process when it is woken for the first time. */
+  onDemand?: boolean
   /** Is called with each message of the process. */
   onMessage?: (message: ProcessMessage) => void
   /** Milliseconds of a monotonic clock. */
@@ -54,8 +57,10 @@ export type SupervisedProcess = {
   isAnswering(): boolean
   /** The last reported health of the process; null without a recent report. */
   health(): { ready: boolean } | null
-  /** Starts a process again that ended because it was idle. */
+  /** Starts a process that is started on demand, or that ended because it was idle. */
   wake(): void
+  /** Wakes the process; resolves when it answers, or with false when it does not in time. */
+  untilAnswering(): Promise<boolean>
   stop(): Promise<void>
 }
 
@@ -66,28 +71,30 @@ export type SupervisedProcess = {
 export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
-  let child = startProcess(settings)
-  const { name, onMessage, now = () => performance.now() } = settings
+  const { name, onMessage, onDemand = false, now = () => performance.now() } = settings
+  let child = onDemand ? null : startProcess(settings)
   const heartbeat = trackHeartbeat(now)
   let sleeping: PromiseWithResolvers<void> | null = null
 
   const watch = setInterval(() => {
     if (!heartbeat.isHung()) return
     console.error(`${name.padEnd(12)} was silent for ${MAX_SILENCE_MS / 1000} s, which is the limit; ending it`)
-    child.kill('SIGKILL')
+    child?.kill('SIGKILL')
   }, HEARTBEAT_MS)
   watch.unref()
 
-  const runOnce = async (): Promise<'idle' | 'ended'> => {
+  const runOnce = async (running: ChildProcess): Promise<'idle' | 'ended'> => {
     heartbeat.end()
     let isIdle = false
-    child.on('message', (message: ProcessMessage) => {
-      heartbeat.beat(message)
+    running.on('message', (message: ProcessMessage) => {
       if (message.isIdle === true) isIdle = true
+      // It accepts no more requests.
+      if (isIdle) heartbeat.end()
+      else heartbeat.beat(message)
       first.resolve()
       onMessage?.(message)
     })
-    const [code, signal] = await once(child, 'exit')
+    const [code, signal] = await once(running, 'exit')
     heartbeat.end()
     if (stopping.signal.aborted) return 'ended'
     if (isIdle && code === 0) return 'idle'
@@ -104,21 +111,22 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   }
 
   const supervise = async (): Promise<void> => {
+    if (child === null) await untilWoken()
     for (let pauseMs = MIN_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+      if (stopping.signal.aborted) return
+      child ??= startProcess(settings)
       const began = performance.now()
-      if ((await runOnce()) === 'idle') {
+      const how = await runOnce(child)
+      if (stopping.signal.aborted) return
+      child = null
+      if (how === 'idle') {
         await untilWoken()
-        if (stopping.signal.aborted) return
-        pauseMs = MIN_PAUSE_MS
-        child = startProcess(settings)
+        pauseMs = MIN_PAUSE_MS / 2
         continue
       }
-      if (stopping.signal.aborted) return
       if (performance.now() - began > STEADY_MS) pauseMs = MIN_PAUSE_MS
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      if (stopping.signal.aborted) return
-      console.error(`${name.padEnd(12)} starting again`)
-      child = startProcess(settings)
+      if (!stopping.signal.aborted) console.error(`${name.padEnd(12)} starting again`)
     }
   }
   const ended = supervise()
@@ -128,12 +136,22 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
     isAnswering: heartbeat.isAnswering,
     health: heartbeat.health,
     wake: () => sleeping?.resolve(),
+    async untilAnswering() {
+      for (let waitedMs = 0; waitedMs < READY_PATIENCE_MS; waitedMs += POLL_MS) {
+        if (heartbeat.isAnswering()) return true
+        if (stopping.signal.aborted) return false
+        // A process that is still ending cannot be woken yet.
+        sleeping?.resolve()
+        await sleep(POLL_MS)
+      }
+      return false
+    },
     async stop() {
       stopping.abort()
       sleeping?.resolve()
       clearInterval(watch)
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
-      child.kill('SIGTERM')
+      const timer = setTimeout(() => child?.kill('SIGKILL'), STOP_PATIENCE_MS)
+      child?.kill('SIGTERM')
       await ended
       clearTimeout(timer)
     },

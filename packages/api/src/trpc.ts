@@ -5,8 +5,8 @@ import { PROCEDURE_ACCESS } from './access/procedure-access.ts'
 import { refuseCaller } from './access/refuse-caller.ts'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
-import { callCost } from './http/call-cost.ts'
 import { BUG, faultError, WorkRefused } from './http/fault.ts'
+import { keepHere } from './http/move-request.ts'
 import { inputError } from './http/parse-input.ts'
 import type { UnpackBudget } from './http/unpack-budget.ts'
 import { quotaError } from './quotas/quota-error.ts'
@@ -62,7 +62,10 @@ export const { router, createCallerFactory } = t
 export const procedure = t.procedure.use(async ({ ctx, path, type, next, signal }) => {
   const refusal = type === 'mutation' ? refuseCall(path, ctx.caller) : null
   if (refusal !== null) throw trpcError(refusal)
-  const done = await ctx.services.heavy.run({ caller: ctx.caller, cost: callCost(path), signal }, () => next())
+  const done = await ctx.services.heavy.run({ caller: ctx.caller, name: path, signal }, () => {
+    if (type === 'mutation') keepHere()
+    return next()
+  })
   const result = orThrow(done)
   const cause = result.ok ? null : result.error.cause
   const refused = cause instanceof WorkRefused ? cause.error : quotaError(cause)

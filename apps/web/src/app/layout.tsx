@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter'
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { findPreference } from '@assay/domain/account/host-cookie'
 import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
@@ -18,7 +19,8 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const sent = await cookies()
+  const theme = parseTheme(findPreference(THEME_COOKIE, (name) => sent.get(name)?.value))
   const requestId = (await headers()).get(REQUEST_ID_HEADER) ?? undefined
   return (
     // The toggle writes data-theme before React has seen the new cookie.

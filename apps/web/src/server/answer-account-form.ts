@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requestFacts } from '@assay/api/access/request-facts'
 import type { AppError } from '@assay/api/errors'
 import { readBytes } from '@assay/api/http/read-body'
+import { writeHostCookie } from '@assay/domain/account/host-cookie'
 import { NOTE_COOKIE, NOTE_PARAMETER, NOTE_SECONDS, writeNote } from '../features/accounts/form-note.ts'
 import { accountPath, signInPath } from '../paths.ts'
 import { ACCOUNT_FORMS, type AccountForm, type Done, type Filled } from './account-forms.ts'
@@ -17,19 +18,22 @@ const LIMIT_BYTES = 16_384
 export async function answerAccountForm(request: Request, name: string): Promise<Response> {
   const form = Object.hasOwn(ACCOUNT_FORMS, name) ? ACCOUNT_FORMS[name] : undefined
   if (form === undefined) return plain(404, 'This form does not exist.')
-  const { accounts } = await services()
+  const { accounts, publicUrl } = await services()
   const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
   if (!bytes.ok) return plain(413, 'The request is too large for this form.')
   const sent = new URLSearchParams(bytes.value.toString('utf8'))
   const filled: Filled = (field) => sent.get(field) ?? ''
   const facts = requestFacts(request.headers)
-  if (form.signedIn !== true) return lead(form, name, filled, await form.send(accounts, facts, filled))
+  if (form.signedIn !== true)
+    return lead(form, { name, filled, url: publicUrl }, await form.send(accounts, facts, filled))
   const person = await accounts.findSignedInPerson(facts)
   if (person === null) return go({ to: signInPath({ next: accountPath() }), cookies: [] })
-  return lead(form, name, filled, await form.send(accounts, facts, filled, person))
+  return lead(form, { name, filled, url: publicUrl }, await form.send(accounts, facts, filled, person))
 }
 
-function lead(form: AccountForm, name: string, filled: Filled, answer: Awaited<ReturnType<AccountForm['send']>>) {
+type SentForm = { name: string; filled: Filled; url: string }
+
+function lead(form: AccountForm, { name, filled, url }: SentForm, answer: Awaited<ReturnType<AccountForm['send']>>) {
   if (answer.ok) return go(answer.value)
   const { error } = answer
   if (error.code === 'sign-in-too-old') return go({ to: signInPath({ again: true, next: accountPath() }), cookies: [] })
@@ -37,7 +41,7 @@ function lead(form: AccountForm, name: string, filled: Filled, answer: Awaited<R
   const values = Object.fromEntries(form.retainedFields.map((field) => [field, filled(field).slice(0, 300)]))
   const note = writeNote({ id, form: name, values, ...errorText(error) })
   const page = form.page(filled)
-  const cookie = `${NOTE_COOKIE}=${note}; Path=/; Max-Age=${NOTE_SECONDS}; HttpOnly; SameSite=Lax`
+  const cookie = writeHostCookie(NOTE_COOKIE, note, { url, maxAgeSeconds: NOTE_SECONDS })
   return go({ to: `${page}${page.includes('?') ? '&' : '?'}${NOTE_PARAMETER}=${id}#${name}`, cookies: [cookie] })
 }
 

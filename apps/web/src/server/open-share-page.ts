@@ -5,6 +5,7 @@ import { checkSharePassword } from '@assay/api/shares/check-share-password'
 import { Masking } from '@assay/api/shares/masking'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
 import { passwordProof } from '@assay/api/shares/share-secret'
+import { hostCookieName, writeHostCookie } from '@assay/domain/account/host-cookie'
 import { TRPCError } from '@trpc/server'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
@@ -12,9 +13,10 @@ import { demandCaller, getOrigin } from '../trpc/server-caller.ts'
 import { services } from './web-services.ts'
 
 const COOKIE = 'assay-share'
+const DAY_SECONDS = 86_400
 
 async function open(address: ShareAddress): Promise<Opened> {
-  const proof = (await cookies()).get(COOKIE)?.value ?? null
+  const proof = (await cookies()).get(hostCookieName(COOKIE, await getOrigin()))?.value ?? null
   return openShare(await services(), address, { caller: await demandCaller(), proof })
 }
 
@@ -70,6 +72,5 @@ export async function tryPassword(
   const guessed = await checkSharePassword(await services(), requestFacts(request.headers), opened.found, password)
   if (guessed instanceof Response) return guessed
   if (!guessed) return null
-  const secure = (await getOrigin()).startsWith('https:') ? '; Secure' : ''
-  return `${COOKIE}=${passwordProof(opened.found)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`
+  return writeHostCookie(COOKIE, passwordProof(opened.found), { url: await getOrigin(), maxAgeSeconds: DAY_SECONDS })
 }

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hostCookieName, writeHostCookie } from '@assay/domain/account/host-cookie'
 import type { RequestFacts } from '../access/request-facts.ts'
 
 /** Time for which a browser is known after a sign-in with password. */
+const COOKIE = 'assay-browser'
 const KNOWN_SECONDS = 180 * 24 * 3600
 /** Accounts that one browser is known for; the oldest is dropped. */
 const MAX_ACCOUNTS = 5
@@ -26,8 +28,7 @@ export function knownBrowsers({
   publicUrl: string
   now: () => Date
 }): KnownBrowsers {
-  const isHttps = publicUrl.startsWith('https:')
-  const name = isHttps ? '__Host-assay-browser' : 'assay-browser'
+  const name = hostCookieName(COOKIE, publicUrl)
   const key = createHmac('sha256', secret).update('assay known browsers').digest()
   const proofOf = (id: string, email: string) =>
     createHmac('sha256', key).update(`${id} ${email.toLowerCase()}`).digest('base64url')
@@ -58,7 +59,7 @@ export function knownBrowsers({
       const others = readProofs(request).filter(({ id, proof }) => proof !== '' && !isProof(id, email, proof))
       const all = [{ id, proof: proofOf(id, email) }, ...others].slice(0, MAX_ACCOUNTS)
       const value = all.map((one) => `${one.id}.${one.proof}`).join('~')
-      return `${name}=${value}; Path=/; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+      return writeHostCookie(COOKIE, value, { url: publicUrl, maxAgeSeconds: KNOWN_SECONDS })
     },
   }
 }

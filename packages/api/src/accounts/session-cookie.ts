@@ -1,14 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { hostCookieName } from '@assay/domain/account/host-cookie'
 
 /** A session ends after `idleMs` without use, or after `ageMs`. */
 export type SessionLimits = { idleMs: number; ageMs: number }
 
-/**
- * With the prefix `__Host-` browsers refuse the cookie from other hosts and over plain http, which is used on
- * localhost.
- */
-export const sessionCookieName = (publicUrl: string) =>
-  publicUrl.startsWith('https:') ? '__Host-assay-session' : 'assay-session'
+export const SESSION_COOKIE = 'assay-session'
+
+export const sessionCookieName = (publicUrl: string) => hostCookieName(SESSION_COOKIE, publicUrl)
 
 /**
  * Returns the session token of a Cookie header; null without one, or with an invalid signature. The format is that of

@@ -1,5 +1,6 @@
 import { SERVER } from '@assay/db/open'
 import type { Actor } from '@assay/db/types'
+import { writeHostCookie } from '@assay/domain/account/host-cookie'
 import { err, ok } from '@assay/domain/result'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { addressPrefix } from '../access/request-facts.ts'
@@ -10,7 +11,7 @@ import { OIDC_PROVIDER } from './identity-names.ts'
 import { readLibraryResponse } from './library-response.ts'
 import { limitPasswordAttempt, limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
 export async function signIn(
   context: AccountContext,
@@ -57,8 +58,7 @@ export async function signOut(
   const person = (await findSession(request))?.person ?? null
   if (person !== null)
     await db.accounts.endSession(person.id, person.sessionId, actorOf(request, person), 'person.signed-out')
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return [`${sessionCookieName(publicUrl)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`]
+  return [writeHostCookie(SESSION_COOKIE, '', { url: publicUrl, maxAgeSeconds: 0 })]
 }
 
 export async function startProvider(

@@ -1,4 +1,5 @@
 import type { CellQueries, CellQuery } from '@assay/db/types'
+import { moveIfPossible } from '../http/move-request.ts'
 import { FairQueue } from '../worker-pool/fair-queue.ts'
 
 /**
@@ -15,8 +16,8 @@ const queue = new FairQueue(1, Number.POSITIVE_INFINITY)
 type SizedProject = { queries: { cells: Pick<CellQueries, 'size'> }; project: { id: string } }
 
 /**
- * Runs the work of a comparison. Large ones run one at a time in each process, and projects take turns. A waiting
- * comparison has read nothing and holds no database connection.
+ * Runs the work of a comparison. Large ones run in the process for heavy requests, one at a time, and projects take
+ * turns. A waiting comparison has read nothing and holds no database connection.
  */
 export async function inTurn<T>(
   { queries, project }: SizedProject,
@@ -24,5 +25,7 @@ export async function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const { results } = await queries.cells.size(query)
-  return results < MANY_RESULTS ? work() : queue.run(project.id, work)
+  if (results < MANY_RESULTS) return work()
+  await moveIfPossible()
+  return queue.run(project.id, work)
 }

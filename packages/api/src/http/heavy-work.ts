@@ -2,8 +2,9 @@ import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { noteFault } from '../observability/request-context.ts'
 import { FairQueue, QueueFull } from '../worker-pool/fair-queue.ts'
-import { HEAVY_COST } from './call-cost.ts'
+import { callCost, HEAVY_COST, isAlwaysHeavy } from './call-cost.ts'
 import { subjectsOf } from './limit-request.ts'
+import { moveIfPossible } from './move-request.ts'
 
 /**
  * Maximum heavy calls that run at once in one process. They share one event loop, so more of them would only take
@@ -25,7 +26,8 @@ const MAX_WAIT_MS = 25_000
 /** Runs heavy calls a few at a time; callers take turns, whatever number of calls each has waiting. */
 export type HeavyWork = {
   /**
-   * Runs `work` immediately when its cost is below `HEAVY_COST`, otherwise when it is the caller's turn.
+   * Runs `work` immediately when its cost is below `HEAVY_COST`, otherwise when it is the caller's turn, and in the
+   * process for heavy requests when it is heavy in any case.
    *
    * @returns the refusal of a caller with too many waiting calls, or whose turn did not come in time.
    */
@@ -34,7 +36,8 @@ export type HeavyWork = {
 
 type HeavyCall = {
   caller: Caller
-  cost: number
+  /** The name of the tRPC procedure or REST operation. */
+  name: string
   signal?: AbortSignal | undefined
   /**
    * Receives the body of a heavy call before the call takes a slot, so that a slow sender delays only its own calls. The
@@ -51,8 +54,9 @@ export function createHeavyWork({
   const turns = new FairQueue(Number.POSITIVE_INFINITY, waiting, MAX_RUNNING_OF_CALLER)
   const slots = new FairQueue(running, Number.POSITIVE_INFINITY, MAX_RUNNING_OF_CALLER)
   return {
-    async run({ caller, cost, signal, receive }, work) {
-      if (cost < HEAVY_COST) return { ok: true, value: await work() }
+    async run({ caller, name, signal, receive }, work) {
+      if (callCost(name) < HEAVY_COST) return { ok: true, value: await work() }
+      if (isAlwaysHeavy(name)) await moveIfPossible()
       const key = keyOf(caller)
       let timeout = AbortSignal.timeout(waitMs)
       const untilLate = () => (signal === undefined ? timeout : AbortSignal.any([signal, timeout]))

@@ -3,6 +3,7 @@ import { appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { addressSubject } from './client-address.ts'
 import type { LimitName } from './limit-rules.ts'
+import { isCountedElsewhere } from './move-request.ts'
 import { problemResponse } from './problem-document.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
 import { LIMIT_BYTES } from './read-body.ts'
@@ -43,6 +44,7 @@ export async function limitCall(
   caller: Caller,
   { name, cost, bytes = 0 }: RequestCost,
 ): Promise<Taken> {
+  if (isCountedElsewhere()) return { ok: true, limited: null }
   // Reports of leaked tokens are counted by address, with or without a token.
   const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
   // An anonymous upload is refused later; until then it is counted like any other request.

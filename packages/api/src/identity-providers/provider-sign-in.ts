@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Admission, SignInProviderRow } from '@assay/db/types'
+import { hostCookieName, writeHostCookie } from '@assay/domain/account/host-cookie'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type RequestFacts, requestFacts } from '../access/request-facts.ts'
 import type { Accounts } from '../accounts/accounts.ts'
@@ -182,16 +183,14 @@ function secretsOf({ secret }: AccountContext, state: string): OidcSecrets {
 
 const randomToken = () => randomBytes(32).toString('base64url')
 
-const cookieName = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-assay-sso' : 'assay-sso')
+const COOKIE = 'assay-sso'
 
-function browserCookie({ publicUrl }: AccountContext, browser: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
-  return `${cookieName(publicUrl)}=${browser}; Path=/; Max-Age=${MAX_SIGN_IN_MS / 1000}; HttpOnly; SameSite=Lax${secure}`
-}
+const browserCookie = ({ publicUrl }: AccountContext, browser: string): string =>
+  writeHostCookie(COOKIE, browser, { url: publicUrl, maxAgeSeconds: MAX_SIGN_IN_MS / 1000 })
 
 /** The value that binds a sign-in to the browser that started it. */
 function readBrowser({ publicUrl }: AccountContext, { headers }: RequestFacts): string | null {
-  const name = `${cookieName(publicUrl)}=`
+  const name = `${hostCookieName(COOKIE, publicUrl)}=`
   const pair = headers
     .get('cookie')
     ?.split(/; */)

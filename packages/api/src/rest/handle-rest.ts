@@ -81,12 +81,11 @@ restApp.onError(faultResponse)
 /** Handles a call; a heavy one waits for its caller's turn. */
 async function inTurn(route: RestRoute, call: RestCall): Promise<Response> {
   const { services, caller, request } = call
-  const cost = callCost(route.operationId)
   let received = request
   const receive = async () => {
     received = await receiveBody(request, caller)
   }
-  const done = await services.heavy.run({ caller, cost, signal: request.signal, receive }, () =>
+  const done = await services.heavy.run({ caller, name: route.operationId, signal: request.signal, receive }, () =>
     route.handle({ ...call, request: received }),
   )
   return done.ok ? done.value : problemResponse(done.error)

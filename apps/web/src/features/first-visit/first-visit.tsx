@@ -1,5 +1,6 @@
 'use client'
 
+import { writeHostCookie } from '@assay/domain/account/host-cookie'
 import { usePathname } from 'next/navigation'
 import { useState } from 'react'
 import { docPath } from '../../paths.ts'
@@ -22,7 +23,11 @@ export function FirstVisit({ project, initial }: Props) {
   if (stop === undefined || state === 'dismissed' || (current > 0 && state !== 'started')) return null
   const remember = (next: 'started' | 'dismissed') => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-    document.cookie = `${FIRST_VISIT_COOKIE}=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+    document.cookie = writeHostCookie(FIRST_VISIT_COOKIE, next, {
+      url: location.href,
+      maxAgeSeconds: YEAR_SECONDS,
+      isForScripts: true,
+    })
     setState(next)
   }
   return (

@@ -1,5 +1,6 @@
 'use client'
 
+import { writeHostCookie } from '@assay/domain/account/host-cookie'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { THEME_COOKIE, type Theme } from './theme.ts'
@@ -22,5 +23,9 @@ function toggle() {
   const next: Theme = shown === 'dark' ? 'light' : 'dark'
   root.dataset.theme = next
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-  document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  document.cookie = writeHostCookie(THEME_COOKIE, next, {
+    url: location.href,
+    maxAgeSeconds: YEAR_SECONDS,
+    isForScripts: true,
+  })
 }

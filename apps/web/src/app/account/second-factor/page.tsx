@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { nextPath } from '../../../features/accounts/next-path.ts'
 import { readFormNote } from '../../../features/accounts/read-form-note.ts'
@@ -8,7 +7,7 @@ import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { secondFactorPath, signInPath } from '../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
-import { RECOVERY_COOKIE, readRecoveryCookie } from '../../../server/recovery-code-cookie.ts'
+import { readRecoveryCookie } from '../../../server/recovery-code-cookie.ts'
 import { getAccounts, getPerson } from '../../../trpc/server-caller.ts'
 
 export const metadata: Metadata = { title: 'Second factor', robots: { index: false } }
@@ -19,7 +18,6 @@ export default async function OwnSecondFactorPage({ searchParams }: { searchPara
   const query = await readSearchParams(searchParams)
   const { accounts, request } = await getAccounts()
   const factor = await accounts.getSecondFactor(person)
-  const cookie = (await cookies()).get(RECOVERY_COOKIE)?.value
   return (
     <>
       <TopBar />
@@ -27,7 +25,7 @@ export default async function OwnSecondFactorPage({ searchParams }: { searchPara
         <SecondFactorScreen
           factor={factor}
           app={factor.since === null ? await accounts.startTotp(request) : null}
-          codes={await readRecoveryCookie(person.sessionId, cookie)}
+          codes={await readRecoveryCookie(person.sessionId)}
           next={nextPath(query.get('next'))}
           note={await readFormNote(query)}
           done={query.get('done')}

@@ -1,3 +1,4 @@
+import { findPreference } from '@assay/domain/account/host-cookie'
 import { projectKey } from '@assay/domain/projects/project-key'
 import { IconSearch } from '@tabler/icons-react'
 import { cookies } from 'next/headers'
@@ -59,10 +60,13 @@ export default async function ProjectLayout({ children, params }: Props) {
         <SectionNav sections={sections} />
         <PairPicker project={key} options={pairs.options} usual={pairs.usual} sections={sections} />
       </div>
-      {project.slug === DEMO_PROJECT && (
-        <FirstVisit project={key} initial={parseFirstVisit((await cookies()).get(FIRST_VISIT_COOKIE)?.value)} />
-      )}
+      {project.slug === DEMO_PROJECT && <FirstVisit project={key} initial={await readFirstVisit()} />}
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>
   )
+}
+
+async function readFirstVisit() {
+  const sent = await cookies()
+  return parseFirstVisit(findPreference(FIRST_VISIT_COOKIE, (name) => sent.get(name)?.value))
 }
