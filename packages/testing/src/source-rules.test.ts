@@ -48,6 +48,12 @@ const RULES: Rule[] = [
     violation: '<input type="password" onPaste={refuse} />',
   },
   {
+    rule: 'every cookie has Secure and the prefix __Host- under https, because one function writes them',
+    forbidden: /samesite=|document\.cookie = (?!writeHostCookie)/i,
+    violation: 'headers.append("set-cookie", `assay-x=${value}; Path=/; SameSite=Lax`)',
+    except: ['packages/domain/src/account/host-cookie.ts'],
+  },
+  {
     rule: 'no certificate is accepted without a check',
     forbidden: /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
     violation: 'connect({ rejectUnauthorized: false })',

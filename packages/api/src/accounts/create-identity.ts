@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountStore } from '@assay/db/types'
+import { hostCookieName } from '@assay/domain/account/host-cookie'
 import { PASSWORD_LENGTH } from '@assay/domain/account/password'
 import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
@@ -148,7 +149,7 @@ function cookieSettings(publicUrl: string) {
   const isHttps = publicUrl.startsWith('https:')
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   return {
-    cookiePrefix: 'assay',
+    cookiePrefix: hostCookieName('assay', publicUrl),
     // This code sets the prefix __Host-; the library would use __Secure-.
     useSecureCookies: false,
     defaultCookieAttributes: cookie,

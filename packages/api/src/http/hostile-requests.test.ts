@@ -3,7 +3,7 @@ import { packArchive } from '@assay/testing/import/pack-archive'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HEAVY_COST } from './call-cost.ts'
+import { callCost, HEAVY_COST } from './call-cost.ts'
 import { handleTrpc, MAX_BATCH } from './handle-trpc.ts'
 import { MAX_ANONYMOUS_BYTES } from './read-body.ts'
 import { bytesUnpacked, FREE_UNPACKED_BYTES } from './unpack-budget.ts'
@@ -149,7 +149,7 @@ async function heavyCallsOf(send: () => Promise<Response>) {
   let calls = 0
   server.services.heavy = {
     run: (call, work) => {
-      if (call.cost >= HEAVY_COST) calls += 1
+      if (callCost(call.name) >= HEAVY_COST) calls += 1
       return heavy.run(call, work)
     },
   }
