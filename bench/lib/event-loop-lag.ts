@@ -14,7 +14,11 @@ export function recordEventLoops() {
   const directory = mkdtempSync(join(tmpdir(), 'assay-lag-'))
   const script = pathToFileURL(join(import.meta.dirname, 'record-lag.mjs'))
   return {
-    variables: { ASSAY_BENCH_LAG: directory, NODE_OPTIONS: `--import=${script.href}` },
+    variables: {
+      ASSAY_BENCH_LAG: directory,
+      // Options of the benchmark itself, such as --cpu-prof, apply to the product as well.
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import=${script.href}`].filter(Boolean).join(' '),
+    },
     /** Longest delay of each process between two times, in milliseconds; 0 for a process that did not run. */
     longest(from: number, to: number): LagByProcess {
       const files = readdirSync(directory)

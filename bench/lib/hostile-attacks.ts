@@ -21,8 +21,34 @@ export function makeAttacks(token: string): Attack[] {
     tenant('gzip in an archive in gzip', '/api/v1/uploads', post(nestedArchive(), { ...bearer, ...ARCHIVE })),
     tenant('57 MB of JSON in gzip as a run', '/api/trpc/runs.upload', post(json, { ...bearer, ...gzipJson })),
     tenant('a comparison of everything by REST', '/api/v1/projects/demo/compare', { headers: bearer }),
+    anonymous('60 KB of open brackets to a gate', '/api/v1/gates?project=demo', post(brackets(), JSON_TYPE)),
+    anonymous('a comparison with 800 parameters', `/api/v1/projects/demo/compare?${manyParameters()}`, {}),
+    anonymous('a search for 200 words', `/o/assay/p/demo/search?q=${'te%20'.repeat(200)}`, {}),
+    anonymous('a comparison of everything as HTML', '/o/assay/p/demo/compare/export?format=html', {}),
+    anonymous('trends of everything', '/o/assay/p/demo/series?product=Postgres', {}),
+    tenant('the preview of a long spec', '/api/trpc/specs.preview', post(longSpec(), { ...bearer, ...JSON_TYPE })),
+    tenant(
+      'a table of 20,000 columns',
+      '/api/v1/previews?hardware=box1',
+      post(wideTable(), { ...bearer, ...CSV_TYPE }),
+    ),
+    tenant('a line of 30 MB', '/api/v1/previews?hardware=box1', post(longLine(), { ...bearer, ...CSV_TYPE })),
   ]
 }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const CSV_TYPE = { 'content-type': 'text/csv' }
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+const brackets = () => bytes('['.repeat(60_000))
+const manyParameters = () => Array.from({ length: 800 }, (_, at) => `p${at}=x`).join('&')
+const longSpec = () =>
+  bytes(JSON.stringify({ project: 'hostile', text: `# Long\n\n${'| a | b |\n| --- | --- |\n'.repeat(24_000)}` }))
+const wideTable = () => {
+  const row = (cell: (at: number) => string) => Array.from({ length: 20_000 }, (_, at) => cell(at)).join(',')
+  return bytes([row((at) => `c${at}`), ...Array.from({ length: 50 }, () => row((at) => String(at)))].join('\n'))
+}
+const longLine = () => bytes('a,'.repeat(15 * MB))
 
 const GRID = { project: 'demo', query: '' }
 const ARCHIVE = { 'content-type': 'application/gzip', 'content-encoding': 'gzip' }

@@ -34,14 +34,17 @@ const KB = 1024
 const packed = { 'content-encoding': 'gzip' }
 
 test.each([
-  ['POST', '/p/demo/specs', 64 * KB, {}, 'pages'],
-  ['POST', '/p/demo/specs', 64 * KB + 1, {}, 'heavy'],
-  ['POST', '/api/v1/gates', 64 * KB + 1, packed, 'heavy'],
+  ['POST', '/p/demo/specs', 16 * KB, {}, 'pages'],
+  ['POST', '/p/demo/specs', 16 * KB + 1, {}, 'heavy'],
+  ['POST', '/api/v1/gates', KB, packed, 'pages'],
+  ['POST', '/api/v1/gates', KB + 1, packed, 'heavy'],
   ['POST', '/api/v1/uploads', 64 * KB + 1, {}, 'heavy'],
+  ['POST', '/api/v1/uploads', 8 * KB, { 'content-type': 'application/gzip' }, 'uploads'],
+  ['POST', '/api/v1/uploads', 8 * KB + 1, { 'content-type': 'application/gzip' }, 'heavy'],
   ['PUT', '/api/v1/runs/1', 512 * KB, {}, 'uploads'],
   ['PUT', '/api/v1/runs/1', 512 * KB + 1, {}, 'heavy'],
-  ['PUT', '/api/v1/runs/1', 64 * KB, packed, 'uploads'],
-  ['PUT', '/api/v1/runs/1', 64 * KB + 1, packed, 'heavy'],
+  ['PUT', '/api/v1/runs/1', 32 * KB, packed, 'uploads'],
+  ['PUT', '/api/v1/runs/1', 32 * KB + 1, packed, 'heavy'],
   ['POST', '/api/trpc/runs.upload', 512 * KB + 1, {}, 'heavy'],
   ['PUT', '/api/v1/projects/demo/blobs/1', 64 * KB * KB, {}, 'uploads'],
 ])('%s %s with %s bytes and %o is for %s', (method, url, length, headers, name) => {

@@ -12,13 +12,18 @@ const STREAMED = /^\/api\/v1\/projects\/[^/]+\/blobs\//
 /** Output of benchmarks, which is parsed; the documents of runs are checked in parts, between which others are served. */
 const RAW = /^\/api\/v1\/(?:uploads|previews)(?:\/|$)/
 
+/** Media types of archives and packed files. */
+const ARCHIVE = /zip|tar|zstd|xz/
+
 /** Each process has separate metrics; /metrics shows those of pages. */
 const METRICS = /^\/metrics\/(uploads|heavy)$/
 
-/** A longer body, and what is read and stored for it, takes tens of milliseconds of an event loop. */
-const MAX_BODY_BYTES = 64 * 1024
-/** A run of 5,000 values as plain JSON. */
-const MAX_RUN_BYTES = 512 * 1024
+/** Maximum bytes of a body, plain and packed. Checking a longer one takes tens of milliseconds of an event loop. */
+type MaxBody = { plain: number; packed: number }
+const MAX_BODY: MaxBody = { plain: 16 * 1024, packed: 1024 }
+const MAX_RAW: MaxBody = { plain: 64 * 1024, packed: 8 * 1024 }
+/** A run of 5,000 values. */
+const MAX_RUN: MaxBody = { plain: 512 * 1024, packed: 32 * 1024 }
 
 type Head = {
   method?: string | undefined
@@ -49,7 +54,8 @@ function isLong({ headers = {} }: Head, path: string, name: 'pages' | 'uploads')
   if (name === 'uploads' && STREAMED.test(path)) return false
   // A body without a length is long unless it ends within what the proxy receives first (forward-request.ts).
   const length = Number(headers['content-length'] ?? 0)
-  const isRun = name === 'uploads' && !RAW.test(path)
-  const isPacked = (headers['content-encoding'] ?? 'identity') !== 'identity'
-  return length > (isRun && !isPacked ? MAX_RUN_BYTES : MAX_BODY_BYTES)
+  const max = name === 'pages' ? MAX_BODY : RAW.test(path) ? MAX_RAW : MAX_RUN
+  const isPacked =
+    (headers['content-encoding'] ?? 'identity') !== 'identity' || ARCHIVE.test(headers['content-type'] ?? '')
+  return length > (isPacked ? max.packed : max.plain)
 }

@@ -28,6 +28,7 @@ import { createMetrics } from './metrics.ts'
 import { handleMovable } from './movable-request.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { observeRequests } from './observe-requests.ts'
+import { prepareRunIndexes } from './prepare-run-indexes.ts'
 import { receiveVariables } from './receive-variables.ts'
 import { redirectShortAddress } from './redirect-short-address.ts'
 import { releaseMemoryOfStart } from './release-memory.ts'
@@ -101,6 +102,7 @@ try {
   }
   if (!isDevelopment) releaseMemoryOfStart()
   if (role === 'all') void judgeOlderRuns(services.db)
+  if (role === 'pages' || role === 'all') void prepareRunIndexes(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
   const worker = role === 'pages' || role === 'heavy' ? null : startJobs(services).catch(unavailable)
   if (role === 'heavy') endWhenIdle(server)

@@ -17,10 +17,8 @@ const WORKER = join(import.meta.dirname, '../worker/worker.ts')
 const READY_PATIENCE_MS = 60_000
 /** Interval at which the process for jobs starts although none was reported. */
 const WAKE_JOBS_MS = 30 * 60_000
-/** Priority of jobs, below that of requests. */
-const NICE_OF_JOBS = 5
-/** Priority of heavy requests, below that of all others. */
-const NICE_OF_HEAVY = 10
+/** Priority of jobs and of heavy requests, below that of all other requests. */
+const NICE = 5
 
 type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
@@ -57,7 +55,7 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
     return { socketPath, ...superviseProcess({ name, script: SERVER, args, ...environment, onMessage, ...own }) }
   }
   const [pages, uploads] = [open('pages'), open('uploads')]
-  const heavy = open('heavy', { onDemand: true, nice: NICE_OF_HEAVY })
+  const heavy = open('heavy', { onDemand: true, nice: NICE })
   heavy.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
   const running: SupervisedProcess[] = [pages, uploads, heavy]
   lifetime.onEnd(async () => {
@@ -76,7 +74,7 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
     script: WORKER,
     args: ['--role=jobs'],
     env: { ...environment.env, ...(await environment.later) },
-    nice: NICE_OF_JOBS,
+    nice: NICE,
   })
   running.push(jobs)
   jobs.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.

@@ -39,7 +39,10 @@ type ProcessSettings = {
    * and then waits for them (scripts/serve/receive-variables.ts).
    */
   later?: Promise<NodeJS.ProcessEnv>
-  /** Niceness of the process: a larger value gives way to others. */
+  /**
+   * Niceness of the process: a larger value gives way to others. A process on demand gets it when it answers, because
+   * somebody waits for its start.
+   */
   nice?: number
   /** True starts the process when it is woken for the first time. */
   onDemand?: boolean
@@ -86,11 +89,14 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const runOnce = async (running: ChildProcess): Promise<'idle' | 'ended'> => {
     heartbeat.end()
     let isIdle = false
+    let hasAnswered = false
     running.on('message', (message: ProcessMessage) => {
       if (message.isIdle === true) isIdle = true
       // It accepts no more requests.
       if (isIdle) heartbeat.end()
       else heartbeat.beat(message)
+      if (!hasAnswered && onDemand) giveWay(running, settings.nice)
+      hasAnswered = true
       first.resolve()
       onMessage?.(message)
     })
@@ -178,7 +184,7 @@ function trackHeartbeat(now: () => number) {
   }
 }
 
-function startProcess({ script, args, env, later, nice = 0 }: ProcessSettings): ChildProcess {
+function startProcess({ script, args, env, later, nice, onDemand }: ProcessSettings): ChildProcess {
   const child = spawn(
     process.execPath,
     [
@@ -199,12 +205,13 @@ function startProcess({ script, args, env, later, nice = 0 }: ProcessSettings): 
   // A failure ends the start, and with it this process.
   later?.then(send).catch(() => undefined)
   child.stdout?.on('data', (chunk: Buffer) => process.stdout.write(withoutBanner(chunk.toString())))
-  if (nice > 0 && child.pid !== undefined) giveWay(child.pid, nice)
+  if (onDemand !== true) giveWay(child, nice)
   return child
 }
 
 /** Lowers the priority of a process. Linux may compare sessions instead of processes, and this one has its own session. */
-function giveWay(pid: number, nice: number): void {
+function giveWay({ pid }: ChildProcess, nice = 0): void {
+  if (nice === 0 || pid === undefined) return
   setPriority(pid, nice)
   // Without this feature of Linux there is no such file, and the priority of the process counts.
   writeFile(`/proc/${pid}/autogroup`, String(nice)).catch(() => undefined)

@@ -105,7 +105,7 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
     directUrl,
     runIndexes: new RunIndexCache(
       (projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR),
-      () => standby?.invalidate(),
+      { onChange: () => standby?.invalidate() },
     ),
     standbyReads: () => standby?.reads ?? null,
     scoped,

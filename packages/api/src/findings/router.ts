@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { type AppError, appError } from '../errors.ts'
+import { moveIfPossible } from '../http/move-request.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { orThrow, router } from '../trpc.ts'
 import { unchangedLines, withHistories } from './finding-history.ts'
@@ -12,6 +13,8 @@ import { readOverview } from './read-overview.ts'
 
 const LONGEST_NOTE = 5_000
 const MAX_HISTORIES = 60
+/** As many take tens of milliseconds to render. */
+const MANY_FINDINGS = 100
 
 const byId = z.object({ id: z.uuid() })
 const Note = z.string().trim().min(1).max(LONGEST_NOTE)
@@ -34,6 +37,7 @@ export const findingsRouter = router({
         findings.counts(),
         knownBugs.list(),
       ])
+      if (rows.length >= MANY_FINDINGS) await moveIfPossible()
       const first = await withHistories(ctx.access.queries, rows.slice(0, input.histories))
       const others = rows.slice(input.histories).map((row) => ({ ...row, history: [] }))
       return { rows: [...first, ...others].map((row) => ({ ...row, mayBe: mayBe(row, bugs) })), counts }

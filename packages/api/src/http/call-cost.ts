@@ -69,39 +69,11 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['exportSpec', 20],
 ])
 
-/**
- * Heavy calls that are often small. They find out how much they read, and move to the process for heavy requests only
- * when that is much; every other heavy call moves at once.
- */
-const MAY_BE_SMALL: ReadonlySet<string> = new Set([
-  'comparisons.grid',
-  'comparisons.export',
-  'comparisons.explain',
-  'compare',
-  'explain',
-  'exportSavedComparison',
-  'versions.get',
-  'series.read',
-  'series.matrix',
-  'readSeries',
-  'noise.ofHardware',
-  'runs.references',
-  'profiles.tree',
-  'profiles.groups',
-  'reports.sections',
-  'reports.studyCharts',
-  'reports.figures',
-  'reports.chart',
-])
-
-/** True for a call whose name says that it is heavy, whatever it reads. */
-export const isAlwaysHeavy = (name: string): boolean => callCost(name) >= HEAVY_COST && !MAY_BE_SMALL.has(name)
-
 /** Cost of a call of a tRPC procedure or REST operation, in look-ups. */
 export const callCost = (name: string): number => COSTS.get(name) ?? LOOK_UP
 
 /** Names with an explicit cost; a test compares them with the existing procedures and operations. */
-export const namesWithCost = (): string[] => [...new Set([...COSTS.keys(), ...MAY_BE_SMALL])]
+export const namesWithCost = (): string[] => [...COSTS.keys()]
 
 /** A body costs one look-up more for each further block of this size. */
 const BODY_CHUNK_BYTES = 64 * 1024

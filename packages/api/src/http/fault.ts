@@ -21,6 +21,17 @@ const TOO_HEAVY: AppError = appError(
   'The database took longer than this request may take. Nothing was stored. Request less at once: fewer versions, metrics, tests or runs.',
 )
 
+/** `RunIndexNotReady` of packages/db. */
+const INDEX_NOT_READY = 'RUN_INDEX_NOT_READY'
+
+const indexNotReady = (error: Error): AppError => {
+  const runs = 'runs' in error ? Number(error.runs).toLocaleString('en') : '0'
+  return appError(
+    'unavailable',
+    `The runs of this project are being read into memory, after a start or because a run was removed: ${runs} so far. Nothing was stored; try again in a few seconds.`,
+  )
+}
+
 const LOCKED: AppError = appError(
   'unavailable',
   'Another change holds the same rows for too long. Nothing was stored; try again in a few seconds.',
@@ -55,6 +66,7 @@ export function faultError(cause: unknown): AppError | null {
     if (overQuota !== null) return overQuota
     const state = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const inMessage = STATE_IN_MESSAGE.exec(error.message)?.[1] ?? ''
+    if (state === INDEX_NOT_READY) return indexNotReady(error)
     if (state === CANCELLED || inMessage === CANCELLED) return TOO_HEAVY
     if (GIVEN_UP.test(state) || GIVEN_UP.test(inMessage)) return LOCKED
     if (NOT_NOW.test(state) || NOT_NOW.test(inMessage) || NOT_NOW_MESSAGE.test(error.message)) return DATABASE_AWAY

@@ -2,9 +2,9 @@ import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { noteFault } from '../observability/request-context.ts'
 import { FairQueue, QueueFull } from '../worker-pool/fair-queue.ts'
-import { callCost, HEAVY_COST, isAlwaysHeavy } from './call-cost.ts'
+import { callCost, HEAVY_COST } from './call-cost.ts'
 import { subjectsOf } from './limit-request.ts'
-import { moveIfPossible } from './move-request.ts'
+import { freeWhenMoved } from './move-request.ts'
 
 /**
  * Maximum heavy calls that run at once in one process. They share one event loop, so more of them would only take
@@ -26,8 +26,7 @@ const MAX_WAIT_MS = 25_000
 /** Runs heavy calls a few at a time; callers take turns, whatever number of calls each has waiting. */
 export type HeavyWork = {
   /**
-   * Runs `work` immediately when its cost is below `HEAVY_COST`, otherwise when it is the caller's turn, and in the
-   * process for heavy requests when it is heavy in any case.
+   * Runs `work` immediately when its cost is below `HEAVY_COST`, otherwise when it is the caller's turn.
    *
    * @returns the refusal of a caller with too many waiting calls, or whose turn did not come in time.
    */
@@ -56,26 +55,26 @@ export function createHeavyWork({
   return {
     async run({ caller, name, signal, receive }, work) {
       if (callCost(name) < HEAVY_COST) return { ok: true, value: await work() }
-      if (isAlwaysHeavy(name)) await moveIfPossible()
       const key = keyOf(caller)
       let timeout = AbortSignal.timeout(waitMs)
       const untilLate = () => (signal === undefined ? timeout : AbortSignal.any([signal, timeout]))
       const arrived = performance.now()
       let began = false
       let hasTurn = false
-      const begin = () => {
-        began = true
-        return work()
-      }
-      const takeTurn = async () => {
+      const takeTurn = async <R>(begin: () => Promise<R>) => {
         hasTurn = true
         const left = waitMs - (performance.now() - arrived)
         if (receive !== undefined) await receive()
         timeout = AbortSignal.timeout(Math.max(0, Math.ceil(left)))
-        return await slots.run(key, begin, untilLate())
+        const run = () => {
+          began = true
+          return begin()
+        }
+        return await slots.run(key, run, untilLate())
       }
+      const inTurn = <R>(begin: () => Promise<R>) => turns.run(key, () => takeTurn(begin), untilLate())
       try {
-        return { ok: true, value: await turns.run(key, takeTurn, untilLate()) }
+        return { ok: true, value: await freeWhenMoved(work, inTurn) }
       } catch (cause) {
         if (began) throw cause
         if (cause instanceof QueueFull) return refuse(tooManyWaiting(waiting))

@@ -3,7 +3,7 @@ import { inTurn } from '../comparisons/large-comparisons.ts'
 import { movingPool } from '../worker-pool/moving-pool.ts'
 import { INLINE_POOL } from '../worker-pool/worker-pool.ts'
 import { createHeavyWork } from './heavy-work.ts'
-import { keepHere, withRequestMove } from './move-request.ts'
+import { keepHere, moveIfLong, withRequestMove } from './move-request.ts'
 
 const caller = {
   kind: 'anonymous',
@@ -19,10 +19,6 @@ async function handle<T>(work: () => Promise<T>, move_: (() => boolean) | null =
   return Promise.race([withRequestMove({ move: move_, isCounted: false }, work), moved])
 }
 
-const run = (name: string) => async () => {
-  const done = await createHeavyWork().run({ caller, name }, async () => 'done')
-  return done.ok ? done.value : 'refused'
-}
 const compare = (results: number) => () =>
   inTurn(
     { queries: { cells: { size: async () => ({ results, values: results }) } }, project: { id: 'p' } },
@@ -31,10 +27,9 @@ const compare = (results: number) => () =>
   )
 const draw = (isSmall: boolean) => () => movingPool(INLINE_POOL).run('apply-rules', [], { key: 'p', isSmall })
 
-test('a call that is always heavy is moved before it begins, and one that may be small is not', async () => {
-  expect(await handle(run('compare'))).toBe('done')
-  expect(await handle(run('projects.list'))).toBe('done')
-  expect(await handle(run('specs.preview'))).toBe('moved')
+test('long texts are moved, and short ones are not', async () => {
+  expect(await handle(() => moveIfLong('short', 'x'.repeat(60_000)))).toBe(undefined)
+  expect(await handle(() => moveIfLong('x'.repeat(40_000), 'x'.repeat(40_000)))).toBe('moved')
 })
 
 test('a comparison is moved by the number of its results, before it reads them', async () => {
@@ -56,4 +51,12 @@ test('nothing is moved after the request began to store something, or when the p
   expect(await handle(compare(2_000), null)).toBe('compared')
   expect(await compare(2_000)()).toBe('compared')
   expect(move).not.toHaveBeenCalled()
+})
+
+test('a moved request frees its slot, so that the next call of the same caller runs', async () => {
+  const heavy = createHeavyWork({ running: 1 })
+  const ask = (results: number) => heavy.run({ caller, name: 'compare' }, compare(results))
+  for (let count = 0; count < 3; count += 1) expect(await handle(() => ask(2_000))).toBe('moved')
+  move.mockClear()
+  expect(await handle(() => ask(1))).toEqual({ ok: true, value: 'compared' })
 })

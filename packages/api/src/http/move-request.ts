@@ -9,6 +9,8 @@ type RequestMove = {
   move: (() => boolean) | null
   /** True when another process counted the request in its rate limits before it moved it here. */
   isCounted: boolean
+  /** Are called when the request is moved, and free what its work holds. */
+  whenMoved: (() => void)[]
 }
 
 // Next bundles pages separately from our listener, and both must use the same storage.
@@ -22,7 +24,8 @@ function storage(): AsyncLocalStorage<RequestMove> {
 }
 
 /** Runs the handler of a request that can be moved, or was. */
-export const withRequestMove = <T>(move: RequestMove, handle: () => T): T => storage().run(move, handle)
+export const withRequestMove = <T>(move: Omit<RequestMove, 'whenMoved'>, handle: () => T): T =>
+  storage().run({ ...move, whenMoved: [] }, handle)
 
 /**
  * Moves the request that is handled now to the process for heavy requests, so that this process keeps answering others.
@@ -30,7 +33,32 @@ export const withRequestMove = <T>(move: RequestMove, handle: () => T): T => sto
  * Call it before anything is stored, and never inside a transaction.
  */
 export async function moveIfPossible(): Promise<void> {
-  if (storage().getStore()?.move?.() === true) await new Promise<never>(() => undefined)
+  const context = storage().getStore()
+  if (context?.move?.() !== true) return
+  for (const free of context.whenMoved) free()
+  await never()
+}
+
+const never = () => new Promise<never>(() => undefined)
+
+const MOVED = Symbol('moved')
+
+/**
+ * Runs work in a queue, whose slot is freed when the work ends, and also when the request is moved during the work; then
+ * the returned promise never resolves.
+ *
+ * @param inQueue runs its argument when it is the turn of the caller.
+ */
+export async function freeWhenMoved<T>(
+  work: () => Promise<T>,
+  inQueue: (work: () => Promise<T | typeof MOVED>) => Promise<T | typeof MOVED>,
+): Promise<T> {
+  const moved = Promise.withResolvers<typeof MOVED>()
+  storage()
+    .getStore()
+    ?.whenMoved.push(() => moved.resolve(MOVED))
+  const result = await inQueue(() => Promise.race([work(), moved.promise]))
+  return result === MOVED ? never() : result
 }
 
 /** Keeps the request in this process from now on, because it stores something. */
@@ -41,3 +69,11 @@ export function keepHere(): void {
 
 /** True when another process counted this request in its rate limits already. */
 export const isCountedElsewhere = (): boolean => storage().getStore()?.isCounted === true
+
+/** Texts and frozen figures of this length take tens of milliseconds to parse, compare or render. */
+const LONG_TEXT = 64 * 1024
+
+/** Moves a request that turned out to be about long texts. */
+export async function moveIfLong(...texts: readonly string[]): Promise<void> {
+  if (texts.reduce((sum, text) => sum + text.length, 0) > LONG_TEXT) await moveIfPossible()
+}

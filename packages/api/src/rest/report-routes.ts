@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ProjectKey } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
+import { moveIfLong, moveIfPossible } from '../http/move-request.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { DOCUMENT_FORMATS } from '../pdf/document-formats.ts'
 import { readFrozenFigures } from '../reports/read-frozen-figures.ts'
@@ -29,6 +30,9 @@ const ReportSummaryBody = z
     updatedAt: z.string(),
   })
   .meta({ id: 'ReportSummary' })
+
+/** Frozen figures of a report that are copied to a thread within milliseconds. */
+const MANY_FIGURES = 3
 
 export const reportRoutes: readonly RestRoute[] = [
   restRoute({
@@ -87,6 +91,8 @@ export const reportRoutes: readonly RestRoute[] = [
       const href = `${origin}${pathOfProject(access.value.project)}/reports/${version.slug}?version=${version.number}`
       const { mediaType, extension } = DOCUMENT_FORMATS[format]
       const report = { version, figures, origin, href }
+      if (figures.length > MANY_FIGURES) await moveIfPossible()
+      await moveIfLong(version.content.text)
       const options = { key: access.value.project.id, isSmall: format === 'json' }
       const file = await services.workers.run('export-report', { report, format }, options)
       if (!file.ok) return problemResponse(file.error)

@@ -7,6 +7,7 @@ import {
 import { DEFAULT_RULE, type SeriesRule } from '@assay/domain/findings/series/rule'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { WorkRefused } from '../http/fault.ts'
+import { moveIfPossible } from '../http/move-request.ts'
 import { cacheJudgment, isJudged } from './apply-rule-cached.ts'
 
 /** Values from which detectors run in a thread. Some of them take the square of that number of steps. */
@@ -20,11 +21,12 @@ export type RulePreview = { trial: RulePreviewCounts; byDefault: RulePreviewCoun
 
 /**
  * Applies rules to series, in a thread when they have many values that were not judged before, so that
- * `applyRuleCached` finds their judgments.
+ * `applyRuleCached` finds their judgments. Series of many values are rendered in the process for heavy requests.
  *
  * @throws WorkRefused over the limits of the thread.
  */
 export async function judgeInThread({ project, workers }: Access, asked: readonly Asked[]): Promise<void> {
+  if (asked.reduce((sum, { values }) => sum + values.length, 0) >= MANY_VALUES) await moveIfPossible()
   const unknown = asked.filter(({ rule, values }) => !isJudged(rule, values))
   const count = unknown.reduce((sum, { values }) => sum + values.length, 0)
   if (workers === undefined || count < MANY_VALUES) return

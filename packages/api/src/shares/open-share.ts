@@ -10,6 +10,7 @@ import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { invariant } from '@assay/domain/result'
 import type { Caller } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
+import { moveIfLong } from '../http/move-request.ts'
 import type { Services } from '../services.ts'
 import { readStudyPage } from '../studies/read-study-page.ts'
 import { isPasswordProof, parseSecret } from './share-secret.ts'
@@ -58,6 +59,7 @@ export async function openShare(
 /** Reads the frozen content and verifies its hash. */
 export async function readShared({ db }: Pick<Services, 'db'>, found: FoundShare): Promise<SharedContent> {
   const stored = await db.shares.readContent(found)
+  await moveIfLong(stored)
   invariant(hash('sha256', stored, 'hex') === found.sha256, 'what is shared is as it was stored')
   // The hash proves that createShare wrote the content; `format` distinguishes the shapes.
   return JSON.parse(stored) as SharedContent

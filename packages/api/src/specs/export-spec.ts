@@ -7,6 +7,7 @@ import { recordText } from '@assay/domain/specs/export/spec-record'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
+import { moveIfLong } from '../http/move-request.ts'
 import { problemResponse } from '../http/problem-document.ts'
 import { DOCUMENT_FORMATS, type DocumentFormat } from '../pdf/document-formats.ts'
 import type { Services } from '../services.ts'
@@ -60,6 +61,7 @@ export async function specFileResponse(
   const { organization, project } = whole.document
   // A format that is written as it is stored costs less than sending it to a thread.
   const options = { key: `${organization}/${project}`, isSmall: format === 'json' || format === 'markdown' }
+  await moveIfLong(whole.document.revision.text)
   const file = await workers.run('export-spec', { whole, format }, options)
   if (!file.ok) return problemResponse(file.error)
   return new Response(file.value, {

@@ -12,6 +12,7 @@ import { checkText } from '@assay/domain/specs/text/check-text'
 import { diffRevisions, type SectionDiff } from '@assay/domain/specs/text/diff-revisions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { moveIfLong } from '../http/move-request.ts'
 import type { Services } from '../services.ts'
 import { changingRevisions } from './changing-revisions.ts'
 import { readEvidence } from './freeze-evidence.ts'
@@ -61,6 +62,7 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     successorOf(access, by, spec),
   ])
   if (shown === null) return err(noRevision())
+  await moveIfLong(shown.text)
   const evidence = await readEvidence(services, access, shown)
   const isDraft = spec.state === 'draft' && may(spec, by, 'steer')
   return ok({
@@ -176,7 +178,9 @@ export async function diffSpec(
   if (!found.ok) return found
   const read = (number: number): Promise<SpecRevision | null> => access.queries.specs.revision(found.value.id, number)
   const [a, b] = await Promise.all([read(from), read(to)])
-  return a === null || b === null ? err(noRevision()) : ok(diffRevisions(a.blocks, b.blocks))
+  if (a === null || b === null) return err(noRevision())
+  await moveIfLong(a.text, b.text)
+  return ok(diffRevisions(a.blocks, b.blocks))
 }
 
 /** Finds the target of a permanent link: a block of the current revision, or of the newest that has it. */

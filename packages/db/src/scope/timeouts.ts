@@ -27,6 +27,9 @@ const current = new AsyncLocalStorage<Timeouts>()
 /** Runs `work` with these time-outs in every tenant-scoped transaction that it begins. */
 export const withTimeouts = <T>(timeouts: Timeouts, work: () => T): T => current.run(timeouts, work)
 
+/** True in the work of a page, which a person or program waits for and can ask again. */
+export const isForPage = (): boolean => current.getStore() === TIMEOUTS.page
+
 /**
  * The time-outs by their Postgres names; those of jobs by default.
  *

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { z } from 'zod'
 import type { Connection } from '../connection.ts'
+import { SERVER_ACTOR } from '../scope/server-actor.ts'
 import { readRows } from '../scope/statements.ts'
 import { BACKUP_LOCK } from './server-marks.ts'
 import type { ServerDirectory } from './server-types.ts'
@@ -25,13 +26,21 @@ const QueueRow = z.object({ job: z.string(), count: z.number(), oldestSeconds: z
 const sumOf = (pools: readonly Pool[], count: (pool: Pool) => number): number =>
   pools.reduce((sum, pool) => sum + count(pool), 0)
 
+/** An index of fewer runs is built within the time of a page. */
+const MANY_RUNS = 20_000
+/** Runs whose indexes are built at a start, about 500 bytes each in memory. */
+const MAX_PREPARED_RUNS = 2_000_000
+/** An estimate without reading the runs: the counters count removed runs as well. */
+const COUNT_RUNS = `select coalesce(sum(number), 0)::float8 as runs from run_counter where project_id = $1`
+const RunCount = z.object({ runs: z.number() })
+
 type Needed = Pick<
   Connection,
-  'pool' | 'prisma' | 'ownerPool' | 'tenantPools' | 'runIndexes' | 'uploads' | 'standbyReads'
+  'scoped' | 'pool' | 'prisma' | 'ownerPool' | 'tenantPools' | 'runIndexes' | 'uploads' | 'standbyReads'
 >
 
 export function serverDirectory(connection: Needed): ServerDirectory {
-  const { pool, prisma, ownerPool, tenantPools, runIndexes, uploads, standbyReads } = connection
+  const { scoped, pool, prisma, ownerPool, tenantPools, runIndexes, uploads, standbyReads } = connection
   const pools = { tenant: tenantPools, directory: () => [pool], owner: () => [ownerPool] }
   return {
     statistics: () => ({
@@ -62,6 +71,18 @@ export function serverDirectory(connection: Needed): ServerDirectory {
         create: { id: 1, fingerprint },
         update: { fingerprint, recordedAt },
       })
+    },
+    async prepareRunIndexes() {
+      const projects = await prisma.project.findMany({ select: { id: true } })
+      let prepared = 0
+      for (const { id } of projects) {
+        const [count] = await readRows(scoped(id, SERVER_ACTOR), RunCount, COUNT_RUNS, [id])
+        const runs = count?.runs ?? 0
+        if (runs < MANY_RUNS || prepared + runs > MAX_PREPARED_RUNS) continue
+        await runIndexes.fresh(id)
+        prepared += runs
+      }
+      return prepared
     },
     async backupIsRunning() {
       const rows = await readRows(pool, z.object({ held: z.boolean() }), IS_HELD, [BACKUP_LOCK])

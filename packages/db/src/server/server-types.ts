@@ -6,6 +6,11 @@ export type ServerDirectory = {
   acceptSecret(fingerprint: string): Promise<void>
   /** Connections and run indexes of this process, and the number of values that it stored since it started. */
   statistics(): ServerStatistics
+  /**
+   * Builds the run indexes of large projects before somebody asks for them. Returns the approximate number of their
+   * runs.
+   */
+  prepareRunIndexes(): Promise<number>
   /** Waiting and running jobs, by name. */
   queue(): Promise<QueueLength[]>
   /** True while a backup is reading the database. */

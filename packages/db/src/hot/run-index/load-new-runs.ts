@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { invariant } from '@assay/domain/result'
 import { benchmarkVersionOf } from '@assay/domain/run/benchmark-version'
 import { compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
@@ -14,22 +15,38 @@ export const SELECT_INDEX_CHANGES = `select ${SELECTED_CHANGES}`
 /**
  * Maximum runs of one statement while an index is built, because a million in one text would be hundreds of megabytes.
  */
-export const MAX_BATCH = 20_000
+export const MAX_BATCH = 10_000
+/** Runs that are added between two turns of the event loop: about ten milliseconds. */
+const RUNS_PER_TURN = 1_000
 
 /**
- * Fills an empty run index in batches. Its horizon is that of the first batch, so a run that is stored or removed
- * meanwhile is among the next changes. The index recognizes a run that it read already.
+ * Fills an empty run index in batches; the next one is read while one is added. Its horizon is that of the first batch,
+ * so a run that is stored or removed meanwhile is among the next changes. The index recognizes a run that it read
+ * already.
+ *
+ * @param onProgress called with the number of runs that the index has so far.
  */
-export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Promise<RunIndex> {
+export async function buildRunIndex(
+  scoped: TenantScope,
+  batch = MAX_BATCH,
+  onProgress: (runs: number) => void = () => {},
+): Promise<RunIndex> {
   const runIndex = new RunIndex()
   let horizon: Horizon | null = null
-  for (let after = ''; ; ) {
-    const answer = await readAnswer(scoped, SELECT_BATCH, [scoped.projectId, null, after || null, batch])
+  const readBatch = (after: string | null) => readAnswer(scoped, SELECT_BATCH, [scoped.projectId, null, after, batch])
+  for (let reading: Promise<NewRuns> | null = readBatch(null); reading !== null; ) {
+    const answer: NewRuns = await reading
     horizon ??= answer.changes.horizon
-    await addAnswer(scoped, runIndex, answer)
     const last = answer.runs.at(-1)
-    if (last === undefined || answer.runs.length < batch) break
-    after = last[0]
+    reading = last === undefined || answer.runs.length < batch ? null : readBatch(last[0])
+    // It is awaited after this batch was added, which may fail first.
+    reading?.catch(() => {})
+    await addEntries(scoped, runIndex, answer)
+    for (const [at, run] of answer.runs.entries()) {
+      if (at > 0 && at % RUNS_PER_TURN === 0) await setImmediate()
+      addRun(runIndex, run)
+    }
+    onProgress(runIndex.runs.length)
   }
   runIndex.horizon = horizon
   runIndex.revision = {}
@@ -44,7 +61,9 @@ export async function buildRunIndex(scoped: TenantScope, batch = MAX_BATCH): Pro
 export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Promise<boolean> {
   const answer = await readAnswer(scoped, SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
   if (answer.changes.removals.length > 0) return false
-  await addAnswer(scoped, runIndex, answer)
+  await addEntries(scoped, runIndex, answer)
+  // All in one turn, because the index is in use.
+  for (const run of answer.runs) addRun(runIndex, run)
   runIndex.horizon = furthest(answer.changes.horizon, runIndex.horizon ?? [])
   runIndex.revision = {}
   return true
@@ -56,7 +75,7 @@ async function readAnswer(scoped: TenantScope, text: string, values: readonly un
   return answer
 }
 
-async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: NewRuns): Promise<void> {
+async function addEntries(scoped: TenantScope, runIndex: RunIndex, answer: NewRuns): Promise<void> {
   for (const { id, parts, ...build } of answer.builds) {
     runIndex.builds.put(id, {
       ...build,
@@ -74,7 +93,6 @@ async function addAnswer(scoped: TenantScope, runIndex: RunIndex, answer: NewRun
   }
   await loadMetricSets(scoped, runIndex, answer.runs)
   await loadTestSets(scoped, runIndex, answer.runs)
-  for (const run of answer.runs) addRun(runIndex, run)
 }
 
 /** Components of a build with the keys of `BuildParts`. */

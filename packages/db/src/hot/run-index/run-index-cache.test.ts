@@ -2,10 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../connection.ts'
 import { openDatabase, scopeOf } from '../../open.ts'
 import { SERVER_ACTOR } from '../../scope/server-actor.ts'
+import type { TenantScope } from '../../scope/tenant-scope.ts'
+import { TIMEOUTS, withTimeouts } from '../../scope/timeouts.ts'
 import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
 import { openTestProject, type TestProject } from '../../testing/open-test-project.ts'
 import { buildRunIndex } from './load-new-runs.ts'
 import type { RunIndex } from './run-index.ts'
+import { RunIndexCache, RunIndexNotReady } from './run-index-cache.ts'
 
 let lab: TestProject
 beforeAll(async () => {
@@ -99,5 +102,32 @@ test('an index that is filled in batches has every run once, with its entries', 
     expect(of(built)).toEqual(of(whole))
     expect(built.horizon).toEqual(whole.horizon)
   }
+  await close()
+})
+
+test('a page is answered while a large index is built, a job waits for it, and both have it afterwards', async () => {
+  const { projectId, project } = await lab.other('large')
+  await project.runs.upload(asUpload(exampleDocument()))
+  const { scoped, close } = connect(lab.url, { max: 2, rewrite: null })
+  const gate = Promise.withResolvers<void>()
+  /** The first statement asks for changes, and the others read runs. */
+  let asked = 0
+  const slowScope = (id: string): TenantScope => {
+    const scope = scoped(id, SERVER_ACTOR)
+    return {
+      ...scope,
+      async query(statement, values) {
+        asked += 1
+        if (asked > 1) await gate.promise
+        return scope.query(statement, values)
+      },
+    }
+  }
+  const runIndexes = new RunIndexCache(slowScope, { maxWaitMs: 1 })
+  await expect(withTimeouts(TIMEOUTS.page, () => runIndexes.fresh(projectId))).rejects.toThrow(RunIndexNotReady)
+  const forJob = withTimeouts(TIMEOUTS.job, () => runIndexes.fresh(projectId))
+  gate.resolve()
+  expect((await forJob).runs).toHaveLength(1)
+  expect((await withTimeouts(TIMEOUTS.page, () => runIndexes.fresh(projectId))).runs).toHaveLength(1)
   await close()
 })

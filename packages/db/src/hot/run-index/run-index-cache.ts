@@ -1,6 +1,7 @@
 import { invariant } from '@assay/domain/result'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
+import { isForPage } from '../../scope/timeouts.ts'
 import { buildRunIndex, loadNewRuns, MAX_BATCH, SELECT_INDEX_CHANGES } from './load-new-runs.ts'
 import { ChangeColumn, furthest, type Horizon, type IndexChanges, isBehind } from './run-changes.ts'
 import { RunIndex } from './run-index.ts'
@@ -9,7 +10,25 @@ const MAX_CACHED_PROJECTS = 100
 
 const NOTHING = () => {}
 
-type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
+type Cached = {
+  runIndex: RunIndex
+  loading: Promise<void> | null
+  /** Number of runs that an index that is being built has so far. */
+  built: number
+}
+
+/** Time after which a page is answered although the run index of its project is still being built. */
+const MAX_WAIT_MS = 15_000
+
+/** Thrown to a page that would wait too long; the index is built meanwhile. */
+export class RunIndexNotReady extends Error {
+  readonly code = 'RUN_INDEX_NOT_READY'
+  readonly runs: number
+  constructor(runs: number) {
+    super(`The run index is being built and has ${runs} runs so far.`)
+    this.runs = runs
+  }
+}
 
 /**
  * Cached run indexes of the projects in use. A page reads only new runs by one index scan, so its time does not depend
@@ -19,13 +38,18 @@ type Cached = { runIndex: RunIndex; loading: Promise<void> | null }
 export class RunIndexCache {
   readonly #scoped: (projectId: string) => TenantScope
   readonly #onChange: () => void
+  readonly #maxWaitMs: number
   readonly #cached = new Map<string, Cached>()
   readonly #refreshing = new Map<string, Promise<RunIndex>>()
 
   /** @param onChange called after an index was changed, before anybody reads it. */
-  constructor(scoped: (projectId: string) => TenantScope, onChange: () => void = NOTHING) {
+  constructor(
+    scoped: (projectId: string) => TenantScope,
+    { onChange = NOTHING, maxWaitMs = MAX_WAIT_MS }: { onChange?: () => void; maxWaitMs?: number } = {},
+  ) {
     this.#scoped = scoped
     this.#onChange = onChange
+    this.#maxWaitMs = maxWaitMs
   }
 
   /**
@@ -93,7 +117,7 @@ export class RunIndexCache {
     }
     if (cached.loading !== null) {
       // The load that is under way may be of these runs too, or replace the index.
-      await this.#idle(cached)
+      await this.#withinPatience(cached, this.#idle(cached))
       return this.catchUp(projectId, since, changes)
     }
     const isCurrent = await this.#load(cached, () => loadNewRuns(this.#scoped(projectId), runIndex))
@@ -103,16 +127,34 @@ export class RunIndexCache {
   /**
    * Builds the index for the first time, or again after a run was removed, which is rare; concurrent callers share the
    * result. The stale index stays in use until the new one is complete, because an empty index would hide all results.
+   *
+   * @throws RunIndexNotReady to a page that would wait too long.
    */
   async #rebuild(projectId: string, stale: RunIndex): Promise<void> {
     const cached = this.#get(projectId)
-    await this.#idle(cached)
-    if (cached.runIndex === stale) {
+    const build = async () => {
+      await this.#idle(cached)
+      if (cached.runIndex !== stale) return
       await this.#load(cached, async () => {
-        cached.runIndex = await buildRunIndex(this.#scoped(projectId))
+        cached.runIndex = await buildRunIndex(this.#scoped(projectId), MAX_BATCH, (runs) => {
+          cached.built = runs
+        })
       })
     }
+    await this.#withinPatience(cached, build())
     await this.#refresh(projectId)
+  }
+
+  /** Jobs and uploads wait as long as it takes, because nobody can ask them again. */
+  async #withinPatience(cached: Cached, built: Promise<void>): Promise<void> {
+    if (!isForPage()) return built
+    const { promise, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new RunIndexNotReady(cached.built)), this.#maxWaitMs)
+    try {
+      await Promise.race([built, promise])
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   async #idle(cached: Cached): Promise<void> {
@@ -132,7 +174,7 @@ export class RunIndexCache {
   }
 
   #get(projectId: string): Cached {
-    const cached = this.#cached.get(projectId) ?? { runIndex: new RunIndex(), loading: null }
+    const cached = this.#cached.get(projectId) ?? { runIndex: new RunIndex(), loading: null, built: 0 }
     // Deleted and inserted again, so that the first key of the map is the least recently used project.
     this.#cached.delete(projectId)
     this.#cached.set(projectId, cached)
