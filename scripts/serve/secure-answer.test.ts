@@ -49,6 +49,37 @@ test.each(Object.entries(WAYS))('a response has all headers: %s', async (_, answ
   expect(headers.has('x-powered-by')).toBe(false)
 })
 
+test.each<[string, string, Answer]>([
+  [
+    'text/plain',
+    'text/plain; charset=utf-8',
+    (_, response) => void response.writeHead(200, ['Content-Type', 'text/plain']).end('x'),
+  ],
+  [
+    'text/html',
+    'text/html; charset=utf-8',
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('x'),
+  ],
+  [
+    'image/svg+xml',
+    'image/svg+xml; charset=utf-8',
+    (_, response) => void response.setHeader('Content-Type', 'image/svg+xml').end('x'),
+  ],
+  [
+    'a charset',
+    'text/csv; charset=latin1',
+    (_, response) => void response.writeHead(200, 'OK', { 'Content-Type': 'text/csv; charset=latin1' }).end('x'),
+  ],
+  [
+    'application/json',
+    'application/json',
+    (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+  ],
+  ['image/png', 'image/png', (_, response) => void response.writeHead(200, { 'content-type': 'image/png' }).end('x')],
+])('every text names its charset: %s', async (_, type, answer) => {
+  expect((await ask(answer)).headers.get('content-type')).toBe(type)
+})
+
 test('headers that a response sets itself are kept', async () => {
   const { headers } = await ask((_, response) => {
     response.setHeader('Referrer-Policy', 'no-referrer')

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { securityHeaders } from '@assay/api/http/security-headers'
+import { completeContentType } from './content-charset.ts'
 import { setRequestHeader } from './set-request-header.ts'
 
 const POLICY = 'content-security-policy'
@@ -12,8 +13,8 @@ const inDevelopment = (policy: string): string =>
     .replace(/style-src 'self' 'nonce-[^']+'/, "style-src 'self' 'unsafe-inline'")
 
 /**
- * Adds the security headers to a response when its head is written, by any handler; headers that the response sets
- * itself stay. The nonce of the response is passed to Next in the request, and Next adds it to its scripts.
+ * Adds the security headers to a response when its head is written, by any handler, and the charset of a text; headers
+ * that the response sets itself stay. The nonce of the response is passed to Next in the request, and Next adds it to its scripts.
  */
 export function secureAnswer(
   request: IncomingMessage,
@@ -36,7 +37,7 @@ export function secureAnswer(
   response.writeHead = (...args: unknown[]) => {
     response.removeHeader('X-Powered-By')
     for (const [name, value] of headers) if (!response.hasHeader(name)) response.setHeader(name, value)
-    return writeHead(...args)
+    return writeHead(...completeContentType(response, args))
   }
 }
 
