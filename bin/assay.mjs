@@ -11,6 +11,7 @@ const ADMIN = [
   'verify',
   'accept-secret',
   'reset-second-factor',
+  'end-sessions',
   'verify-domain',
   'allow-other-sign-ins',
   'verify-audit',

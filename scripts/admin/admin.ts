@@ -7,6 +7,7 @@ import { acceptSecret } from './accept-secret.ts'
 import { verifyAuditExport, verifyAuditLogs } from './audit-commands.ts'
 import { backUp, restore, verify } from './backup-commands.ts'
 import { distribute } from './distribute/distribute.ts'
+import { endSessions } from './end-sessions.ts'
 import { allowOtherSignIns, verifyDomain } from './identity-provider-commands.ts'
 import { exportProjectCommand, importProjectCommand } from './project-archive/archive-commands.ts'
 import { EX_TEMPFAIL, receiveMailCommand } from './receive-mail-command.ts'
@@ -32,6 +33,7 @@ const COMMANDS: Record<string, Command> = {
   verify: { run: verify, takesPath: true },
   'accept-secret': { run: acceptSecret, takesPath: false },
   'reset-second-factor': { run: resetSecondFactor, takesPath: true },
+  'end-sessions': { run: endSessions, takesPath: true },
   'verify-domain': { run: verifyDomain, takesPath: true, takesMore: true },
   'allow-other-sign-ins': { run: allowOtherSignIns, takesPath: true },
   'verify-audit': { run: verifyAuditLogs, takesPath: false },

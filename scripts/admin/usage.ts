@@ -6,6 +6,7 @@ export const ADMIN_USAGE = `assay COMMAND, on the machine of the server:
   accept-secret                   let the server start with a secret that was changed on purpose
   distribute                      distribute the database over the nodes of Citus
   reset-second-factor EMAIL       remove the authenticator app of a person who lost it
+  end-sessions EMAIL              sign a person out of every browser
   verify-domain ORGANIZATION DOMAIN
                                   verify the mail domain of an organization without DNS
   allow-other-sign-ins ORGANIZATION

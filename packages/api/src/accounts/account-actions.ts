@@ -56,7 +56,7 @@ export function accountActions(context: AccountContext): Account {
     },
 
     async endOtherSessions(request, person) {
-      await accounts.endOtherSessions(person.id, person.sessionId, actorOf(request, person))
+      await accounts.endSessions(person.id, person.sessionId, actorOf(request, person))
       return DONE
     },
 

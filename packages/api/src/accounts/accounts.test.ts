@@ -10,6 +10,7 @@ import { resolveCaller } from '../access/resolve-access.ts'
 import type { Mail } from '../mail/mail.ts'
 import { readAccountSettings } from './account-settings.ts'
 import type { Accounts } from './accounts.ts'
+import { endSessionsOf } from './end-sessions.ts'
 import { createFindSession } from './find-signed-in-person.ts'
 import { readServerSecret } from './server-secret.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
@@ -209,6 +210,15 @@ test('people see their sessions and can end the others', async () => {
   expect(sessions[0]).toMatchObject({ address: '203.0.113.0/24', userAgent: 'Firefox' })
   await accounts.endOtherSessions(here.facts, me)
   expect((await accounts.getAccount(me)).sessions.map(({ id }) => id)).toEqual([me.sessionId])
+})
+
+test('the operator ends all sessions of one person', async () => {
+  const [first, second] = [await enter('pat@assay.test'), await enter('pat@assay.test')]
+  expect(await endSessionsOf(server.services.db, 'nobody@assay.test')).toBeNull()
+  expect(await accounts.findSignedInPerson(first.facts)).not.toBeNull()
+  expect((await endSessionsOf(server.services.db, ' Pat@assay.test'))?.ended).toBeGreaterThan(1)
+  for (const { facts } of [first, second]) expect(await accounts.findSignedInPerson(facts)).toBeNull()
+  expect((await enter('pat@assay.test')).answer.ok).toBe(true)
 })
 
 test('a new password ends the other sessions and renews the current one', async () => {

@@ -128,11 +128,12 @@ export type AccountStore = SecondFactorStore & {
     as?: 'session.ended' | 'person.signed-out',
   ): Promise<boolean>
   /**
-   * Ends all sessions except one.
+   * Ends all sessions of a person.
    *
+   * @param exceptId a session that stays; null for none.
    * @returns the number of ended sessions.
    */
-  endOtherSessions(personId: string, currentId: string, by: Actor): Promise<number>
+  endSessions(personId: string, exceptId: string | null, by: Actor): Promise<number>
   /** Sessions that have not expired, last used first. */
   listSessions(personId: string, seenAfter: Date, at: Date): Promise<AccountSession[]>
   /** True if at least one organization has an owner. */

@@ -63,7 +63,7 @@ type SessionQueries = Pick<
   | 'touchSession'
   | 'deleteExpiredSession'
   | 'endSession'
-  | 'endOtherSessions'
+  | 'endSessions'
   | 'listSessions'
 >
 
@@ -92,11 +92,12 @@ export function sessionQueries(pool: Pool, prisma: Connection['prisma']): Sessio
       return prisma.$transaction((tx) => endSession(tx, userId, id, by, as))
     },
 
-    endOtherSessions: (userId, currentId, by) =>
+    endSessions: (userId, exceptId, by) =>
       prisma.$transaction(async (tx) => {
-        const others = await tx.session.findMany({ where: { userId, id: { not: currentId } }, select: { id: true } })
+        const where = { userId, ...(exceptId === null ? {} : { id: { not: exceptId } }) }
+        const sessions = await tx.session.findMany({ where, select: { id: true } })
         const ended: boolean[] = []
-        for (const { id } of others) ended.push(await endSession(tx, userId, id, by, 'session.ended'))
+        for (const { id } of sessions) ended.push(await endSession(tx, userId, id, by, 'session.ended'))
         return ended.filter(Boolean).length
       }),
 
