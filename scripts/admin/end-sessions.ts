@@ -1,4 +1,4 @@
-import { endSessionsOf } from '@assay/api/accounts/end-sessions'
+import { endSessionsOf } from '@assay/api/accounts/end-sessions-of-person'
 import type { Settings } from '../start/settings.ts'
 import { withServices } from './audit-commands.ts'
 

@@ -24,8 +24,6 @@ const sockets = {
   heavy: join(directory, 'heavy.sock'),
 }
 const answering = { pages: true, uploads: true, heavy: true }
-/** Is called when the process for heavy requests is needed and does not answer. */
-let startHeavy = async () => {}
 let health: { ready: boolean } | null = { ready: true }
 const servers: Partial<Record<keyof typeof sockets, Server>> = {}
 let port: number
@@ -36,10 +34,7 @@ beforeAll(async () => {
   const upstream = (name: keyof typeof sockets) => ({
     socketPath: sockets[name],
     isAnswering: () => answering[name],
-    async untilAnswering() {
-      if (!answering[name]) await startHeavy()
-      return answering[name]
-    },
+    untilAnswering: async () => answering[name],
   })
   proxy = await openProxy(
     { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
@@ -49,7 +44,6 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   Object.assign(answering, { pages: true, uploads: true, heavy: true })
-  startHeavy = async () => {}
   for (const name of ['pages', 'uploads', 'heavy'] as const) await stop(name)
 })
 afterAll(async () => {
@@ -267,65 +261,4 @@ test('TRACE and CONNECT reach no process', async () => {
   connected.end()
   await expect(once(connected, 'connect')).rejects.toThrow()
   expect(methods).toEqual([])
-})
-
-/** Answers as the process for pages does for a heavy request. */
-const moveIt: RequestListener = (request, response) =>
-  void text(request).then(() => {
-    const isMovable = request.headers['x-assay-movable'] === '1'
-    if (isMovable) response.writeHead(421, { 'x-assay-move': '1' }).end()
-    else response.end('not movable')
-  })
-
-test('a request that a process asks to move is sent to the process for heavy requests, which starts with it', async () => {
-  await serve('pages', moveIt)
-  answering.heavy = false
-  startHeavy = async () => {
-    await serve('heavy', (request, response) => {
-      void text(request).then((body) => response.end(`${request.method} ${body} ${request.headers['x-assay-moved']}`))
-    })
-    answering.heavy = true
-  }
-  const answer = await fetch(address('/p/demo/compare'), {
-    method: 'POST',
-    body: 'small',
-    headers: { 'x-assay-moved': 'by a client', 'x-assay-movable': 'by a client' },
-  })
-  expect([answer.status, await answer.text(), answer.headers.has('x-assay-move')]).toEqual([200, 'POST small 1', false])
-})
-
-test('a long body is sent to the process for heavy requests, with or without a length, and a client cannot ask for it', async () => {
-  await serve('pages', (request, response) => {
-    const names = Object.keys(request.headers).filter((name) => name.startsWith('x-assay-mov'))
-    response.end(`pages ${names.join(' ')}`)
-  })
-  await serve('heavy', (request, response) => {
-    void text(request).then((body) => response.end(`heavy ${body.length} ${request.headers['x-assay-moved']}`))
-  })
-  const send = async (body: string | ReadableStream, headers: Record<string, string> = {}) =>
-    (await fetch(address('/p/demo/specs'), { method: 'POST', body, headers, duplex: 'half' } as RequestInit)).text()
-  expect(await send('x'.repeat(70_000))).toBe('heavy 70000 undefined')
-  expect(await send(new Blob(['x'.repeat(140_000)]).stream())).toBe('heavy 140000 undefined')
-  expect(await send('small', { 'x-assay-moved': '1' })).toBe('pages x-assay-movable')
-})
-
-test('a request that the ending process for heavy requests refuses is sent again when it has started', async () => {
-  await serve('pages', moveIt)
-  let starts = 0
-  // The socket of a process that has ended.
-  startHeavy = async () => {
-    starts += 1
-    await serve('heavy', (_, response) => void response.end('again'))
-    answering.heavy = true
-  }
-  setTimeout(() => {
-    answering.heavy = false
-  }, 0)
-  const answer = await fetch(address('/p/demo/compare'))
-  expect([answer.status, await answer.text(), starts]).toEqual([200, 'again', 1])
-})
-
-test('metrics of the process for heavy requests do not start it', async () => {
-  answering.heavy = false
-  expect((await fetch(address('/metrics/heavy'))).status).toBe(503)
 })

@@ -103,10 +103,9 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
     jobDebouncer: new JobDebouncer(ownerPool),
     events: new EventNotifier(ownerPool),
     directUrl,
-    runIndexes: new RunIndexCache(
-      (projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR),
-      { onChange: () => standby?.invalidate() },
-    ),
+    runIndexes: new RunIndexCache((projectId) => openTenantScope(indexing, projectId, SERVER_ACTOR), {
+      onChange: () => standby?.invalidate(),
+    }),
     standbyReads: () => standby?.reads ?? null,
     scoped,
     async close() {

@@ -50,7 +50,7 @@ const RULES: Rule[] = [
   {
     rule: 'every cookie has Secure and the prefix __Host- under https, because one function writes them',
     forbidden: /samesite=|document\.cookie = (?!writeHostCookie)/i,
-    violation: 'headers.append("set-cookie", `assay-x=${value}; Path=/; SameSite=Lax`)',
+    violation: 'headers.append("set-cookie", `assay-x=1; Path=/; SameSite=Lax`)',
     except: ['packages/domain/src/account/host-cookie.ts'],
   },
   {

@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { readTrustedProxies } from '@assay/api/http/client-address'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../lib/postgres/free-port.ts'
+import type { ProcessName } from './choose-process.ts'
+import { openProxy } from './open-proxy.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'assay-moved-'))
+const answering = { pages: true, uploads: true, heavy: true }
+/** Is called when the process for heavy requests is needed and does not answer. */
+let startHeavy = async () => {}
+let servers: Server[] = []
+let port: number
+let proxy: { close(): Promise<void> }
+
+beforeAll(async () => {
+  port = await freePort()
+  const upstream = (name: ProcessName) => ({
+    socketPath: join(directory, name),
+    isAnswering: () => answering[name],
+    async untilAnswering() {
+      if (!answering[name]) await startHeavy()
+      return answering[name]
+    },
+  })
+  proxy = await openProxy(
+    { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
+    { pages: upstream('pages'), uploads: upstream('uploads'), heavy: upstream('heavy') },
+    () => ({ ready: true }),
+  )
+})
+afterEach(() => {
+  answering.heavy = true
+  for (const server of servers) server.close().closeAllConnections()
+  servers = []
+})
+afterAll(async () => {
+  await proxy.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function serve(name: ProcessName, handler: RequestListener): Promise<void> {
+  const server = createServer(handler)
+  server.keepAliveTimeout = 0
+  servers.push(server)
+  await once(server.listen(join(directory, name)), 'listening')
+}
+
+const address = (path: string) => `http://127.0.0.1:${port}${path}`
+
+/** Answers as the process for pages does for a heavy request. */
+const moveIt: RequestListener = (request, response) =>
+  void text(request).then(() => {
+    const isMovable = request.headers['x-assay-movable'] === '1'
+    if (isMovable) response.writeHead(421, { 'x-assay-move': '1' }).end()
+    else response.end('not movable')
+  })
+
+test('a request that a process asks to move is sent to the process for heavy requests, which starts with it', async () => {
+  await serve('pages', moveIt)
+  answering.heavy = false
+  startHeavy = async () => {
+    await serve('heavy', (request, response) => {
+      void text(request).then((body) => response.end(`${request.method} ${body} ${request.headers['x-assay-moved']}`))
+    })
+    answering.heavy = true
+  }
+  const answer = await fetch(address('/p/demo/compare'), {
+    method: 'POST',
+    body: 'small',
+    headers: { 'x-assay-moved': 'by a client', 'x-assay-movable': 'by a client' },
+  })
+  expect([answer.status, await answer.text(), answer.headers.has('x-assay-move')]).toEqual([200, 'POST small 1', false])
+})
+
+test('a long body is sent to the process for heavy requests, with or without a length, and a client cannot ask for it', async () => {
+  await serve('pages', (request, response) => {
+    const names = Object.keys(request.headers).filter((name) => name.startsWith('x-assay-mov'))
+    response.end(`pages ${names.join(' ')}`)
+  })
+  await serve('heavy', (request, response) => {
+    void text(request).then((body) => response.end(`heavy ${body.length} ${request.headers['x-assay-moved']}`))
+  })
+  const send = async (body: string | ReadableStream, headers: Record<string, string> = {}) =>
+    (await fetch(address('/p/demo/specs'), { method: 'POST', body, headers, duplex: 'half' } as RequestInit)).text()
+  expect(await send('x'.repeat(70_000))).toBe('heavy 70000 undefined')
+  expect(await send(new Blob(['x'.repeat(140_000)]).stream())).toBe('heavy 140000 undefined')
+  expect(await send('small', { 'x-assay-moved': '1' })).toBe('pages x-assay-movable')
+})
+
+test('a request that the ending process for heavy requests refuses is sent again when it has started', async () => {
+  await serve('pages', moveIt)
+  let starts = 0
+  // The socket of a process that has ended.
+  startHeavy = async () => {
+    starts += 1
+    await serve('heavy', (_, response) => void response.end('again'))
+    answering.heavy = true
+  }
+  setTimeout(() => {
+    answering.heavy = false
+  }, 0)
+  const answer = await fetch(address('/p/demo/compare'))
+  expect([answer.status, await answer.text(), starts]).toEqual([200, 'again', 1])
+})
+
+test('metrics of the process for heavy requests do not start it', async () => {
+  answering.heavy = false
+  expect((await fetch(address('/metrics/heavy'))).status).toBe(503)
+})
