@@ -133,8 +133,9 @@ function sameResults(runs: readonly CommonRun[]): CommonRun[] {
   const first = new Map<string, { run: CommonRun; values: string }>()
   const found = new Set<CommonRun>()
   for (const run of runs) {
+    const facts = factsKey(run)
     for (const result of run.draft.results) {
-      const key = `${factsKey(run)} ${resultKey(result)}`
+      const key = `${facts} ${resultKey(result)}`
       const values = JSON.stringify(Object.entries(result.values).sort())
       const before = first.get(key)
       if (before === undefined) first.set(key, { run, values })

@@ -10,11 +10,14 @@ import { findMachine } from './run-facts.ts'
  * The runs with the CPU counts of their machines, as printed by their own files and by shared files in parent folders.
  */
 export function machinesOf(context: ImportContext, made: readonly MadeRun[]): MachineOfRun[] {
-  return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, context, made) }))
+  // Of all runs at once: for each of thousands of runs it would take seconds.
+  const used = filesOf(made)
+  return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, context, used) }))
 }
 
-function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: ImportContext, made: readonly MadeRun[]) {
-  const used = new Set(made.flatMap((run) => [...run.paths]))
+const filesOf = (made: readonly MadeRun[]): ReadonlySet<string> => new Set(made.flatMap((run) => [...run.paths]))
+
+function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: ImportContext, used: ReadonlySet<string>) {
   const isAbove = (path: string) => {
     const folder = folderOf(path)
     return [...paths].some((own) => folder === '' || folderOf(own) === folder || folderOf(own).startsWith(`${folder}/`))
@@ -53,7 +56,7 @@ export function statedMachine({ profile, overrides }: ImportContext, name: strin
 export function withCpus(run: MadeRun, context: ImportContext): UploadDocument {
   const { document } = run
   const { cpuLimit, smt } = statedMachine(context, document.hardware.name)
-  const statements = statementsOf(run, context, [run]).filter(
+  const statements = statementsOf(run, context, filesOf([run])).filter(
     ({ kind, cpus }) => kind !== 'online' || cpus !== cpuLimit,
   )
   const cpus = (statements.find(({ kind }) => kind === 'online') ?? statements[0])?.cpus
