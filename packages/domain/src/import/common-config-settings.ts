@@ -13,14 +13,15 @@ export function commonSettings(all: readonly Readonly<Record<string, string>>[])
 
 /** Gives all runs with the same config name the same settings, because a config is identified by its name. */
 export function agreeOnSettings(documents: readonly UploadDocument[]): UploadDocument[] {
-  const byConfig = new Map<string, UploadDocument[]>()
   const keyOf = ({ product, config }: UploadDocument) => JSON.stringify([product, config.name])
-  for (const document of documents) byConfig.set(keyOf(document), [...(byConfig.get(keyOf(document)) ?? []), document])
+  const agreed = new Map(
+    [...Map.groupBy(documents, keyOf)].map(([key, same]) => [
+      key,
+      commonSettings(same.flatMap(({ config }) => (config.settings === undefined ? [] : [config.settings]))),
+    ]),
+  )
   return documents.map((document) => {
     if (document.config.settings === undefined) return document
-    const stated = (byConfig.get(keyOf(document)) ?? []).flatMap(({ config }) =>
-      config.settings === undefined ? [] : [config.settings],
-    )
-    return { ...document, config: { ...document.config, settings: commonSettings(stated) } }
+    return { ...document, config: { ...document.config, settings: agreed.get(keyOf(document)) ?? {} } }
   })
 }

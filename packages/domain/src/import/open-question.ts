@@ -23,27 +23,32 @@ export type OpenQuestion = {
 /** Maximum folder names in a question. Longer lists do not help to answer it. */
 const MAX_CANDIDATES = 8
 
+type Affecting = OpenQuestion & { affects?: readonly number[] }
+
 /** Joins the questions about one fact with the same candidates, and those about one position in paths. */
-export function joinQuestions<Q extends OpenQuestion & { affects?: readonly number[] }>(questions: readonly Q[]): Q[] {
-  const byKey = new Map<string, Q>()
-  for (const question of questions) {
-    const { field, candidates, answers } = question
+export function joinQuestions<Q extends Affecting>(questions: readonly Q[]): Q[] {
+  const groups = Map.groupBy(questions, ({ field, candidates, answers, files }) => {
     const isByValue = field === 'segment' || field === 'test' || field === 'repeat'
-    const key = JSON.stringify([field, isByValue ? answers : candidates, question.files !== undefined])
-    const before = byKey.get(key)
-    byKey.set(key, before === undefined ? question : join(before, question))
-  }
-  return [...byKey.values()]
+    return JSON.stringify([field, isByValue ? answers : candidates, files !== undefined])
+  })
+  return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [join([first, ...others])]))
 }
 
-const join = <Q extends OpenQuestion & { affects?: readonly number[] }>(a: Q, b: Q): Q => ({
-  ...a,
-  file: min(a.file, b.file),
-  runs: a.runs + b.runs,
-  candidates: [...new Set([...a.candidates, ...b.candidates])],
-  ...(a.files === undefined ? {} : { files: [...new Set([...a.files, ...(b.files ?? [])])] }),
-  ...(a.affects === undefined ? {} : { affects: [...new Set([...a.affects, ...(b.affects ?? [])])] }),
-})
+/** Joins all at once: of thousands of runs, lists that grow by one question each would take minutes. */
+function join<Q extends Affecting>(group: readonly [Q, ...Q[]]): Q {
+  const [first] = group
+  const union = <T>(listOf: (question: Q) => readonly T[] | undefined) => [
+    ...new Set(group.flatMap((question) => listOf(question) ?? [])),
+  ]
+  return {
+    ...first,
+    file: group.map(({ file }) => file).reduce(min),
+    runs: group.reduce((sum, { runs }) => sum + runs, 0),
+    candidates: union(({ candidates }) => candidates),
+    ...(first.files === undefined ? {} : { files: union(({ files }) => files) }),
+    ...(first.affects === undefined ? {} : { affects: union(({ affects }) => affects) }),
+  }
+}
 
 const min = (a: string, b: string): string => (a < b ? a : b)
 

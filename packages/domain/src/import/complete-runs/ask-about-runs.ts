@@ -27,14 +27,18 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
   const isSeveralFiles = context.evidence.size > 1
   const likeClients =
     context.overrides.version === undefined ? versionsLikeClients(runs.map(({ draft }) => draft)) : null
+  const isInAll = partsOfAll(runs)
   for (const run of runs) {
-    for (const part of unexplainedParts(run, runs, context)) ask(run, aboutPart(part))
+    for (const part of unexplainedParts(run, isInAll, context)) ask(run, aboutPart(part))
     for (const guess of testGuesses(run, context, isSeveralFiles)) ask(run, aboutTest(guess))
     if (likeClients?.has(run.draft)) ask(run, aboutVersion(run))
     for (const question of aboutUncertain(run, context)) ask(run, question)
   }
   const contradicted = sameResults(runs.filter(({ draft }) => !questions.has(draft)))
-  for (const run of contradicted) ask(run, aboutRepeat(run, contradicted))
+  for (const group of Map.groupBy(contradicted, factsKey).values()) {
+    const folders = differingFolders(group)
+    for (const run of group) ask(run, aboutRepeat(run, folders))
+  }
   return questions
 }
 
@@ -62,10 +66,9 @@ const aboutVersion = ({ draft: { fields } }: CommonRun): Omit<OpenQuestion, 'fil
  * The question about runs with other values of one result. A folder in which they differ may have been read as a fact that
  * their output contradicts, such as `client1` of an output with 40 clients, so it is a candidate too.
  */
-function aboutRepeat(run: CommonRun, found: readonly CommonRun[]): Omit<OpenQuestion, 'file' | 'runs'> {
+function aboutRepeat(run: CommonRun, differing: ReadonlySet<number>): Omit<OpenQuestion, 'file' | 'runs'> {
   const folders = foldersOf(run)
-  const others = found.filter((other) => factsKey(other) === factsKey(run)).map(foldersOf)
-  const at = folders.findIndex((name, position) => others.some((other) => other[position] !== name))
+  const at = folders.findIndex((_, position) => differing.has(position))
   const folder = at === -1 ? [] : [{ reference: `@segment${at === 0 ? '' : at + 1}`, text: folders[at] ?? '' }]
   const parts = run.parts.length > 0 ? run.parts : folder
   return {
@@ -75,20 +78,36 @@ function aboutRepeat(run: CommonRun, found: readonly CommonRun[]): Omit<OpenQues
   }
 }
 
+/** The positions, the innermost first, at which the folders of some runs have different names. */
+function differingFolders(runs: readonly CommonRun[]): ReadonlySet<number> {
+  const all = runs.map(foldersOf)
+  const depth = all.reduce((most, { length }) => Math.max(most, length), 0)
+  const positions = Array.from({ length: depth }, (_, position) => position)
+  return new Set(positions.filter((position) => new Set(all.map((folders) => folders[position])).size > 1))
+}
+
 /** The names of the folders of a run, the innermost first. */
 function foldersOf({ draft: { paths } }: CommonRun): string[] {
   const [path = ''] = [...paths].sort()
   return plainPathOf(path).split('/').slice(0, -1).toReversed()
 }
 
-function unexplainedParts(run: CommonRun, runs: readonly CommonRun[], context: ImportContext): UndecodedName[] {
-  const differing = differingParts(run, runs)
-  const numbers = numbersLikeClients(run.draft, context).filter((part) => !isExplained(part, run.draft, context))
-  return [...new Map([...differing, ...numbers].map((part) => [part.text, part])).values()]
+/** Finds, once for each text, whether every run has it as a part that nothing decodes. */
+function partsOfAll(runs: readonly CommonRun[]): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const isInAll = runs.every(({ undecoded }) => undecoded.has(text))
+    known.set(text, isInAll)
+    return isInAll
+  }
 }
 
-function differingParts({ parts }: CommonRun, runs: readonly CommonRun[]): UndecodedName[] {
-  return parts.filter(({ text }) => !runs.every(({ undecoded }) => undecoded.has(text)))
+function unexplainedParts(run: CommonRun, isInAll: (text: string) => boolean, context: ImportContext): UndecodedName[] {
+  const differing = run.parts.filter(({ text }) => !isInAll(text))
+  const numbers = numbersLikeClients(run.draft, context).filter((part) => !isExplained(part, run.draft, context))
+  return [...new Map([...differing, ...numbers].map((part) => [part.text, part])).values()]
 }
 
 /**
