@@ -10,7 +10,7 @@ import { findMachine } from './run-facts.ts'
  * The runs with the CPU counts of their machines, as printed by their own files and by shared files in parent folders.
  */
 export function machinesOf(context: ImportContext, made: readonly MadeRun[]): MachineOfRun[] {
-  // Of all runs at once: for each of thousands of runs it would take seconds.
+  // The set is made once, because making it for each of thousands of runs takes seconds.
   const used = filesOf(made)
   return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, context, used) }))
 }
