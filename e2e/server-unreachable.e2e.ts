@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
 // Browsers write failed requests to the console.
-test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+test.use({ sharesContext: false, expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 test('a link that is followed while the server is unavailable opens when it is back', async ({
   page,

@@ -21,20 +21,29 @@ const Report = z.object({
 })
 
 /** Runs the e2e tests in a real browser, against the product as `npm start` starts it. */
-export async function endToEndTests(): Promise<Count> {
+export const endToEndTests = () => playwright('chromium')
+
+/** Those tests, and simulations of people whose server is killed. */
+export const endToEndTestsWithSimulations = () => playwright('chromium', 'simulations')
+
+async function playwright(...projects: string[]): Promise<Count> {
   const browser = await ensureBrowser()
   const directory = mkdtempSync(join(tmpdir(), 'assay-e2e-'))
   const path = join(directory, 'report.json')
   const dataDir = makeDatabaseDirectory('assay-e2e-data-')
   // Traces take a fifth of the time; running a single failed test writes one.
-  const code = await runTool('playwright', ['test', '--trace=off', '--reporter=list,json'], {
-    env: {
-      PLAYWRIGHT_JSON_OUTPUT_FILE: path,
-      ASSAY_E2E_DATA_DIR: dataDir,
-      ASSAY_E2E_PORT: String(await freePort()),
-      CHROMIUM_PATH: browser,
+  const code = await runTool(
+    'playwright',
+    ['test', ...projects.map((name) => `--project=${name}`), '--trace=off', '--reporter=list,json'],
+    {
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: path,
+        ASSAY_E2E_DATA_DIR: dataDir,
+        ASSAY_E2E_PORT: String(await freePort()),
+        CHROMIUM_PATH: browser,
+      },
     },
-  })
+  )
   const report = readReport(path, Report)
   for (const gone of [directory, dataDir]) rmSync(gone, { recursive: true, force: true })
   if (report === null) return withExit('e2e', NOTHING, code === 0 ? 1 : code)

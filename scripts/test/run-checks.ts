@@ -6,7 +6,7 @@ import { formatError } from '../lib/plain-error.ts'
 import { generateClient } from '../start/generate-client.ts'
 import { auditPackages } from './audit-packages.ts'
 import { add, type Count, countCheck, formatCount, NOTHING } from './count.ts'
-import { endToEndTests } from './end-to-end.ts'
+import { endToEndTests, endToEndTestsWithSimulations } from './end-to-end.ts'
 import { ensureBrowser } from './ensure-browser.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
@@ -21,12 +21,15 @@ import {
   unitTests,
 } from './vitest.ts'
 
+const requestedNames = process.argv.slice(2)
+const isAll = requestedNames.includes('--all')
+
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,
   lint,
   unit: unitTests,
   programs: programTests,
-  e2e: endToEndTests,
+  e2e: isAll ? endToEndTestsWithSimulations : endToEndTests,
   simulations: simulationTests,
   benchmarks: benchmarkTests,
   histories: historyTests,
@@ -48,7 +51,6 @@ watchParent(() => process.exit(130))
 
 reportAbsentArchive()
 
-const requestedNames = process.argv.slice(2)
 const unknown = requestedNames.filter((name) => name !== '--all' && !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}, and --all`)
@@ -60,7 +62,7 @@ const client = await run('client', async () => {
   return NOTHING
 })
 const chosen = Object.keys(PARTS).filter((name) => {
-  if (requestedNames.includes('--all')) return true
+  if (isAll) return true
   return requestedNames.length === 0 ? !ONLY_ALL.includes(name) : requestedNames.includes(name)
 })
 // The browser is installed while other parts run; the browser tests report when there is none.
