@@ -47,10 +47,8 @@ const SERVERS = [
 const DRILLS = [
   'demo/stored-exports.test.ts',
   'packages/api/src/accounts/oidc-provider.test.ts',
-  'packages/api/src/findings/histories.test.ts',
   'packages/api/src/rest/hostile-input.test.ts',
   'packages/testing/src/tenant-isolation/leak-probes.test.ts',
-  'packages/testing/src/tenant-isolation/revoke-race.test.ts',
   'packages/testing/src/tenant-isolation/route-access.test.ts',
   'scripts/admin/backup/backup.test.ts',
   'scripts/admin/project-archive/project-archive.test.ts',
@@ -58,13 +56,16 @@ const DRILLS = [
 ]
 
 /**
- * Random histories of shares and evidence, workers that are killed, and a move to another database, each for a minute of
- * one core. They run in `npm run test:all`, and at full size in `npm run bench` and `npm run chaos`.
+ * Random histories of shares, evidence and scans, races with revocations, workers that are killed, and a move to another
+ * database, each for a minute of one core. They run in `npm run test:all`, and at full size in `npm run bench` and
+ * `npm run chaos`.
  */
 const SIMULATIONS = [
   'chaos/workers.test.ts',
+  'packages/api/src/findings/histories.test.ts',
   'packages/testing/src/share-simulation/frozen-shares.test.ts',
   'packages/testing/src/share-simulation/simulate-evidence.test.ts',
+  'packages/testing/src/tenant-isolation/revoke-race.test.ts',
   'scripts/admin/move.test.ts',
 ]
 

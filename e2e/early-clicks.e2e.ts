@@ -69,3 +69,14 @@ test('a button without a form looks disabled until it works', async ({ page }) =
   await theme.click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', /./)
 })
+
+test('text typed into the search before hydration is not lost', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/p/demo', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pg 17.6')
+  release()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('pg 17.6')
+  await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
+})

@@ -1,7 +1,7 @@
 // Search by name: with the keyboard from any page, and on a separate page without a script.
 
 import { open } from './support/ready.ts'
-import { doNotWait, expect, test } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 import { setUpOwner, signUp } from './support/test-accounts.ts'
 
 test('Ctrl+K finds a version, Enter opens it, and Escape returns the focus', async ({ page, expectAccessible }) => {
@@ -43,22 +43,6 @@ test('pages that are not in the top bar are found by their names', async ({ page
   await page.getByRole('combobox', { name: 'Search' }).fill('audit log')
   await page.getByRole('option', { name: 'Settings: audit log' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
-})
-
-test('text typed before hydration is not lost', async ({ page }) => {
-  doNotWait(page)
-  const scripts = Promise.withResolvers<void>()
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await scripts.promise
-    await route.continue()
-  })
-  await page.goto('/p/demo', { waitUntil: 'commit' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('pg 17.6')
-  scripts.resolve()
-  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('pg 17.6')
-  await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
 })
 
 test('without a script search is a page with the same results', async ({ browser }) => {

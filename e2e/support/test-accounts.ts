@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type Cookie, expect, type Page } from '@playwright/test'
 import { originOf } from './origin.ts'
 
 /** A person who can sign in. */
@@ -7,12 +7,28 @@ export type TestPerson = { name: string; email: string; password: string }
 /** The first owner of the server that all tests share, of the organization `assay`, which contains the demo. */
 export const OWNER: TestPerson = { name: 'Olga Owner', email: 'olga@assay.test', password: 'orbit-salad-4-tunnel' }
 
-/** Signs in as the first owner, who is created when there is none. Opens no page; the next opened page is signed in. */
+/**
+ * Signs in as the first owner, who is created when there is none. Opens no page; the next opened page is signed in. Tests
+ * of a worker share a session, because a password is expensive to check.
+ */
 export async function setUpOwner(page: Page): Promise<TestPerson> {
+  const origin = await originOf(page)
+  const session = ownerSessions.get(origin)
+  if (session !== undefined && Date.now() - session.at < MAX_SESSION_AGE_MS) {
+    await page.context().addCookies(session.cookies)
+    return OWNER
+  }
   await ensureOwner(page)
   expect(await sendForm(page, 'sign-in', OWNER)).not.toMatch(/^\/sign-in/)
+  const cookies = (await page.context().cookies(origin)).filter(({ httpOnly }) => httpOnly)
+  ownerSessions.set(origin, { cookies, at: Date.now() })
   return OWNER
 }
+
+/** Sessions of the owner by the address of the server. */
+const ownerSessions = new Map<string, { cookies: Cookie[]; at: number }>()
+/** Some actions need a sign-in within the last 15 minutes. */
+const MAX_SESSION_AGE_MS = 5 * 60_000
 
 /** Signs up a new person and signs in, without opening a page. The test server has open sign-up. */
 export async function signUp(page: Page, name = 'Ada'): Promise<TestPerson> {
@@ -43,6 +59,7 @@ export async function signIn(page: Page, account: TestPerson): Promise<void> {
 }
 
 export async function signOut(page: Page, account: TestPerson): Promise<void> {
+  ownerSessions.clear()
   await menuOf(page, account).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
@@ -50,6 +67,7 @@ export async function signOut(page: Page, account: TestPerson): Promise<void> {
 
 /** Signs out without opening a page. */
 export async function endSession(page: Page): Promise<void> {
+  ownerSessions.clear()
   await sendForm(page, 'sign-out', {})
 }
 

@@ -80,6 +80,8 @@ export function StudyFrame({ kind, project, page, selection, lead = [], choices,
         <ParameterProblems problems={problems} />
         <Warnings warnings={warnings} />
         {tldr ?? <StudyTldr project={project} comparison={comparison} />}
+        {/* Charts and tables of a study have headings of the third level, also on a page without a tl;dr. */}
+        {lead.length === 0 && <h2 className="visually-hidden">Charts and tables</h2>}
         {children}
       </div>
     </>
