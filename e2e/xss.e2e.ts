@@ -27,6 +27,8 @@ const STUDIES = [
 
 // An unknown address is an expected response too.
 test.use({ expectedErrors: /status of (?:40\d|422)/ })
+// The last file in the order of names, whose tests would otherwise keep one worker busy at the end.
+test.describe.configure({ mode: 'parallel' })
 test.setTimeout(process.env.ASSAY_XSS === 'all' ? 900_000 : 180_000)
 
 test('no text of users runs on any page', async ({ page, request, runner }) => {

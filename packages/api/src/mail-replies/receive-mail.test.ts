@@ -1,9 +1,8 @@
 import { SERVER } from '@assay/db/open'
-import { addPerson, verifyAddress } from '@assay/db/testing'
-import type { Project } from '@assay/db/types'
-import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { anonymous } from '@assay/testing/server/callers'
 import { multipart, type RawMail, rawMail } from '@assay/testing/server/raw-mail'
 import { recordingMailer } from '@assay/testing/server/recording-mailer'
+import { addSpecMailLab, type SpecMailLab, sendDueMails } from '@assay/testing/server/spec-mail-lab'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { workerTasks } from '../jobs/job-worker.ts'
@@ -14,16 +13,14 @@ import { receiveMail } from './receive-mail.ts'
 
 const START = new Date('2026-11-21T12:00:00Z')
 const DAY_MS = 24 * HOUR_MS
-const TEXT = '# Datatypes\n\n## Goals\n\nIEEE754 numbers are added, and every operation rounds as the standard says.'
 const REPLIES = { address: 'reply@lab.test', authServer: 'mx.lab.test' }
 
 let server: TestServer
-let lab: Project
+let lab: SpecMailLab
 let slug = ''
 let count = 0
 let now = START
 const mails: Mail[] = []
-const ids = new Map<string, string>()
 
 beforeAll(async () => {
   const mailer = { ...recordingMailer(mails), from: 'Assay <assay@lab.test>', replies: REPLIES }
@@ -32,25 +29,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// A separate project for each test, so that no test receives mails of another.
 beforeEach(async () => {
   now = new Date(START.getTime() + count * DAY_MS)
-  slug = `lab-${++count}`
-  lab = (await server.addProject(slug, 'private')).project
-  for (const name of ['olga', 'vic']) {
-    const id = await addPerson(server.url, `${name}${count}`, {
-      projects: { [lab.id]: name === 'vic' ? 'viewer' : 'author' },
-    })
-    await verifyAddress(server.url, addressOf(name))
-    ids.set(name, id)
-  }
+  lab = await addSpecMailLab(server, ++count, { olga: 'author', vic: 'viewer' })
+  slug = lab.slug
   mails.length = 0
 })
 
-const addressOf = (name: string) => `${name}${count}@assay.test`
-const as = (name: string) =>
-  createCaller({ services: server.services, caller: personNamed(`${name}${count}`, ids.get(name) ?? '') })
-const act = (person: string, action: object) => as(person).specs.act({ project: slug, name: 'FS-1', action })
+const addressOf = (name: string) => lab.addressOf(name)
+const as = (name: string) => lab.as(name)
+const act = (person: string, action: object) => lab.act(person, 'FS-1', action)
 const comment = (person: string, body: string) =>
   act(person, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
 const comments = async () => (await as('olga').specs.get({ project: slug, name: 'FS-1' })).spec.feedback
@@ -58,9 +46,7 @@ const comments = async () => (await as('olga').specs.get({ project: slug, name: 
 /** Moves the clock by `ms`, runs the due jobs of the worker, and returns the last mail to a person. */
 async function mailTo(name: string, ms = HOUR_MS): Promise<Mail> {
   now = new Date(now.getTime() + ms)
-  const tasks = workerTasks(server.services)
-  await tasks['process-outbox']({})
-  await server.db.jobs.runPending(tasks)
+  await sendDueMails(server)
   const mail = mails.findLast(({ to }) => to === addressOf(name))
   if (mail === undefined) throw new Error(`${name} got no mail.`)
   return mail
@@ -68,16 +54,11 @@ async function mailTo(name: string, ms = HOUR_MS): Promise<Mail> {
 
 /** A spec in review, of olga, with the reviewers vic and the guest rita. */
 async function inReview(): Promise<{ secret: string; key: string }> {
-  await as('olga').specs.create({ project: slug, spec: { kind: 'functional', title: 'Datatypes', text: TEXT } })
-  await as('olga').reviewers.inviteMember({ project: slug, name: 'FS-1', personId: ids.get('vic') ?? '' })
-  const invitation = { project: slug, name: 'FS-1', reader: 'Rita', email: addressOf('rita') }
-  const { url } = await as('olga').reviewers.inviteGuest(invitation)
-  const meetingAt = new Date(now.getTime() + 15 * DAY_MS).toISOString()
-  await act('olga', { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1' })
+  const { secret } = await lab.startReview(now, 'UTC')
   await mailTo('vic', 0)
   const { spec } = await as('olga').specs.get({ project: slug, name: 'FS-1' })
   const key = spec.readers.find(({ who }) => who.key.startsWith('guest:'))?.who.key ?? ''
-  return { secret: url.split('/').at(-1) ?? '', key }
+  return { secret, key }
 }
 
 const send = (mail: RawMail) => receiveMail(server.services, rawMail(mail))
@@ -136,13 +117,13 @@ test('the rights are those of this moment', async () => {
   await act('olga', { kind: 'reply', feedback: 1, text: 'Why not?' })
   const { replyTo: to = '' } = await mailTo('vic')
   const from = addressOf('vic')
-  const personId = ids.get('vic') ?? ''
+  const personId = lab.idOf('vic')
   await server.db.accounts.startTotp(personId, 'sealed')
   const proof = { personId, sessionId: crypto.randomUUID(), at: now }
   await server.db.accounts.confirmTotp(proof, { step: 1, codeHmacs: [] }, SERVER)
   expect(await send({ from, to })).toMatchObject({ reason: expect.stringContaining('needs more than a password') })
   await server.db.accounts.removeTotp(personId, SERVER)
-  await server.db.organizations.takeOffProject(lab.id, personId, SERVER)
+  await server.db.organizations.takeOffProject(lab.project.id, personId, SERVER)
   expect(await send({ from, to })).toEqual({ outcome: 'refused', reason: 'You can no longer read the project.' })
   const author = { from: addressOf('olga'), to: (await mailTo('olga', 0)).replyTo ?? '' }
   await act('olga', { kind: 'withdraw', reason: 'not now' })

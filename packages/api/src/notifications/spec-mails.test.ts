@@ -1,11 +1,9 @@
-import { addPerson, verifyAddress } from '@assay/db/testing'
-import type { Project } from '@assay/db/types'
-import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { anonymous } from '@assay/testing/server/callers'
 import { recordingMailer, takeMails } from '@assay/testing/server/recording-mailer'
+import { addSpecMailLab, type SpecMailLab, sendDueMails } from '@assay/testing/server/spec-mail-lab'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { workerTasks } from '../jobs/job-worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
 import { DAY_MS } from '../shares/share-settings.ts'
@@ -17,12 +15,11 @@ const ACTIONS = 16
 const START = new Date('2026-11-21T12:00:00Z')
 
 let server: TestServer
-let lab: Project
+let lab: SpecMailLab
 let slug = ''
 let count = 0
 let now = START
 const mails: Mail[] = []
-const ids = new Map<string, string>()
 
 beforeAll(async () => {
   server = await startTestServer({ now: () => now, mailer: recordingMailer(mails) })
@@ -30,50 +27,30 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-// A separate project for each test, so that no test receives mails of another.
 beforeEach(async () => {
   now = START
-  slug = `lab-${++count}`
-  lab = (await server.addProject(slug, 'private')).project
-  for (const name of ['olga', 'carl', 'vic']) {
-    const id = await addPerson(server.url, `${name}${count}`, {
-      projects: { [lab.id]: name === 'vic' ? 'viewer' : 'author' },
-    })
-    await verifyAddress(server.url, `${name}${count}@assay.test`)
-    ids.set(name, id)
-  }
+  lab = await addSpecMailLab(server, ++count, { olga: 'author', carl: 'author', vic: 'viewer' })
+  slug = lab.slug
   mails.length = 0
 })
 
-const idOf = (name: string) => ids.get(name) ?? ''
-const as = (name: string) =>
-  createCaller({ services: server.services, caller: personNamed(`${name}${count}`, idOf(name)) })
+const as = (name: string) => lab.as(name)
 const guest = () => createCaller({ services: server.services, caller: anonymous })
 const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
-const act = (person: string, name: string, action: object) => as(person).specs.act({ project: slug, name, action })
+const act = (person: string, name: string, action: object) => lab.act(person, name, action)
 const give = (person: string, name: string, body = 'Why?') =>
   act(person, name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
-const addressOf = (name: string) => `${name}${count}@assay.test`
+const addressOf = (name: string) => lab.addressOf(name)
 
 /** Moves the clock by `ms` and runs the due jobs of the worker. */
 async function later(ms: number): Promise<void> {
   now = new Date(now.getTime() + ms)
-  const tasks = workerTasks(server.services)
-  await tasks['process-outbox']({})
-  await server.db.jobs.runPending(tasks)
+  await sendDueMails(server)
 }
 
 const sent = () => takeMails(mails, `${count}@assay.test`)
 
-async function reviewed(): Promise<{ name: string; secret: string }> {
-  const spec = { kind: 'functional', title: 'Datatypes', text: TEXT }
-  const { name } = await as('olga').specs.create({ project: slug, spec })
-  await as('olga').reviewers.inviteMember({ project: slug, name, personId: idOf('vic') })
-  const invitation = { project: slug, name, reader: 'Rita', email: addressOf('rita') }
-  const { url } = await as('olga').reviewers.inviteGuest(invitation)
-  await act('olga', name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'Europe/Vienna', place: 'Room 1' })
-  return { name, secret: url.split('/').at(-1) ?? '' }
-}
+const reviewed = () => lab.startReview(now, 'Europe/Vienna')
 
 test('A12: many actions in an hour are one mail for each reviewer, and nobody is notified of their own actions', async () => {
   const { name, secret } = await reviewed()
@@ -231,7 +208,7 @@ test('mails of a review without a meeting name the end of its comments, and have
     project: slug,
     spec: { kind: 'functional', title: 'Datatypes', text: TEXT },
   })
-  await as('olga').reviewers.inviteMember({ project: slug, name, personId: idOf('vic') })
+  await as('olga').reviewers.inviteMember({ project: slug, name, personId: lab.idOf('vic') })
   await act('olga', name, { kind: 'schedule', commentsUntil: inDays(15), timeZone: 'UTC' })
   mails.length = 0
   await later(0)
@@ -251,7 +228,7 @@ test('muting works for one spec and for all, for members and guests', async () =
   const other = (
     await as('olga').specs.create({ project: slug, spec: { kind: 'functional', title: 'Other', text: TEXT } })
   ).name
-  await as('olga').reviewers.inviteMember({ project: slug, name: other, personId: idOf('vic') })
+  await as('olga').reviewers.inviteMember({ project: slug, name: other, personId: lab.idOf('vic') })
   await later(0)
   mails.length = 0
   await as('vic').reviewers.mute({ project: slug, name, muted: true })

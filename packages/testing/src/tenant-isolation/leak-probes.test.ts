@@ -2,7 +2,7 @@ import { disableRowSecurity, withoutFilters } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLeakProbes } from './leak-probes.ts'
 
-const OPERATIONS = Number(process.env.ASSAY_PROBE_OPERATIONS ?? 500)
+const OPERATIONS = Number(process.env.ASSAY_PROBE_OPERATIONS ?? 300)
 const PATIENCE = { timeout: 600_000 }
 
 type Probes = Awaited<ReturnType<typeof startLeakProbes>>
