@@ -68,7 +68,7 @@ type GateOptions = {
  * Improvements never fail a gate, and flagged results are excluded.
  */
 export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
-  const { kept: gateCells, noisyMachines } = withoutNoisyMachines(cellsOf(grid, options), options.maxNoise)
+  const { cells: gateCells, noisyMachines } = withoutNoisyMachines(cellsOf(grid, options), options.maxNoise)
   const badged = gateCells.flatMap(({ table, row, cell }) =>
     isExcluded(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
   )

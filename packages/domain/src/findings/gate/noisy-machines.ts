@@ -12,12 +12,12 @@ export type NoisyMachine = { hardware: string; noise: number }
 export function withoutNoisyMachines<T extends { hardware: string; cell: Pick<Cell, 'verdict'> }>(
   cells: readonly T[],
   maxNoise: number | undefined,
-): { kept: readonly T[]; noisyMachines: readonly NoisyMachine[] } {
-  if (maxNoise === undefined) return { kept: cells, noisyMachines: [] }
+): { cells: readonly T[]; noisyMachines: readonly NoisyMachine[] } {
+  if (maxNoise === undefined) return { cells, noisyMachines: [] }
   const noisyMachines = [...Map.groupBy(cells, ({ hardware }) => hardware)].flatMap(([hardware, own]) => {
     const noise = median(own.flatMap(({ cell }) => cell.verdict?.noise?.sd ?? []))
     return noise !== null && noise > maxNoise ? [{ hardware, noise }] : []
   })
   const names = new Set(noisyMachines.map(({ hardware }) => hardware))
-  return { kept: cells.filter(({ hardware }) => !names.has(hardware)), noisyMachines }
+  return { cells: cells.filter(({ hardware }) => !names.has(hardware)), noisyMachines }
 }
