@@ -57,7 +57,7 @@ test('A12: many actions in an hour are one mail for each reviewer, and nobody is
   await later(0)
   mails.length = 0
   for (let i = 0; i < ACTIONS / 2; i++) {
-    now = new Date(START.getTime() + i * 120_000)
+    now = new Date(START.getTime() + (i * 40 * 60_000) / (ACTIONS / 2))
     await give('vic', name)
     await act('olga', name, { kind: 'answer', feedback: i + 1, answer: 'no-thank-you', reason: 'No.' })
   }
