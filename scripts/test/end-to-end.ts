@@ -23,7 +23,7 @@ const Report = z.object({
 /** Runs the e2e tests in a real browser, against the product as `npm start` starts it. */
 export const endToEndTests = () => playwright('chromium')
 
-/** Those tests, and simulations of people whose server is killed. */
+/** The e2e tests, and simulations of people whose server is killed. */
 export const endToEndTestsWithSimulations = () => playwright('chromium', 'simulations')
 
 async function playwright(...projects: string[]): Promise<Count> {
