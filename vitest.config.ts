@@ -33,6 +33,7 @@ const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts'
 
 /** Need programs that are no package of this project, such as Citus, pgbouncer or DuckDB; each says so when its program is absent. */
 const SERVERS = [
+  'clients/python/client.test.ts',
   'scripts/admin/project-archive/analyze-archive.test.ts',
   'scripts/admin/distribute/distribute.test.ts',
   'scripts/admin/pooler.test.ts',
@@ -61,6 +62,7 @@ const DRILLS = [
  * `npm run chaos`.
  */
 const SIMULATIONS = [
+  'chaos/requested-runs.test.ts',
   'chaos/workers.test.ts',
   'packages/api/src/findings/histories.test.ts',
   'packages/testing/src/share-simulation/frozen-shares.test.ts',
@@ -73,6 +75,7 @@ const SIMULATIONS = [
 const PROGRAMS = [
   'apps/cli/src/bundle.test.ts',
   'apps/cli/src/commands/exec.test.ts',
+  'apps/cli/src/commands/runner-command.test.ts',
   'apps/cli/src/spool/crash.test.ts',
   'integrations/gate-in-ci.test.ts',
   'scripts/admin/standby.test.ts',

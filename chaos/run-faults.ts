@@ -6,6 +6,7 @@ import { openBrowser } from '../bench/lib/open-browser.ts'
 import { startProduct } from '../bench/lib/product.ts'
 import { withTestPostgres } from '../bench/lib/test-postgres.ts'
 import { checkHistories } from './check-histories.ts'
+import { killRunners } from './requested-runs.ts'
 import { killWhileTyping } from './typing.ts'
 import { killWorkers } from './workers.ts'
 
@@ -20,7 +21,12 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '600' },
   },
 })
-const PARTS: Record<string, () => Promise<Record<string, number>>> = { workers, typing, history }
+const PARTS: Record<string, () => Promise<Record<string, number>>> = {
+  workers,
+  typing,
+  history,
+  'requested-runs': requestedRuns,
+}
 const [name = 'workers'] = positionals
 const part = PARTS[name]
 if (part === undefined) {
@@ -43,6 +49,18 @@ async function workers(): Promise<Record<string, number>> {
   const { runs, kills, seconds, findings, deliveredAgain, ...faults } = chaos
   console.log(
     `${runs} uploads, ${kills} kills, ${findings} findings, ${deliveredAgain} messages delivered again, ${seconds.toFixed(0)} s`,
+  )
+  return faults
+}
+
+/** Kills servers, workers and runners while requested runs are executed. */
+async function requestedRuns(): Promise<Record<string, number>> {
+  const drill = await withTestPostgres(() =>
+    killRunners({ count: Number(values.count ?? 1_000), everyMs: Number(values.every), log: console.log }),
+  )
+  const { requests, kills, seconds, attempts, lostAttempts, lateReports, ...faults } = drill
+  console.log(
+    `${requests} requests, ${attempts} attempts (${lostAttempts} lost), ${kills} kills, ${lateReports} late reports, ${seconds.toFixed(0)} s`,
   )
   return faults
 }

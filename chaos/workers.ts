@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createToken, hashToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { detectRegressions } from '@assay/api/findings/detect-regressions'
 import { openServices } from '@assay/api/open-services'
@@ -15,6 +14,7 @@ import { ChannelOptions } from '@assay/domain/notifications/channel-options'
 import { personNamed } from '@assay/testing/server/callers'
 import { startReceiver } from '@assay/testing/server/webhook-receiver'
 import { freePort } from '../scripts/lib/postgres/free-port.ts'
+import { addProject, addToken } from './lib/chaos-project.ts'
 import {
   compareFindings,
   comparePlanted,
@@ -140,23 +140,6 @@ export async function killWorkers({
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-}
-
-const addProject = (services: Services, slug: string): Promise<Project> =>
-  services.db.projects.ensure({ organization: slug, slug, name: slug, description: '', visibility: 'public' })
-
-async function addToken(services: Services, project: Project): Promise<string> {
-  const token = createToken('runner')
-  await services.db.tokens.insert({
-    projectId: project.id,
-    name: 'chaos',
-    prefix: 'assay_runner',
-    lastFour: token.slice(-4),
-    scopes: ['read', 'upload', 'write'],
-    expiresAt: null,
-    tokenSha256: hashToken(token),
-  })
-  return token
 }
 
 /** Starts a webhook that receives every event. */

@@ -114,7 +114,9 @@ const OF_LIBRARIES = new Set(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS
 test('every variable in the documents is read somewhere, and operators find it in .env.example', () => {
   const example = read('.env.example')
   const sources = SOURCES.map(read).join('\n')
-  const harnesses = SOURCES.filter((file) => /\.test\.ts$|^(bench|chaos|e2e|demo)\/|testing|\/exec\//.test(file))
+  const harnesses = SOURCES.filter((file) =>
+    /\.test\.ts$|^(bench|chaos|e2e|demo)\/|testing|\/(exec|runner)\//.test(file),
+  )
     .map(read)
     .join('\n')
   for (const file of DOCUMENTS) {

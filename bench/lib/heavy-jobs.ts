@@ -61,6 +61,11 @@ export function heavyJobs(client: HealthClient, scale: Scale): HeavyWork[] {
         return finishJob(client, 'remove-files', { projectId })
       },
     },
+    {
+      name: 'plans that continue, and leases that expired',
+      covers: ['advance-plans'],
+      run: () => finishJob(client, 'advance-plans', {}),
+    },
     { name: 'the export of an account', covers: [], run: () => get('/account/export') },
     { name: 'a backup', covers: [], run: () => backup(client) },
   ]

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Servers and workers print this when they have started and have queued every job that a killed process left. */
-const READY = 'at work'
+/** Servers and workers print the first when they have started and have queued every job that a killed process left. */
+const READY = /at work|waits for requests/
 
 /** A process that is killed and started again. */
 export type RestartableProcess = {
@@ -19,8 +19,9 @@ export type RestartableProcess = {
 export function startRestartableProcess(
   script: string,
   variables: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
 ): RestartableProcess {
-  let running = run(script, variables)
+  let running = run(script, variables, args)
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
       const { child } = running
@@ -30,7 +31,7 @@ export function startRestartableProcess(
     })
   return {
     start: () => {
-      running = run(script, variables)
+      running = run(script, variables, args)
     },
     ready: () => running.ready,
     kill: () => end('SIGKILL'),
@@ -41,18 +42,21 @@ export function startRestartableProcess(
 function run(
   script: string,
   variables: Readonly<Record<string, string>>,
+  args: readonly string[],
 ): { child: ChildProcess; ready: Promise<void> } {
   const isLoud = process.env.CHAOS_LOUD !== undefined
-  const child = spawn(process.execPath, [join(root, script)], {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
     cwd: root,
     env: { ...process.env, ...variables },
-    stdio: ['ignore', 'pipe', isLoud ? 'inherit' : 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ready = new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (chunk: Buffer) => {
-      if (isLoud) process.stdout.write(chunk)
-      if (chunk.includes(READY)) resolve()
-    })
+    for (const output of [child.stdout, child.stderr]) {
+      output?.on('data', (chunk: Buffer) => {
+        if (isLoud) process.stdout.write(chunk)
+        if (READY.test(chunk.toString())) resolve()
+      })
+    }
     child.once('exit', (code, signal) => reject(new Error(`${script} ended before it was ready: ${signal ?? code}`)))
   })
   // Most processes are killed before their exit is awaited.

@@ -17,6 +17,8 @@ export type CommandIo = {
   ask: ((question: string) => Promise<string | null>) | null
   clock: Clock
   fetch: typeof fetch
+  /** How a benchmark is started for a runner; absent when a person or a script runs it. */
+  benchmark?: { directory: string | undefined; started(pid: number): Promise<void> }
   /**
    * After the first call Ctrl-C and SIGTERM abort this signal instead of ending the process. Before it they end the
    * process at once, also in the middle of a long parse.

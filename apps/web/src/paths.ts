@@ -77,6 +77,13 @@ export const savedExportPath = (project: string, slug: string, format: string) =
   `/api/v1/projects/${segment(project)}/saved-comparisons/${segment(slug)}/export?format=${segment(format)}`
 export const savedPath = (project: string, slug: string) => `${savedListPath(project)}/${segment(slug)}`
 
+/** Runners, their queue and calendar. */
+export const runnersPath = (project: string) => `${projectPath(project)}/runners`
+/** A run request with its attempts and the live log. */
+export const runRequestPath = (project: string, id: string) => `${runnersPath(project)}/requests/${segment(id)}`
+export const runPlanPath = (project: string, id: string) => `${runnersPath(project)}/plans/${segment(id)}`
+/** The form of a plan; `query` fills it in. */
+export const newRunPlanPath = (project: string, query = '') => withQuery(`${runnersPath(project)}/plans/new`, query)
 /** Rules by which a project judges its series. */
 export const rulesPath = (project: string) => `${projectPath(project)}/rules`
 export const findingsPath = (project: string) => `${projectPath(project)}/findings`

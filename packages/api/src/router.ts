@@ -17,6 +17,7 @@ import { projectsRouter } from './projects/router.ts'
 import { quotasRouter } from './quotas/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { retentionRouter } from './retention/router.ts'
+import { runRequestsRouter } from './run-requests/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { rulesRouter, seriesRouter } from './series/router.ts'
@@ -31,6 +32,7 @@ import { versionsRouter } from './versions/router.ts'
 export const appRouter = router({
   projects: projectsRouter,
   runs: runsRouter,
+  runRequests: runRequestsRouter,
   comparisons: comparisonsRouter,
   hardware: hardwareRouter,
   builds: buildsRouter,

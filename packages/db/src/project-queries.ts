@@ -42,6 +42,7 @@ import { retentionQueries } from './hot/runs/retention.ts'
 import { runQueries } from './hot/runs/run-queries.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
 import type { JobDebouncer } from './jobs/job-debouncer.ts'
+import { runRequestQueries } from './run-requests/run-request-queries.ts'
 import type { TenantScope } from './scope/tenant-scope.ts'
 import type { ProjectQueries } from './types.ts'
 
@@ -79,6 +80,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     removedFiles: removedFileQueries(scoped),
     retention: retentionQueries(scoped),
     importProfile: importProfileQueries(scoped),
+    runRequests: runRequestQueries(scoped, () => notify('run-request')),
     validity: validityQueries(scoped, runIndexes, requestScanOfRun),
     noise: noiseQueries(scoped, runIndexes),
     cells: {

@@ -84,6 +84,7 @@ export const MIGRATIONS = [
   '20261124101000_leaked_scim_tokens',
   '20261128001000_scopes_cannot_be_changed',
   '20261128002000_quotas_on_nodes',
+  '20261128182000_run_requests',
   '20261129001000_experiments',
 ] as const
 

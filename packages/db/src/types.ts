@@ -45,6 +45,7 @@ import type {
   SampleSeries,
 } from './hot/runs/run-types.ts'
 import type { Jobs } from './jobs/job-types.ts'
+import type { RunRequestQueries } from './run-requests/run-request-types.ts'
 import type { ServerDirectory } from './server/server-types.ts'
 
 export type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
@@ -80,6 +81,7 @@ export type * from './hot/run-index/run-index-types.ts'
 export type * from './hot/runs/run-types.ts'
 export type * from './hot/upload/upload-types.ts'
 export type * from './jobs/job-types.ts'
+export type * from './run-requests/run-request-types.ts'
 export type * from './server/server-types.ts'
 
 // Interfaces of the database. Times are ISO 8601 in UTC, ids are UUIDs, absent values are null.
@@ -212,6 +214,7 @@ export type ProjectQueries = {
   removedFiles: RemovedFileQueries
   retention: RetentionQueries
   importProfile: ImportProfileQueries
+  runRequests: RunRequestQueries
   cells: CellQueries
   dimensions: DimensionQueries
   samples: { forResult(resultId: string): Promise<SampleSeries[]> }

@@ -27,6 +27,10 @@ type BenchmarkInput = {
   graceMs?: number
   /** The user that executes it; that of this process by default. */
   user?: SeparateUser | null
+  /** Its working directory; that of this process by default. */
+  directory?: string | undefined
+  /** Called with the id of its process, which is also that of its process group. */
+  started?: ((pid: number) => Promise<void>) | undefined
 }
 
 /**
@@ -43,8 +47,11 @@ export async function runBenchmark(input: BenchmarkInput): Promise<Ending> {
     ...(user !== null && { uid: user.uid, gid: user.gid }),
     stdio: ['inherit', 'pipe', 'pipe'],
     detached: true,
+    cwd: input.directory,
   })
   const closed = once(child, 'close')
+  // The rejection of a program that cannot be started is handled below.
+  closed.catch(() => undefined)
   const killAll = () => killGroup(child, 'SIGKILL')
   process.on('exit', killAll)
   const interrupt = () => void endGroup(child, input.graceMs ?? GRACE_MS)
@@ -52,11 +59,15 @@ export async function runBenchmark(input: BenchmarkInput): Promise<Ending> {
   input.signal.addEventListener('abort', interrupt, { once: true })
   try {
     const output = new OutputLines(input.file)
-    const passed = [pass(child.stdout, input.out, output.of()), pass(child.stderr, input.log, output.of())]
+    // Output that nobody reads is discarded when the process ends.
+    const passed = Promise.all([pass(child.stdout, input.out, output.of()), pass(child.stderr, input.log, output.of())])
+    passed.catch(() => undefined)
+    if (child.pid !== undefined) await input.started?.(child.pid)
     await closed
-    await Promise.all(passed)
+    await passed
     await output.finish()
   } catch (cause) {
+    killAll()
     throw cannotStart(cause, program)
   } finally {
     process.off('exit', killAll)

@@ -50,7 +50,8 @@ export async function recordBenchmark(
   let ending: Ending
   try {
     const variables = benchmarkVariables(io, folder)
-    ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal, user })
+    const started = { user, ...io.benchmark }
+    ending = await runBenchmark({ argv, variables, out: io.out, log: io.log, file: output, signal, ...started })
   } catch (cause) {
     await Promise.all([stopAll(samplers, output), counters?.stop()])
     // When the program is missing, the files are deleted; when its output could not be saved, a part of it stays.

@@ -38,6 +38,11 @@ export type FindingDetails = Answer<Api['findings']['get']>
 export type ExperimentSummary = Answer<Api['experiments']['list']>[number]
 export type EvaluatedExperiment = Answer<Api['experiments']['get']>
 export type CandidateEvaluation = EvaluatedExperiment['evaluation']['candidates'][number]
+export type Runner = Answer<Api['runRequests']['runners']>[number]
+export type RunRequest = Answer<Api['runRequests']['get']>
+export type RunAttempt = RunRequest['attempts'][number]
+export type RunPlan = Answer<Api['runRequests']['plan']>
+export type RunPlanDraft = Answer<Api['runRequests']['previewPlan']>
 
 export type StoredImportProfile = NonNullable<Answer<Api['importProfile']['find']>>
 export type RetentionRule = Answer<Api['retention']['rule']>

@@ -9,6 +9,7 @@ import { processOutbox, releaseConfirmed } from '../notifications/process-outbox
 import { log } from '../observability/log.ts'
 import { traced } from '../observability/tracing.ts'
 import { applyRetention } from '../retention/apply-retention.ts'
+import { advanceAllPlans } from '../run-requests/advance-plan.ts'
 import type { Services } from '../services.ts'
 
 /** Pause after a scan, as a multiple of its duration. */
@@ -40,6 +41,7 @@ export const workerTasks = (services: Services): JobTasks =>
     'remove-files': (payload) => removeFiles(services, payload),
     'chain-audit-logs': () => chainAuditLogs(services),
     'apply-retention': () => applyRetention(services),
+    'advance-plans': () => advanceAllPlans(services),
   })
 
 /** Each job has a span when traces are on. */
@@ -54,6 +56,7 @@ function withTraces(tasks: JobTasks): JobTasks {
     'remove-files': traces('remove-files'),
     'chain-audit-logs': traces('chain-audit-logs'),
     'apply-retention': traces('apply-retention'),
+    'advance-plans': traces('advance-plans'),
   }
 }
 
@@ -116,7 +119,10 @@ export function startShortJobs(services: Services): Promise<Worker> {
   const { 'find-changes': _scan, 'remove-files': _remove, ...tasks } = workerTasks(services)
   return services.db.jobs.work(tasks, {
     concurrency: MAX_CONCURRENT_DELIVERIES,
-    clockwork: { 'process-outbox': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'apply-retention': EVERY_NIGHT },
+    clockwork: {
+      ...{ 'process-outbox': EVERY_MINUTE, 'chain-audit-logs': EVERY_MINUTE, 'advance-plans': EVERY_MINUTE },
+      'apply-retention': EVERY_NIGHT,
+    },
   })
 }
 

@@ -67,7 +67,7 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return { text, failed: result.isError === true, data: result.structuredContent }
 }
 
-const WRITING = ['submit_output', 'propose_candidate', 'attach_run']
+const WRITING = ['submit_output', 'propose_candidate', 'attach_run', 'request_run', 'cancel_run_request']
 
 test('the reference client lists every tool with schemas of its input and output, and a description', async () => {
   const client = await connect(token)
@@ -113,6 +113,7 @@ test.each(TOOLS.filter(({ input }) => 'project' in input.shape).map(({ name }) =
       id: crypto.randomUUID(),
       profile: crypto.randomUUID(),
       name: 'FS-1',
+      command: 'point-query',
       base: ['17.6'],
       candidate: ['18.0'],
       query: 'columns=version',

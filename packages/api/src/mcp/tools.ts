@@ -4,6 +4,7 @@ import { experimentTools } from './tools/experiment-tools.ts'
 import { findingTools } from './tools/finding-tools.ts'
 import { profileTools } from './tools/profile-tools.ts'
 import { projectTools } from './tools/project-tools.ts'
+import { runRequestTools } from './tools/run-request-tools.ts'
 import { seriesTools } from './tools/series-tools.ts'
 import { specTools } from './tools/spec-tools.ts'
 import { uploadTools } from './tools/upload-tools.ts'
@@ -17,5 +18,6 @@ export const TOOLS: readonly Tool[] = [
   ...seriesTools,
   ...uploadTools,
   ...experimentTools,
+  ...runRequestTools,
   ...specTools,
 ]

@@ -22,6 +22,7 @@ const NAMED: Record<string, string> = {
     makeSpecLink: 'link',
     invalidate: 'invalidation',
   },
+  ...{ requestRun: 'request', leaseRunRequest: 'attempt', startRunPlan: 'plan' },
 }
 
 test('every operation has an example, or a reason for none', () => {
@@ -61,7 +62,8 @@ test('every example is answered as documented', async () => {
       if (error !== undefined) wrong.push([name, error.issues])
     }
     const key = NAMED[name]
-    if (key !== undefined) ids.set(key, String(JSON.parse(received).id))
+    const { lease, ...named } = key === undefined ? {} : JSON.parse(received)
+    if (key !== undefined) ids.set(key, String(lease?.attemptId ?? named.id))
   }
   expect(wrong).toEqual([])
 })

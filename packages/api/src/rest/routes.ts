@@ -10,6 +10,9 @@ import { quotaRoutes } from './quota-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
+import { runPlanRoutes } from './run-plan-routes.ts'
+import { runRequestRoutes } from './run-request-routes.ts'
+import { runnerRoutes } from './runner-routes.ts'
 import { seriesRoutes } from './series-routes.ts'
 import { shareRoutes } from './share-routes.ts'
 import { specAttachmentRoutes } from './spec-attachment-routes.ts'
@@ -39,6 +42,9 @@ export const restRoutes: readonly RestRoute[] = [
   ...validityRoutes,
   ...attachmentRoutes,
   ...tokenRoutes,
+  ...runRequestRoutes,
+  ...runnerRoutes,
+  ...runPlanRoutes,
   ...auditRoutes,
   ...quotaRoutes,
   ...eventRoutes,

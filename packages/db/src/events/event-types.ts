@@ -5,6 +5,8 @@ export const ProjectChange = z.enum([
   'run-stored',
   'run-removed',
   'finding',
+  /** A runner, a run request or one of its attempts changed. */
+  'run-request',
   'spec-comment',
   'spec-response',
   'spec-revision',

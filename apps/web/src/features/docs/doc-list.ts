@@ -14,6 +14,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
       { name: 'profiles', title: 'Profiles and counters' },
       { name: 'cli', title: 'assay, the command line' },
       { name: 'exec', title: 'assay exec and assay watch: running benchmarks' },
+      { name: 'runners', title: 'Runners: machines that execute run requests' },
     ],
   },
   {
@@ -61,6 +62,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
     docs: [
       { name: 'operations', title: 'Operations' },
       { name: 'archive', title: 'Archive of a project' },
+      { name: 'python', title: 'Python client' },
       { name: 'security', title: 'Security' },
     ],
   },

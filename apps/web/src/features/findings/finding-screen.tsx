@@ -19,6 +19,7 @@ import { formatMetricValue } from '../../ui/format-metric-value.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
+import { bisectFindingPath, confirmFindingPath } from '../runners/plan-links.ts'
 import style from './finding.module.css'
 import { FindingForms } from './finding-forms.tsx'
 import type { FindingNeighbors } from './finding-neighbors.ts'
@@ -95,14 +96,24 @@ function FindingHeader({ project, finding, query, neighbors }: FindingProps & Pi
       title={findingHeadline(finding)}
       summary={cause ?? 'No other metric explains this change.'}
       actions={
-        <a
-          href={
-            series === null ? comparisonPath(project, findingComparison(finding, changes)) : seriesPath(project, series)
-          }
-          className={button.button}
-        >
-          {series === null ? 'Compare the versions' : 'Over the commits'}
-        </a>
+        <>
+          <a href={confirmFindingPath(project, finding)} className={button.button}>
+            Confirm by more runs
+          </a>
+          <a href={bisectFindingPath(project, finding)} className={button.button}>
+            Bisect
+          </a>
+          <a
+            href={
+              series === null
+                ? comparisonPath(project, findingComparison(finding, changes))
+                : seriesPath(project, series)
+            }
+            className={button.button}
+          >
+            {series === null ? 'Compare the versions' : 'Over the commits'}
+          </a>
+        </>
       }
     />
   )

@@ -4,8 +4,8 @@ import { countOf } from '../../ui/format-count.ts'
 /** Number of changes since the page was loaded, by their kind. */
 export type Changes = Readonly<Record<string, number>>
 
-/** In the order in which they are listed. */
-const NAMES: Readonly<Record<Exclude<ProjectChange, 'spec-editing'>, string>> = {
+/** In the order in which they are listed. The pages of runners show run requests themselves. */
+const NAMES: Readonly<Record<Exclude<ProjectChange, 'spec-editing' | 'run-request'>, string>> = {
   'run-stored': 'new run',
   'run-removed': 'deleted run',
   finding: 'new finding',

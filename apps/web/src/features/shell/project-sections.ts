@@ -14,6 +14,7 @@ import {
   projectPath,
   reportsPath,
   rulesPath,
+  runnersPath,
   runsPath,
   savedListPath,
   seriesPath,
@@ -77,6 +78,7 @@ export function projectSections(project: string, manages: boolean): ProjectSecti
         { href: configsPath(project), label: 'Configs' },
         { href: knownBugsPath(project), label: 'Known bugs' },
         { href: importPath(project), label: 'Import' },
+        { href: runnersPath(project), label: 'Runners' },
       ],
     },
   ]

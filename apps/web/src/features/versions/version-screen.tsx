@@ -11,6 +11,7 @@ import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
+import { backfillPath } from '../runners/plan-links.ts'
 import { formatRunQuery } from '../runs/run-query.ts'
 import { MachineSection } from './machine-section.tsx'
 import { NamedFindings } from './named-findings.tsx'
@@ -33,12 +34,17 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
         title={`${product} ${version}`}
         summary={previous === undefined ? countOf(runCount, 'run') : summaryOf(previous)}
         actions={
-          <a
-            href={runsPath(project, formatRunQuery({ filters: { product: [product], version: [version] } }))}
-            className={button.button}
-          >
-            {countOf(runCount, 'run')}
-          </a>
+          <>
+            <a href={backfillPath(project, version)} className={button.button}>
+              Request runs
+            </a>
+            <a
+              href={runsPath(project, formatRunQuery({ filters: { product: [product], version: [version] } }))}
+              className={button.button}
+            >
+              {countOf(runCount, 'run')}
+            </a>
+          </>
         }
       />
       {since.length === 0 && page.notShown.length === 0 && (

@@ -6,6 +6,7 @@ import type { Cell } from '@assay/domain/compare/grid'
 import { seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
 import { NoteForm } from '../../notes/note-form.tsx'
+import { repeatCellPath } from '../../runners/plan-links.ts'
 import { CellDetails } from './cell-details.tsx'
 import style from './cell-popover.module.css'
 import { cellCoordinates, cellQuery } from './cell-query.ts'
@@ -26,6 +27,12 @@ type Props = {
   cellRef: CellRef
   /** True once the user opened the cell by a click or key, not by hovering. */
   pinned: boolean
+}
+
+/** The versions of a cell and of its base. */
+function sidesOf(loaded: LoadedGrid, cellRef: CellRef) {
+  const versionOf = (ref: CellRef | null) => (ref === null ? undefined : cellCoordinates(loaded, ref)?.get('version'))
+  return { own: versionOf(cellRef), base: versionOf(baseCellRef(loaded.grid, cellRef)) }
 }
 
 /** The values behind a cell, its repeats and notes, and then all other metrics of the same results. */
@@ -64,7 +71,12 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
         <dt>repeats</dt>
         <dd>{repeatsText(cell)}</dd>
       </dl>
-      {cell.verdict !== null && <CellVerdict verdict={cell.verdict} />}
+      {cell.verdict !== null && (
+        <CellVerdict
+          verdict={cell.verdict}
+          planHref={repeatCellPath(project, sidesOf(loaded, cellRef), cell.verdict)}
+        />
+      )}
       {isExplained(cell, pinned) && <CellWhy project={project} query={query} cellRef={cellRef} />}
       {cell.footnotes.map(({ text, href }) => (
         <p key={text} className={style.note}>

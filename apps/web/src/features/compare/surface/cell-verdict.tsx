@@ -6,8 +6,14 @@ import { formatPercent } from '@assay/domain/percent'
 import { plural } from '@assay/domain/plural'
 import style from './cell-popover.module.css'
 
+type Props = {
+  verdict: Verdict
+  /** The form that requests the missing repeats; null where nothing can be requested. */
+  planHref: string | null
+}
+
 /** The verdict of a cell: its interval, the source of its noise estimate, and the repeats that would decide it. */
-export function CellVerdict({ verdict }: { verdict: Verdict }) {
+export function CellVerdict({ verdict, planHref }: Props) {
   const { interval, noise, q, rankP, medians } = verdict
   const decision = decisionOf(verdict)
   return (
@@ -41,7 +47,7 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
               </dd>
             </>
           )}
-          {decision === 'inconclusive' && <Needed verdict={verdict} />}
+          {decision === 'inconclusive' && <Needed verdict={verdict} planHref={planHref} />}
           {rankP !== null && (
             <>
               <dt>ranks</dt>
@@ -61,12 +67,19 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
 }
 
 /** More repeats help only while the interval is too wide; at the edge of a band even a narrow one is inconclusive. */
-function Needed({ verdict: { repeatsNeeded, repeats } }: { verdict: Verdict }) {
+function Needed({ verdict: { repeatsNeeded, repeats }, planHref }: Props) {
   if (repeatsNeeded === null) return null
   return (
     <>
       <dt>for a verdict</dt>
-      <dd>{neededWords(repeatsNeeded, repeats)}</dd>
+      <dd>
+        {neededWords(repeatsNeeded, repeats)}
+        {planHref !== null && (
+          <span>
+            <a href={planHref}>Request them</a>
+          </span>
+        )}
+      </dd>
     </>
   )
 }

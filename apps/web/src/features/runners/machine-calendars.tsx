@@ -1,0 +1,66 @@
+import type { CalendarEntry, MachineCalendar } from '@assay/domain/run-requests/machine-calendar'
+import { runRequestPath } from '../../paths.ts'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import style from './machine-calendars.module.css'
+import { parameterWords } from './request-words.ts'
+
+/** Entries of one machine that are listed: the last ones that ended, and all that run or wait. */
+const MAX_PAST = 8
+const MAX_FUTURE = 20
+
+/** The calendar of each machine, as a list in the order of time. */
+export function MachineCalendars({
+  project,
+  calendars,
+  now,
+}: {
+  project: string
+  calendars: readonly MachineCalendar[]
+  now: number
+}) {
+  return (
+    <div className={style.machines}>
+      {calendars.map(({ runner, entries }) => (
+        <section key={runner} aria-label={`Calendar of ${runner}`} className={style.machine}>
+          <h3>{runner}</h3>
+          {entries.length === 0 && <p className={style.empty}>Nothing ran and nothing is planned.</p>}
+          <ol className={style.entries}>
+            {shownEntries(entries).map((entry) => (
+              <li key={entry.attempt?.id ?? entry.request.id} className={style[phaseOf(entry)]}>
+                <time>{timesOf(entry, now)}</time>
+                <a href={runRequestPath(project, entry.request.id)}>
+                  {entry.request.command} {parameterWords(entry.request.parameters)}
+                </a>
+                <span>{wordsOf(entry)}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function shownEntries(entries: readonly CalendarEntry[]): CalendarEntry[] {
+  const past = entries.filter((entry) => phaseOf(entry) === 'ran')
+  const others = entries.filter((entry) => phaseOf(entry) !== 'ran')
+  return [...past.slice(-MAX_PAST), ...others.slice(0, MAX_FUTURE)]
+}
+
+function phaseOf({ attempt }: CalendarEntry): 'ran' | 'runs' | 'waits' {
+  if (attempt === null) return 'waits'
+  return attempt.state === 'running' ? 'runs' : 'ran'
+}
+
+function wordsOf(entry: CalendarEntry): string {
+  const phase = phaseOf(entry)
+  if (phase === 'ran') return entry.attempt?.outcome ?? 'lost'
+  return phase === 'runs' ? 'running' : 'planned'
+}
+
+function timesOf(entry: CalendarEntry, now: number): string {
+  const from = formatDateAndTime(new Date(entry.from).toISOString()).replace(' UTC', '')
+  if (entry.to === null) return phaseOf(entry) === 'waits' ? `from ${from}, duration unknown` : `since ${from}`
+  const to = new Date(Math.max(entry.to, phaseOf(entry) === 'runs' ? now : 0)).toISOString().slice(11, 16)
+  return `${from} – ${to}`
+}

@@ -1,0 +1,47 @@
+import type { CellVerdict } from '@assay/domain/compare/verdict/verdict'
+import { newRunPlanPath } from '../../paths.ts'
+import { writePlanFields } from './plan-query.ts'
+
+type Finding = { from: string; to: string; changes: readonly { metric: string; test: string }[] }
+
+/** The form of the plan that confirms the change of a finding on fresh runs. */
+export const confirmFindingPath = (project: string, { from, to }: Finding): string =>
+  newRunPlanPath(project, writePlanFields({ kind: 'confirm', values: `${from} ${to}` }))
+
+/** The form of the plan that finds the version with the change; a person adds the versions between both ends. */
+export const bisectFindingPath = (project: string, { from, to, changes: [largest] }: Finding): string =>
+  newRunPlanPath(
+    project,
+    writePlanFields({
+      ...{ kind: 'bisect', values: `${from} ${to}`, metric: largest?.metric ?? '', test: largest?.test ?? '' },
+      repeats: '2',
+    }),
+  )
+
+/** The form of the plan that measures a version. */
+export const backfillPath = (project: string, version: string): string =>
+  newRunPlanPath(project, writePlanFields({ kind: 'backfill', values: version }))
+
+/**
+ * The form of the plan with the repeats that an inconclusive cell lacks; null when more repeats do not help, or when the
+ * sides are not versions.
+ */
+export function repeatCellPath(
+  project: string,
+  sides: { own: string | undefined; base: string | undefined },
+  { repeatsNeeded, repeats }: Pick<CellVerdict, 'repeatsNeeded' | 'repeats'>,
+): string | null {
+  if (repeatsNeeded === null || sides.own === undefined) return null
+  const lacks = [
+    { version: sides.own, more: repeatsNeeded - repeats.own },
+    { version: sides.base ?? sides.own, more: repeatsNeeded - repeats.base },
+  ].filter(({ more }) => more > 0)
+  if (lacks.length === 0) return null
+  const values = [...new Set(lacks.map(({ version }) => version))]
+  const kind = values.length === 2 ? 'interleave' : 'repeat'
+  const most = Math.min(MAX_REPEATS, Math.max(...lacks.map(({ more }) => more)))
+  return newRunPlanPath(project, writePlanFields({ kind, values: values.join(' '), repeats: String(most) }))
+}
+
+/** As the form allows. */
+const MAX_REPEATS = 50

@@ -1,0 +1,14 @@
+/** Values of parameters for people: `tables=8 version=18.1`. */
+export const parameterWords = (parameters: Readonly<Record<string, string>>): string =>
+  Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ')
+
+const MINUTE = 60
+const HOUR = 3_600
+
+/** A duration for people: `40 s`, `12 min`, `1.5 h`. */
+export function formatHours(seconds: number): string {
+  if (seconds < 2 * MINUTE) return `${Math.round(seconds)} s`
+  return seconds < 2 * HOUR ? `${Math.round(seconds / MINUTE)} min` : `${(seconds / HOUR).toFixed(1)} h`
+}
