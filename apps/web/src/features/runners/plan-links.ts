@@ -39,8 +39,8 @@ export function repeatCellPath(
   if (lacks.length === 0) return null
   const values = [...new Set(lacks.map(({ version }) => version))]
   const kind = values.length === 2 ? 'interleave' : 'repeat'
-  const most = Math.min(MAX_REPEATS, Math.max(...lacks.map(({ more }) => more)))
-  return newRunPlanPath(project, writePlanFields({ kind, values: values.join(' '), repeats: String(most) }))
+  const repeatsOfEach = Math.min(MAX_REPEATS, Math.max(...lacks.map(({ more }) => more)))
+  return newRunPlanPath(project, writePlanFields({ kind, values: values.join(' '), repeats: String(repeatsOfEach) }))
 }
 
 /** As the form allows. */

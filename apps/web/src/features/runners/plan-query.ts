@@ -1,6 +1,6 @@
 import { NewRunPlan, PLAN_KINDS, type PlanKind } from '@assay/domain/run-plans/run-plan'
 
-/** What the form of a plan shows: the fields as they are typed. */
+/** The fields of the form of a plan, as they are typed. */
 export type PlanFields = {
   kind: PlanKind
   command: string
