@@ -1,4 +1,5 @@
-// Security rules that hold for the whole source of the server, each tried against a counter-example (docs/asvs.md).
+// Rules of security (docs/asvs.md) and of reliability that hold for the whole source, each tried against a
+// counter-example.
 
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -57,6 +58,13 @@ const RULES: Rule[] = [
     rule: 'no certificate is accepted without a check',
     forbidden: /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
     violation: 'connect({ rejectUnauthorized: false })',
+  },
+  {
+    rule: 'no action of a person is dropped while another one is being sent',
+    forbidden: /\bif \((?:\w+\.)*(?:is)?busy(?:\.current)?(?: \|\| [^)]*)?\) return\b/i,
+    violation: 'if (isBusy.current) return Promise.resolve(false)',
+    // It saves again what changed meanwhile.
+    except: ['apps/web/src/features/reports/editor/use-draft.ts'],
   },
 ]
 

@@ -47,8 +47,8 @@ export function DropZone({ packed, isBusy, onFiles }: Props) {
       </div>
       {packed === null && (
         <small>
-          Text output and CSV, plain, .gz or .zst, or archives (.zip, .tar.gz, .tar.zst); up to 64 MB packed. Nothing is
-          stored before you say so.
+          Text output, CSV, JSON and Parquet, plain, .gz or .zst, or archives (.zip, .tar.gz, .tar.zst); up to 64 MB
+          packed. Nothing is stored before you say so.
         </small>
       )}
     </section>
