@@ -5,15 +5,18 @@ import type { Progress } from './send-files.ts'
 const STEPS = { packing: 'Packing the files', previewing: 'Sending the files', storing: 'Sending the files' } as const
 const WORK = { packing: STEPS.packing, previewing: 'Reading the files', storing: 'Storing the runs' } as const
 
+const WAITING = 'The connection is lost. Sending is retried'
+
 type Props = { busy: keyof typeof STEPS; progress: Progress; onCancel: () => void }
 
 /** The step that is under way, and a way to stop it. */
 export function ImportProgress({ busy, progress, onCancel }: Props) {
-  const text = progress === null ? WORK[busy] : STEPS[busy]
+  const text = progress === 'waiting' ? WAITING : progress === null ? WORK[busy] : STEPS[busy]
+  const share = typeof progress === 'number' && busy !== 'packing' ? { value: progress, max: 1 } : {}
   return (
     <div className={style.progress} role="status">
       <span>{text} …</span>
-      <progress aria-label={text} {...(progress === null || busy === 'packing' ? {} : { value: progress, max: 1 })} />
+      <progress aria-label={text} {...share} />
       {busy !== 'packing' && <Button onClick={onCancel}>Cancel</Button>}
     </div>
   )
