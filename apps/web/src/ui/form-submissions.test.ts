@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSubmissions } from './form-submissions.ts'
+import { createSubmissions, holdsSent } from './form-submissions.ts'
 
 function fieldsOf(text: string): FormData {
   const fields = new FormData()
@@ -55,4 +55,11 @@ test('a submission whose action fails does not stop the next one', async () => {
   await expect(failed).rejects.toThrow('no')
   await next
   expect(handled).toBe(1)
+})
+
+test('a form holds what was sent also when the sent values name the pressed button', () => {
+  const sent = fieldsOf('one')
+  sent.set('button', 'save')
+  expect(holdsSent(sent, fieldsOf('one'))).toBe(true)
+  expect(holdsSent(sent, fieldsOf('one and more'))).toBe(false)
 })

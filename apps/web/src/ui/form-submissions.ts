@@ -20,7 +20,14 @@ export function createSubmissions(): Submissions {
   }
 }
 
-export function hasSameValues(a: FormData, b: FormData): boolean {
+/** True when the fields of a form still have the values that were sent, which may also name the pressed button. */
+export function holdsSent(sent: FormData, now: FormData): boolean {
+  const ofFields = new FormData()
+  for (const [name, value] of sent) if (now.has(name)) ofFields.append(name, value)
+  return hasSameValues(ofFields, now)
+}
+
+function hasSameValues(a: FormData, b: FormData): boolean {
   const [left, right] = [[...a], [...b]]
   return left.length === right.length && left.every(([name, value], at) => isSameEntry([name, value], right[at]))
 }

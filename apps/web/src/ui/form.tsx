@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, type RefObject, useEffect, useRef } from 'react'
-import { createSubmissions, hasSameValues, type Submissions } from './form-submissions.ts'
+import { createSubmissions, holdsSent, type Submissions } from './form-submissions.ts'
 import { joinClasses } from './join-classes.ts'
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'method' | 'onSubmit' | 'onReset' | 'ref'> & {
@@ -54,7 +54,7 @@ const cleared = new WeakSet<HTMLFormElement>()
  * @param sent  the values that were stored; when others were typed during the request, the form keeps them.
  */
 export function clearForm(form: HTMLFormElement, sent?: FormData): void {
-  if (sent !== undefined && !hasSameValues(sent, new FormData(form))) return
+  if (sent !== undefined && !holdsSent(sent, new FormData(form))) return
   cleared.add(form)
   form.reset()
   cleared.delete(form)
