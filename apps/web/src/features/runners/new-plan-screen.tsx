@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PlainForm } from '../../ui/plain-form.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './new-plan.module.css'
-import type { PlanFields } from './plan-query.ts'
+import type { PlanFields } from './plan-fields.ts'
 import { StartPlanForm } from './start-plan-form.tsx'
 
 type Planned = { plan: NewRunPlan; draft?: RunPlanDraft } | { problem: string }

@@ -1,6 +1,6 @@
 import type { CellVerdict } from '@assay/domain/compare/verdict/verdict'
 import { newRunPlanPath } from '../../paths.ts'
-import { writePlanFields } from './plan-query.ts'
+import { writePlanFields } from './plan-fields.ts'
 
 type Finding = { from: string; to: string; changes: readonly { metric: string; test: string }[] }
 

@@ -1,17 +1,5 @@
-import { NewRunPlan, PLAN_KINDS, type PlanKind } from '@assay/domain/run-plans/run-plan'
-
-/** The fields of the form of a plan, as they are typed. */
-export type PlanFields = {
-  kind: PlanKind
-  command: string
-  vary: string
-  values: string
-  repeats: string
-  runner: string
-  parameters: string
-  metric: string
-  test: string
-}
+import { NewRunPlan, PLAN_KINDS } from '@assay/domain/run-plans/run-plan'
+import type { PlanFields } from './plan-fields.ts'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 
@@ -25,10 +13,6 @@ export function readPlanFields(query: Query): PlanFields {
     ...{ metric: text('metric'), test: text('test') },
   }
 }
-
-/** The address of the form with these fields. */
-export const writePlanFields = (fields: Partial<PlanFields>): string =>
-  new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString()
 
 /** The plan of the fields, or the first problem for people. */
 export function planOfFields(fields: PlanFields): { plan: NewRunPlan } | { problem: string } {
