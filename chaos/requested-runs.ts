@@ -102,7 +102,7 @@ export async function killRunners({
     killing = killAtRandom(victims, { everyMs, goesOn: () => isKilling, answers: () => client.answers })
 
     const late = await request(client, { count, databaseUrl: database.url })
-    await client.untilFinished(PATIENCE_MS, log)
+    await client.untilFinished(database.url, PATIENCE_MS, log)
     const lateAccepted = await reportLate(client, late)
     isKilling = false
     const kills = await killing

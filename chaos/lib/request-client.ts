@@ -1,6 +1,6 @@
 import { RunLease } from '@assay/domain/run-requests/run-request'
 import { z } from 'zod'
-import { expireSilent } from './attempts-in-database.ts'
+import { expireSilent, offerForbidden } from './attempts-in-database.ts'
 
 const PAUSE_MS = 50
 const PATIENCE_MS = 10 * 60_000
@@ -32,9 +32,11 @@ export class RequestClient {
     })
   }
 
-  async untilFinished(patienceMs: number, log: (text: string) => void): Promise<void> {
+  /** Runners register their own commands at each start, so the database offers them the forbidden one again. */
+  async untilFinished(databaseUrl: string, patienceMs: number, log: (text: string) => void): Promise<void> {
     let before = -1
     await this.#until(patienceMs, async () => {
+      await offerForbidden(databaseUrl)
       const open = await Promise.all(['waiting', 'leased'].map((state) => this.#count(state)))
       const left = open.reduce((sum, count) => sum + count, 0)
       if (before < 0 || before - left >= 100) {
