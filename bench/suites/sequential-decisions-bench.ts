@@ -9,7 +9,7 @@ import { measureByRest, type SendJson } from '../lib/experiments-by-rest.ts'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 
-const EXPERIMENT = { minImprovement: 0.03, maxRepeats: 30, constraints: [] }
+const EXPERIMENT = { minImprovement: 0.03, maxRepeats: 80, constraints: [] }
 const CANDIDATES = 10
 const IMPROVEMENT = Math.log(1.07)
 const GOALS = { kept: 'at most 5', missed: 'at most 10' }

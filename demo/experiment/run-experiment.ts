@@ -16,7 +16,7 @@ const CLI = join(ROOT, 'bin/assay.mjs')
 const LOAD = join(import.meta.dirname, 'tpcb-load.ts')
 const LOAD_SECONDS = '2'
 const MAX_ROUNDS = 12
-const PROJECT = 'assay/demo'
+const PROJECT = 'demo'
 /** An account of every Unix that owns no files. */
 const SEPARATE_USER = 'nobody'
 
@@ -27,12 +27,6 @@ const Decision = z.looseObject({ decision: z.string().optional() })
 if (!(await answers())) await startAssay()
 const work = mkdtempSync(join(tmpdir(), 'assay-experiment-'))
 const postgres = await TunedPostgres.start(join(work, 'postgres'), await freePort())
-try {
-  await search()
-} finally {
-  await postgres.stop()
-}
-
 async function search(): Promise<void> {
   const slug = `postgres-settings-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}`
   const key = join(work, 'runner-key')
@@ -144,4 +138,10 @@ async function startAssay(): Promise<void> {
   const environment = { ...process.env, PORT: new URL(serverUrl).port, ASSAY_DATA_DIR: dataDir }
   spawn('npm', ['start'], { cwd: ROOT, env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
   while (!(await answers())) await sleep(1_000)
+}
+
+try {
+  await search()
+} finally {
+  await postgres.stop()
 }

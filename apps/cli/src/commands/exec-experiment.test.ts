@@ -90,6 +90,7 @@ test('the record of a run is signed, and without another user it states no separ
   const isSigned = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
   expect(isSigned(recordText(record))).toBe(true)
   expect(isSigned(recordText({ ...record, figures: '0'.repeat(64) }))).toBe(false)
+  expect([...server.runs.keys()].join()).toContain(record.runId)
   expect(record).toMatchObject({ runId: one?.body.runId, separateUser: null, checks: { 'exit code': '0' } })
   expect(record.command).toContain('oltp_point_select')
 })

@@ -27,6 +27,7 @@ import { Stop } from '../stop.ts'
 import type { DeliverFlags } from './deliver.ts'
 import { loadProfile, shippedProfile } from './load-profile.ts'
 import { parse } from './parse.ts'
+import { profileForPush } from './project-profile.ts'
 import { push } from './push.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -132,8 +133,10 @@ async function attachIfStored(
   if (code !== EXIT.ok || !flags.upload || experiment === undefined || candidate === undefined) return code
   if (binarySha256 !== (await commandHash(argv, io.variables.PATH ?? '')))
     throw new Stop(EXIT.refused, 'The program changed while it ran, so the run was stored but not attached.')
-  const profile = await loadProfile(flags.profile)
-  const { runs } = await importInputs([folder.path], { profile, overrides: overridesOf(flags) })
+  // The same import as that of the push, whose facts are those of the record, so that the run has the same id.
+  const environment = readEnvironment(io.variables)
+  const profile = await profileForPush(flags.profile, { environment, project: requireProject(project) }, io)
+  const { runs } = await importInputs([folder.path], { profile, overrides: {} })
   const named = { experiment, candidate, ...(key !== undefined && { key }), ...(project !== undefined && { project }) }
   for (const { document } of runs) {
     const attached = await attachMeasuredRun({ document, record, binarySha256, user }, named, io)

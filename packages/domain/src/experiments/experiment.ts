@@ -51,7 +51,7 @@ export const NewExperiment = z
     invariantMetrics: z.array(name).max(50).default([]),
     /** Smallest improvement that is worth keeping, as a share: 0.03 for 3%. */
     minImprovement: z.number().min(0.001).max(1).default(0.03),
-    maxRepeats: z.int().min(3).max(1_000).default(30),
+    maxRepeats: z.int().min(3).max(1_000).default(80),
     budgetHours: z.number().positive().max(100_000),
   })
   .refine(({ workloads, holdoutWorkloads }) => !holdoutWorkloads.some((one) => workloads.includes(one)), {

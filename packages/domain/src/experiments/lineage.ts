@@ -17,7 +17,7 @@ export function lineageOf<C extends Candidate>(candidates: readonly C[]): Lineag
   const below = (parent: number | null): LineageNode<C>[] =>
     (byParent.get(parent) ?? []).map((candidate) => ({
       candidate,
-      otherParents: candidate.parents.filter((one) => one !== parent),
+      otherParents: candidate.parents.filter((one) => one !== (parent ?? 0)),
       children: below(candidate.number),
     }))
   return below(null)

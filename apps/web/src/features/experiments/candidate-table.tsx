@@ -18,6 +18,7 @@ export function CandidateTable({ project, candidates, showsHoldout }: Props) {
       columns={columns(project, showsHoldout)}
       rows={candidates}
       rowKey={({ number }) => String(number)}
+      stacks
     />
   )
 }
@@ -30,7 +31,7 @@ const columns = (project: string, showsHoldout: boolean): Column<CandidateEvalua
     wraps: true,
     cell: ({ number, description, isBest, isOnParetoFront }) => (
       <span id={`candidate-${number}`}>
-        {number}: {description} {isBest && <Badge tone="accent">best so far</Badge>}
+        {number}: {description} {isBest && <Badge tone="accent">best so far</Badge>}{' '}
         {isOnParetoFront && <Badge>Pareto front</Badge>}
       </span>
     ),

@@ -83,15 +83,7 @@ function headline({ best, candidates }: EvaluatedExperiment['evaluation']): stri
 const Charts = ({ models }: { models: readonly (ChartModel | null)[] }) => (
   <div className={style.charts}>
     {models.map((model) =>
-      model === null ? null : (
-        <figure key={model.id} className={style.figure} aria-label={model.title}>
-          <figcaption>
-            <h3>{model.title}</h3>
-            <p className={style.summary}>{model.summary}</p>
-          </figcaption>
-          <PackedChart packed={packChart(model)} height={CHART_HEIGHT} />
-        </figure>
-      ),
+      model === null ? null : <PackedChart key={model.id} packed={packChart(model)} height={CHART_HEIGHT} />,
     )}
   </div>
 )
