@@ -35,7 +35,6 @@ const CHECKED_HERE = [
   'p/[project]/configs/[id]',
   'p/[project]/data',
   'p/[project]/experiments',
-  'p/[project]/experiments/[slug]',
   'p/[project]/hardware',
   'p/[project]/hardware/[id]',
   'p/[project]/hardware/[id]/noise',
