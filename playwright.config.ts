@@ -19,8 +19,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // A test that passes the second time is a test that fails.
   retries: 0,
-  // One more than the cores that tests are written for, because a test often waits: for a pause after a key, a reload.
-  workers: 3,
+  workers: 2,
   // For what never comes, not for what is slow: a machine may be ten times slower than ours.
   timeout: 5 * 60_000,
   expect: { timeout: 60_000 },

@@ -29,7 +29,7 @@ const STUDIES = [
 test.use({ expectedErrors: /status of (?:40\d|422)/ })
 // The last file in the order of names, whose tests would otherwise keep one worker busy at the end.
 test.describe.configure({ mode: 'parallel' })
-test.setTimeout(process.env.ASSAY_XSS === 'all' ? 900_000 : 180_000)
+test.setTimeout(process.env.ASSAY_XSS === 'all' ? 1_800_000 : 600_000)
 
 test('no text of users runs on any page', async ({ page, request, runner }) => {
   const { product, runs, bug, saved, texts } = await storeHostileData(request, runner.token)
