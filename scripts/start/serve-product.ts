@@ -17,8 +17,8 @@ const WORKER = join(import.meta.dirname, '../worker/worker.ts')
 const READY_PATIENCE_MS = 60_000
 /** Interval at which the process for jobs starts although none was reported. */
 const WAKE_JOBS_MS = 30 * 60_000
-/** Priority of jobs and of heavy requests, below that of all other requests. */
-const NICE = 5
+/** Priorities below that of other requests; somebody waits for a heavy request, and nobody for a job. */
+const NICE = { jobs: 5, heavy: 2 }
 
 type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
@@ -55,7 +55,7 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
     return { socketPath, ...superviseProcess({ name, script: SERVER, args, ...environment, onMessage, ...own }) }
   }
   const [pages, uploads] = [open('pages'), open('uploads')]
-  const heavy = open('heavy', { onDemand: true, nice: NICE })
+  const heavy = open('heavy', { onDemand: true, nice: NICE.heavy })
   heavy.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
   const running: SupervisedProcess[] = [pages, uploads, heavy]
   lifetime.onEnd(async () => {
@@ -74,7 +74,7 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
     script: WORKER,
     args: ['--role=jobs'],
     env: { ...environment.env, ...(await environment.later) },
-    nice: NICE,
+    nice: NICE.jobs,
   })
   running.push(jobs)
   jobs.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.

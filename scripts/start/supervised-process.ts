@@ -29,6 +29,12 @@ const STEADY_MS = 60_000
  */
 export const MAX_SILENCE_MS = 60 * HEARTBEAT_MS
 
+/**
+ * Longer for a process on demand: it has a lower priority, so that one long step can take minutes on a busy machine, and
+ * nobody but the senders of heavy requests waits for it.
+ */
+const MAX_SILENCE_ON_DEMAND_MS = 5 * MAX_SILENCE_MS
+
 type ProcessSettings = {
   name: string
   script: string
@@ -76,12 +82,13 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const first = Promise.withResolvers<void>()
   const { name, onMessage, onDemand = false, now = () => performance.now() } = settings
   let child = onDemand ? null : startProcess(settings)
-  const heartbeat = trackHeartbeat(now)
+  const maxSilenceMs = onDemand ? MAX_SILENCE_ON_DEMAND_MS : MAX_SILENCE_MS
+  const heartbeat = trackHeartbeat(now, maxSilenceMs)
   let sleeping: PromiseWithResolvers<void> | null = null
 
   const watch = setInterval(() => {
     if (!heartbeat.isHung()) return
-    console.error(`${name.padEnd(12)} was silent for ${MAX_SILENCE_MS / 1000} s, which is the limit; ending it`)
+    console.error(`${name.padEnd(12)} was silent for ${maxSilenceMs / 1000} s, which is the limit; ending it`)
     child?.kill('SIGKILL')
   }, HEARTBEAT_MS)
   watch.unref()
@@ -165,10 +172,10 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
 }
 
 /** Remembers when the process last sent a message, and the health that it last reported. */
-function trackHeartbeat(now: () => number) {
+function trackHeartbeat(now: () => number, maxSilenceMs: number) {
   let heartbeatAt: number | null = null
   let reported: { health: { ready: boolean }; at: number } | null = null
-  const isRecent = (at: number) => now() - at < MAX_SILENCE_MS
+  const isRecent = (at: number) => now() - at < maxSilenceMs
   return {
     beat({ health }: ProcessMessage) {
       heartbeatAt = now()

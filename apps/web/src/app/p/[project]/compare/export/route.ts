@@ -1,4 +1,6 @@
 import { EXPORT_FORMATS, type ExportFormat } from '@assay/api/comparisons/export-grid'
+import { ERRORS } from '@assay/api/errors'
+import { faultError } from '@assay/api/http/fault'
 import { projectName } from '@assay/domain/projects/project-key'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
@@ -35,6 +37,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     }
     return new Response(file, { headers })
   } catch (error) {
+    const fault = faultError(error)
+    if (fault !== null) return text(fault.detail, ERRORS[fault.code].status)
     if (!(error instanceof TRPCError)) throw error
     return text(error.message, getHTTPStatusCodeFromError(error))
   }
