@@ -97,6 +97,19 @@ test('an excluded result is not counted and named, and an unattested candidate i
   expect(bestSoFarChart(flagged)).toBeNull()
 })
 
+test('a shorter run is flagged, unless a record has the same command and program', () => {
+  const short = (changes: Partial<MeasuredRun>) => {
+    position = 0
+    const runs = [run(0, 1, 1, changes), run(1, 1, 1, { ...changes, machineSeconds: 40 })]
+    const measured = { runs, tests: TESTS, metrics: METRICS }
+    const candidates = [candidate(0, { parents: [] }), candidate(1)]
+    return evaluateExperiment({ experiment: EXPERIMENT, candidates, attached: runs, measured, showsHoldout: true })
+      .candidates[0]?.flags
+  }
+  expect(short({})).toEqual(['the run took 40.0 s, the base 60.0 s'])
+  expect(short({ command: 'pgbench', binarySha256: 'a'.repeat(64) })).toEqual([])
+})
+
 test('charts have every score with its interval, and the curve begins at the base', () => {
   const evaluation = evaluate([
     [1.2, 1],
