@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const DETAIL = /appError\(\s*'[a-z-]+',\s*(?:'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`)/g
 const NEXT_STEP =
-  /\b(?:add|ask|accept|check|choose|compress|confirm|copy|correct|create|encode|enter|go back|invite|leave|lists?|make|name|open|pack|paste|publish|read|reload|remove|rename|repeat|request|revoke|save|send|set|share|shorten|show|sign in|try|turn|type|use|verify|wait|write)\b/i
+  /\b(?:add|ask|accept|check|choose|compress|confirm|copy|correct|create|encode|enter|go back|invite|leave|lists?|make|name|open|pack|paste|publish|read|reload|remove|rename|repeat|request|revoke|save|send|set|share|shorten|show|sign in|stop|try|turn|type|upload|use|verify|wait|write)\b/i
 
 /**
  * Ends with a value, which is the reason or the advice of another function; or names a refused value, its location and

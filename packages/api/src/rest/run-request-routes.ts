@@ -47,7 +47,12 @@ export const runRequestRoutes = [
       answerInProject(call, 'manage', async ({ queries }) =>
         (await queries.runRequests.removeRunner(call.path.runner))
           ? ok(new Response(null, { status: 204 }))
-          : err(appError('not-found', `There is no runner ${JSON.stringify(call.path.runner)} in this project.`)),
+          : err(
+              appError(
+                'not-found',
+                `There is no runner ${JSON.stringify(call.path.runner)} in this project. GET …/runners lists them.`,
+              ),
+            ),
       ),
   }),
   restRoute({

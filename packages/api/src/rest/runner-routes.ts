@@ -169,4 +169,7 @@ async function reportAttempt(
 }
 
 const superseded = (runner: string): AppError =>
-  appError('conflict', `Another process has registered as the runner ${runner}, or it was removed. Only one can be it.`)
+  appError(
+    'conflict',
+    `Another process has registered as the runner ${runner}, or it was removed. Only one can be it: stop the other one, or give this one another name.`,
+  )
