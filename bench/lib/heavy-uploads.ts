@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { LIMITS } from '@assay/domain/run/upload-document'
+import { writeParquet } from '@assay/testing/import/write-parquet'
 import { generatedRun } from './generated-runs.ts'
 import type { HealthClient, HeavyWork, Scale } from './health-work.ts'
 import { uploadRuns } from './upload-runs.ts'
@@ -14,10 +15,12 @@ const ROWS = 1_500_000
 const ROWS_PER_RUN = 15_000
 const GZIPPED = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
 const ARCHIVE = { 'content-type': 'application/gzip' }
+const BINARY = { 'content-type': 'application/octet-stream' }
 
 /** Uploads, previews and gates of the largest size. */
 export function heavyUploads({ product, send }: HealthClient, scale: Scale): HeavyWork[] {
   const archive = csvArchive(Math.ceil(ROWS * scale))
+  const table = parquetTable(Math.ceil(ROWS_PER_RUN * scale))
   const large = largeDocument(Math.ceil(LIMITS.results * scale))
   const document = gzipSync(JSON.stringify(large))
   // The base is the document that the work before stored; the candidate is the same document as another version.
@@ -29,6 +32,12 @@ export function heavyUploads({ product, send }: HealthClient, scale: Scale): Hea
       name: 'a preview of raw output',
       covers: ['preview-files'],
       run: async () => (await send('POST', '/api/v1/previews?hardware=box1', archive, ARCHIVE)).status,
+    },
+    {
+      name: 'a preview of a Parquet file',
+      covers: ['read-parquet'],
+      run: async () =>
+        (await send('POST', '/api/v1/previews?hardware=box1&name=results.parquet', table, BINARY)).status,
     },
     {
       name: 'a raw upload',
@@ -55,6 +64,18 @@ export function heavyUploads({ product, send }: HealthClient, scale: Scale): Hea
       },
     },
   ]
+}
+
+/** Creates a Parquet file of `rows` results. */
+function parquetTable(rows: number): Buffer {
+  const column = <T>(cellOf: (row: number) => T) => Array.from({ length: rows }, (_, row) => cellOf(row))
+  return writeParquet([
+    { name: 'product', data: column(() => 'Heavy'), type: 'STRING' },
+    { name: 'version', data: column(() => '1.0'), type: 'STRING' },
+    { name: 'test', data: column((row) => `test-${row % 1_000}`), type: 'STRING' },
+    { name: 'clients', data: column((row) => 1 + Math.floor(row / 1_000)), type: 'INT32' },
+    { name: 'qps', data: column((row) => 1_000 + ((row * 7919) % 997) / 10), type: 'DOUBLE' },
+  ])
 }
 
 /** Creates a .tar.gz of a CSV of `rows` lines, with files of one version each, and its mapping. */
