@@ -34,15 +34,22 @@ beforeAll(async () => {
     () => ({ ready: true }),
   )
 })
-afterEach(() => {
+afterEach(async () => {
   answering.heavy = true
-  for (const server of servers) server.close().closeAllConnections()
+  // A server removes its socket when it has closed, which must not be the socket of the next test.
+  await Promise.all(servers.map((server) => closed(server)))
   servers = []
 })
 afterAll(async () => {
   await proxy.close()
   rmSync(directory, { recursive: true, force: true })
 })
+
+function closed(server: Server): Promise<unknown> {
+  const isClosed = once(server, 'close')
+  server.close().closeAllConnections()
+  return isClosed
+}
 
 async function serve(name: ProcessName, handler: RequestListener): Promise<void> {
   const server = createServer(handler)

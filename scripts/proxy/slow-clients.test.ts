@@ -138,7 +138,7 @@ test('a client that reads almost nothing is disconnected, and one that waits for
     })
   })
   expect(await (await fetch(`http://127.0.0.1:${forward.port}/slow-process`)).text()).toBe('beginend')
-  const closed = vi.waitFor(() => expect(statuses.at(-1)).toBe('closed early'))
+  const closed = vi.waitFor(() => expect(statuses.at(-1)).toBe('closed early'), { timeout: 10_000 })
   const reading = get({ port: forward.port, path: '/long', agent: false }, (answer) => answer.pause())
   await closed
   reading.destroy()
