@@ -1,4 +1,5 @@
 import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MOVABLE_HEADER, MOVE_HEADER, MOVED_HEADER } from '../serve/move-headers.ts'
 import type { ProcessName } from './choose-process.ts'
 import { endSlowResponse } from './end-slow-response.ts'
@@ -20,6 +21,8 @@ const OF_CONNECTION = new Set([
 ])
 /** Headers by which the proxy and our processes move a request; a client cannot set them. */
 const OF_MOVES = new Set([MOVABLE_HEADER, MOVED_HEADER, MOVE_HEADER])
+/** The faults after which a request was sent again; once for each. */
+const NOTHING: ReadonlySet<'closed' | 'refused'> = new Set()
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const REFUSED = new Set(['ECONNREFUSED', 'ENOENT'])
 const TOO_SLOW = {
@@ -28,6 +31,8 @@ const TOO_SLOW = {
   title: 'The body arrived too slowly',
   detail: 'The first 64 KB of the body did not arrive within 30 s. Nothing was stored; send it again.',
 }
+/** Time until the supervisor knows that a process which refused a connection has ended, so that it is started again. */
+const REFUSED_PAUSE_MS = 250
 /** Time for a client to read a response that arrived before its body was sent, until the connection is closed. */
 const LINGER_MS = 1_000
 
@@ -53,7 +58,7 @@ export async function forwardRequest(
   if (start === 'gone') return
   if (start === 'late') return sendProblem(response, TOO_SLOW)
   const isMovable = !start.rest && name !== 'heavy'
-  const send = async (to: ProcessName, { isRetry = false, isMoved = false } = {}) => {
+  const send = async (to: ProcessName, { retried = NOTHING, isMoved = false } = {}) => {
     const headers = forwarded(request.rawHeaders)
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
     if (isMoved) headers.push(MOVED_HEADER, '1')
@@ -71,11 +76,15 @@ export async function forwardRequest(
     })
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       if (response.headersSent) return void response.destroy()
-      if (isRetry || start.rest || response.destroyed) return sendUnavailable(response, to, { mayBeStored: !isRead })
+      if (start.rest || response.destroyed) return sendUnavailable(response, to, { mayBeStored: !isRead })
       // The process closed a kept-alive connection; a request that only reads may be sent again. A process that was ending
       // refused the connection and has seen nothing.
-      if (upstream.reusedSocket ? isRead : to === 'heavy' && REFUSED.has(error.code ?? '')) {
-        return void send(to, { isRetry: true, isMoved })
+      const fault = upstream.reusedSocket ? 'closed' : 'refused'
+      const mayRetry = fault === 'closed' ? isRead : to === 'heavy' && REFUSED.has(error.code ?? '')
+      // An ending process can close a kept-alive connection first, and then refuse a new one.
+      if (mayRetry && !retried.has(fault)) {
+        const again = () => send(to, { retried: new Set([...retried, fault]), isMoved })
+        return void (fault === 'closed' ? again() : sleep(REFUSED_PAUSE_MS).then(again))
       }
       sendUnavailable(response, to, { mayBeStored: !isRead })
     })
