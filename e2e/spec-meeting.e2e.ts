@@ -198,7 +198,7 @@ test('responses that are stored while the server is slow arrive in their order',
       const answer = await request.get(`/api/v1/projects/demo/specs/${name}`, {
         headers: { authorization: `Bearer ${runner.token}` },
       })
-      return (await answer.json()).feedback.map((one: { responses: { text: string }[] }) => one.responses[0]?.text)
+      return (await answer.json()).feedback.map((one: { responses: { reason: string }[] }) => one.responses[0]?.reason)
     })
     .toEqual(['First.', 'Second.'])
 })
