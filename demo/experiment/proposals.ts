@@ -6,6 +6,9 @@ export type Proposal = {
   load?: readonly string[]
 }
 
+/** Settings of the base: a small server that many share. Its sorts do not fit into their memory. */
+export const BASE_SETTINGS: Proposal['settings'] = { work_mem: '256kB' }
+
 /** The scripted proposer: honest changes, and two that would only look better. */
 export const PROPOSALS: readonly Proposal[] = [
   { description: 'more memory for sorts', settings: { work_mem: '64MB' } },

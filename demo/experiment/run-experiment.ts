@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { freePort } from '../../scripts/lib/postgres/free-port.ts'
-import { PROPOSALS, type Proposal } from './proposals.ts'
+import { BASE_SETTINGS, PROPOSALS, type Proposal } from './proposals.ts'
 import { TunedPostgres } from './tuned-postgres.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -59,8 +59,8 @@ async function search(): Promise<void> {
     const at = `/experiments/${slug}/candidates/${candidate}/decision`
     return Decision.parse(await send('GET', at)).decision ?? 'measure more'
   }
-  for (let repeat = 0; repeat < 3; repeat += 1) await measure(0, {})
-  let best = { number: 0, settings: {} as Proposal['settings'] }
+  for (let repeat = 0; repeat < 3; repeat += 1) await measure(0, BASE_SETTINGS)
+  let best = { number: 0, settings: BASE_SETTINGS }
   for (const proposal of PROPOSALS) {
     const settings = { ...best.settings, ...proposal.settings }
     const diff = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
@@ -71,7 +71,7 @@ async function search(): Promise<void> {
     let decision = 'measure more'
     for (let round = 0; round < MAX_ROUNDS && decision === 'measure more'; round += 1) {
       decision = await measure(number, settings, proposal.load)
-      if (decision === 'measure more') await measure(0, {})
+      if (decision === 'measure more') await measure(0, BASE_SETTINGS)
     }
     console.log(`candidate ${number}, ${proposal.description}: ${decision}`)
     if (decision === 'keep') best = { number, settings }
@@ -85,7 +85,7 @@ async function search(): Promise<void> {
 const experimentOf = (slug: string) => ({
   ...{ slug, title: `Settings of PostgreSQL on this machine, ${new Date().toISOString().slice(0, 10)}` },
   description: 'Which settings help short transactions and a report that sorts, without less durability?',
-  base: 'defaults of PostgreSQL',
+  base: 'PostgreSQL with a work_mem of 256 kB',
   ...{ hardware: 'demo', benchmark: 'pgbench', workloads: ['accounts and report, scale 2'] },
   ...{ minImprovement: 0.05, maxRepeats: 12, budgetHours: 0.5, paretoMetrics: ['latency_ms_avg'] },
 })

@@ -9,10 +9,17 @@ export function bestSoFarChart({ best, budget }: Pick<Evaluation, 'best' | 'budg
   const points: ChartPoint[] = [
     { x: 0, y: 1, note: 'base' },
     ...best.map(({ machineHours, ratio, low, high, candidate }) => {
-      return { x: machineHours, y: ratio, low, high, note: `candidate ${candidate}`, href: `#candidate-${candidate}` }
+      return {
+        x: readable(machineHours),
+        y: ratio,
+        low,
+        high,
+        note: `candidate ${candidate}`,
+        href: `#candidate-${candidate}`,
+      }
     }),
   ]
-  if (budget.used > last.machineHours) points.push({ x: budget.used, y: last.ratio })
+  if (budget.used > last.machineHours) points.push({ x: readable(budget.used), y: last.ratio })
   return {
     id: 'best-so-far',
     title: 'Best so far',
@@ -94,7 +101,10 @@ const pointOf = (
   { ratio, low, high }: { ratio: number; low: number; high: number },
 ): ChartPoint => {
   const detail = `candidate ${number}: ${description}`
-  return { x, y: ratio, low, high, detail, href: `#candidate-${number}` }
+  return { x: readable(x), y: ratio, low, high, detail, href: `#candidate-${number}` }
 }
 
 const hours = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} machine hours`
+
+/** Values with few points are labels of the axis, so they have few digits. */
+const readable = (value: number): number => Number(value.toPrecision(4))
