@@ -11,7 +11,6 @@ export const ChartSvg = ({ shapes }: { shapes: ChartShapes }) => <Element {...ch
 function Element({ tag, attributes, content }: SvgElement) {
   if (content === undefined) return createElement(tag, attributes)
   if (typeof content === 'string') return createElement(tag, attributes, showBidiControls(content))
-  // Elements of a drawing have no identity besides their position, and no state.
-  // biome-ignore lint/suspicious/noArrayIndexKey: see above
+  // biome-ignore lint/suspicious/noArrayIndexKey: parts of a drawing have no identity but their position
   return createElement(tag, attributes, ...content.map((one, at) => <Element key={at} {...one} />))
 }

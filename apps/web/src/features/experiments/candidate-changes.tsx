@@ -5,7 +5,7 @@ import style from './experiment.module.css'
 
 /** The change and the flags of each candidate that states them. */
 export function CandidateChanges({ candidates }: { candidates: readonly CandidateEvaluation[] }) {
-  const shown = candidates.filter(({ diff, commit, flags }) => diff !== null || commit !== null || flags.length > 0)
+  const shown = candidates.filter(({ diff, commit, flags }) => diff || commit !== null || flags.length > 0)
   if (shown.length === 0) return null
   return (
     <Section title="Changes">
@@ -25,7 +25,7 @@ export function CandidateChanges({ candidates }: { candidates: readonly Candidat
               ))}
             </ul>
           )}
-          {diff !== null && <CodeBlock label={`change of candidate ${number}`} text={diff} />}
+          {diff && <CodeBlock label={`change of candidate ${number}`} text={diff} />}
         </details>
       ))}
     </Section>
