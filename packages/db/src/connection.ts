@@ -8,6 +8,7 @@ import { KnownRows } from './hot/upload/known-rows.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { BatchingSocket } from './scope/batching-socket.ts'
+import { keepRequestContext } from './scope/keep-request-context.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
 import { observedClient } from './scope/observed-client.ts'
 import { unpreparedClient } from './scope/pooler-client.ts'
@@ -137,11 +138,12 @@ function openPool(url: string, max: number, client: typeof Client, connectionTim
 }
 
 function openPrisma(): PrismaClient {
-  return new PrismaClient({
+  const client = new PrismaClient({
     adapter: new PrismaPg(new PrismaPool(async () => currentConnectionSource())),
     transactionOptions: TRANSACTION,
     errorFormat: 'minimal',
   })
+  return keepRequestContext(client)
 }
 
 const scopeSettings = (settings: TenantSettings): ScopeSettings => ({ ...settings, clientOf: tenantClients(settings) })

@@ -54,3 +54,12 @@ test('an empty text finds nothing, and no text causes an error', () => {
 test('every entry is found by its own title', () => {
   for (const { title } of ENTRIES) expect(find(title)).toContain(title)
 })
+
+test('a wrong letter in a word above 32 letters is not looked for, because that takes seconds', () => {
+  const [short, long] = ['abcdefghijklmnop', 'abcdefghijklmnop'.repeat(3)]
+  const entries = [entry('config', short), entry('config', long)]
+  const titles = (text: string) => rank(entries, entries.map(searchedText), text, 10).map(({ title }) => title)
+  expect(titles(short.replace('k', 'x'))).toContain(short)
+  expect(titles(long)).toEqual([long])
+  expect(titles(long.replace('k', 'x'))).toEqual([])
+})

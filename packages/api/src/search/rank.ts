@@ -2,7 +2,11 @@ import { SEARCH_KINDS, type SearchEntry, writtenOut } from '@assay/domain/search
 import uFuzzy from '@leeoniya/ufuzzy'
 
 /** Matches words in any order, with one wrong, missing or swapped letter per word. */
-const matcher = new uFuzzy({ intraMode: 1, interIns: 20 })
+const tolerant = new uFuzzy({ intraMode: 1, interIns: 20 })
+/** Matches words as they are written. */
+const exact = new uFuzzy({ interIns: 20 })
+/** The time to match a word with a wrong letter grows with the square of its length: 200 letters take seconds. */
+const MAX_TOLERANT_WORD = 32
 const ANY_ORDER = 4
 /** Maximum number of results to rank, because ranking is slow; the remaining ones are ordered by kind only. */
 const MAX_RANKED_MATCHES = 2_000
@@ -14,6 +18,8 @@ const MAX_RANKED_MATCHES = 2_000
 export function rank(entries: readonly SearchEntry[], haystack: string[], text: string, limit: number): SearchEntry[] {
   const needle = writtenOut(text)
   if (needle === '') return []
+  const isLong = needle.split(/\s+/).some((word) => word.length > MAX_TOLERANT_WORD)
+  const matcher = isLong ? exact : tolerant
   const [all, info, order] = matcher.search(haystack, needle, ANY_ORDER, MAX_RANKED_MATCHES)
   const indexes = info == null || order == null ? (all ?? []) : order.map((at) => info.idx[at] ?? -1)
   const found = indexes.flatMap((index) => entries[index] ?? [])

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { invariant } from '@assay/domain/result'
 import type { Pool } from 'pg'
 import { z } from 'zod'
@@ -112,25 +111,9 @@ export class ProjectPools {
 
 const current = new AsyncLocalStorage<ConnectionSource>()
 
-/** The source of the operations that began in this turn of the event loop; null if none began. */
-let sourceOfTurn: ConnectionSource | null = null
-
-/**
- * Runs work of Prisma, which takes its connection in the asynchronous context of its caller, on this source.
- *
- * Prisma collects the operations of a turn of the event loop and sends all of them in the context of the first one. So
- * operations on another source wait for the next turn; otherwise they would run with the login of the first one.
- */
-export async function withConnectionSource<T>(source: ConnectionSource, work: () => Promise<T>): Promise<T> {
-  while (sourceOfTurn !== null && sourceOfTurn !== source) await nextTurn()
-  if (sourceOfTurn === null) {
-    sourceOfTurn = source
-    setImmediate(() => {
-      sourceOfTurn = null
-    })
-  }
-  return current.run(source, work)
-}
+/** Runs work of Prisma, which takes its connection in the asynchronous context of its caller, on this source. */
+export const withConnectionSource = <T>(source: ConnectionSource, work: () => Promise<T>): Promise<T> =>
+  current.run(source, work)
 
 /** The source of the connection that Prisma takes. */
 export function currentConnectionSource(): ConnectionSource {
