@@ -4,6 +4,7 @@ import { readCpuStatements } from './facts/cpu-statements.ts'
 import { plainPathOf } from './fields.ts'
 import { type Format, READ_ORDER } from './format.ts'
 import { type ImportContext, type ImportStart, isOutput, type SourceFile, startImport } from './import-context.ts'
+import { withoutLogDecoration } from './log-decoration.ts'
 import { correctedFields } from './profile/corrections.ts'
 import { type AbnormalEnd, findAbnormalEnd } from './stopped/abnormal-end.ts'
 import { readStopped } from './stopped/stopped-outputs.ts'
@@ -77,13 +78,17 @@ function decodePaths(context: ImportContext, files: Iterable<InputFile>): Source
     const isCorrected = Object.keys(corrected).length > 0
     if (isCorrected) context.corrected.set(path, corrected)
     const named = context.decoder.file(name, directory)
+    let plainText: string | null = null
     return {
       path,
       name,
       plainPath,
       // The text is read on first use, so that a caller may load it lazily and a large folder need not fit in memory.
       get text() {
-        return file.text
+        return plainText ?? file.text
+      },
+      set text(plain) {
+        plainText = plain
       },
       directory,
       corrected,
@@ -138,9 +143,20 @@ function formatOf(context: ImportContext, file: SourceFile): FoundFormat {
     return NOTHING
   }
   const found = withEnd(context, file)
-  if (found.format === undefined && found.end === null) {
-    context.ignored.push({ path, reason: 'not benchmark output that is known here' })
-  }
+  if (!isNothing(found)) return found
+  const foundInLog = readLog(context, file)
+  if (isNothing(foundInLog)) context.ignored.push({ path, reason: 'not benchmark output that is known here' })
+  return foundInLog
+}
+
+const isNothing = ({ format, end }: FoundFormat): boolean => format === undefined && end === null
+
+/** The format of the output in a log whose lines all begin with a time or a name, which the file then loses. */
+function readLog(context: ImportContext, file: SourceFile): FoundFormat {
+  const plain = withoutLogDecoration(file.text)
+  if (plain === null) return NOTHING
+  const found = withEnd(context, { ...file, text: plain })
+  if (!isNothing(found)) file.text = plain
   return found
 }
 

@@ -1,3 +1,4 @@
+import { ENGINES } from './unfamiliar-engines.ts'
 import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import { HABITS } from './unfamiliar-habits.ts'
 import { NAMES } from './unfamiliar-names.ts'
@@ -244,4 +245,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('names like versions', NAMES),
   ...of('artifacts and vendors', TEAMS),
   ...of('other tools and spreadsheets', TOOLS),
+  ...of('engines and CI logs', ENGINES),
 ]

@@ -145,19 +145,19 @@ function resolveWorkload(
   if (name !== undefined) return { name }
   const tables = countOf(fields.tables)
   const rows = countOf(fields.rows, 999_999_999)
-  if (tables === null || rows === null) {
-    const { cached } = fields
-    const isStated = datasetName?.split('.').some((word) => applyFirst(profile.words, word)?.fields.cached === cached)
-    const parts = cached === undefined || isStated === true ? [datasetName] : [cached, datasetName]
-    return { name: parts.filter((part) => part !== null).join(', ') || 'unknown' }
-  }
+  const isWhole = tables !== null && rows !== null
+  const { cached } = fields
+  const isInDataset = datasetName?.split('.').some((word) => applyFirst(profile.words, word)?.fields.cached === cached)
   const parts = [
-    ...(fields.cached === undefined ? [] : [fields.cached]),
-    tables === 1 ? '1 table' : `${tables} tables`,
-    `${shortCount(rows)} rows/table`,
+    ...(cached === undefined || (isInDataset === true && !isWhole) ? [] : [cached]),
+    ...(tables === null ? [] : [tables === 1 ? '1 table' : `${tables} tables`]),
+    ...(rows === null ? [] : [`${shortCount(rows)} rows/table`]),
     ...(fields.pk === '0' ? ['no primary key'] : []),
+    // A size that is stated in part leaves the others to the data set.
+    ...(isWhole || datasetName === null ? [] : [datasetName]),
   ]
-  return { name: parts.join(', '), params: { tables, rows_per_table: rows } }
+  const params = { ...(tables === null ? {} : { tables }), ...(rows === null ? {} : { rows_per_table: rows }) }
+  return { name: parts.join(', ') || 'unknown', ...(Object.keys(params).length === 0 ? {} : { params }) }
 }
 
 function shortCount(count: number): string {

@@ -11,7 +11,7 @@ const COMPILERS: Readonly<Record<string, string>> = {
   aocc: 'aocc',
 }
 const COMPILER =
-  /^(gcc|g\+\+|clang\+\+|clang|icx|icc|msvc|aocc)(?:[-_]?v?((?:20\d\d|\d{1,2})(?:\.\d{1,2}){0,2}))?(?![a-z\d])/i
+  /^(gcc|g\+\+|clang\+\+|clang|icx|icc|msvc|aocc)(?:[-_ ]?v?((?:20\d\d|\d{1,2})(?:\.\d{1,2}){0,2}))?(?![a-z\d])/i
 
 /** A compiler, with its version where one follows: `gcc-13`, `clang18.1`. */
 export function readCompiler(text: string): ReadWords | null {

@@ -30,11 +30,11 @@ export const readClients = count(
 /** Reads `32t`, which may also be a number of tables. */
 export const readPossibleClients = count('clients', 0.5, /^(\d{1,6})t(?![a-z\d])/i)
 
-/** Reads a repeat: `run2`, `rep-3`, `iter1`. */
+/** Reads a repeat: `run2`, `rep-3`, `iter1`, `run1000`. Four digits may also be a year. */
 export const readRepeat = count(
   'repeat',
   0.9,
-  /^(?:run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass|trial|lauf)[-_# ]?(\d{1,3})(?![a-z\d])/i,
+  /^(?:run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass|trial|lauf)[-_# ]?(\d{1,3}|(?!19|20)[1-9]\d{3})(?![a-z\d])/i,
   /^r(\d{1,2})(?![a-z\d])/i,
 )
 
@@ -58,6 +58,7 @@ const KEYS: Readonly<Record<string, string>> = {
   ver: 'version',
   machine: 'hardware',
   host: 'hardware',
+  node: 'hardware',
   db: 'product',
 }
 

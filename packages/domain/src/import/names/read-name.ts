@@ -79,8 +79,10 @@ const MAX_NAME = 255
  * product. Two parts that state different values of one field leave it uncertain. A bare number is a part of its own
  * only at an end of the name.
  */
-export function readName(name: string): ReadName {
-  if (name.length > MAX_NAME) return { facts: [], rest: [name] }
+export function readName(spelled: string): ReadName {
+  if (spelled.length > MAX_NAME) return { facts: [], rest: [spelled] }
+  // One form of letters with accents, which systems store differently; wide letters and blanks become plain ones.
+  const name = spelled.normalize('NFKC')
   const parts = resolveElements(splitName(name))
   const rest = joinWords(name, parts)
   const facts = parts.flatMap(({ read }) => read?.facts ?? [])

@@ -13,6 +13,20 @@ const DOTTED = new RegExp(
 )
 const JOINED = /^\d{1,2}(?:([_-])\d{1,2})(?:\1\d{1,3})(?![.\d])/
 const TWO_NUMBERS = /^(\d{1,2})[_-]\d{1,2}(?![.\d])/
+/**
+ * A word that says what the number before it counts, as in `redis-6-nodes` and `pg-16-cores`. A number after a word for
+ * clients belongs to this word instead: `pg-16-threads-40`.
+ */
+const COUNTED = new RegExp(
+  String.raw`^[-_ ](?:${[
+    '[kmgt]i?b|ms|s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|v?cpus?|v?cores?|sockets?|gpus?|nodes?|hosts?',
+    'shards?|replicas?|instances?|workers?|partitions?|disks?|drives?|regions?|zones?|tables?|rows?|keys?|columns?|wh',
+    'indexes|warehouses?|queries|runs?|tests?|files?|parts?|jobs?|times|million|billion|ops|iops|percent|pct|x',
+  ].join(
+    '|',
+  )}|(?:threads?|thrds?|thr|clients?|conn(?:ection)?s?|users?|vus?)(?![-_=: ]?\d{1,6}(?![-_.]?\d)))(?![a-z\d])`,
+  'i',
+)
 const PRERELEASE = /^[-_. ]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
 /** Tags and branches of Postgres: `REL_18_1`, `REL9_6_24`, `REL_18_BETA1`, `REL_17_STABLE`. */
 const POSTGRES_TAG = /^REL_?(\d{1,2}(?:_\d{1,2}){0,2})(?:_((?:BETA|RC|ALPHA)\d{1,2}|STABLE))?(?![a-z\d])/i
@@ -60,7 +74,7 @@ export function readProduct(text: string): ReadWords | null {
 /** Reads a version from the text that follows a product; null when there is none. */
 function versionOf(product: ProductName, text: string): ReadWords | null {
   const { split, majors, revision, sureDigits } = product
-  const [lead = ''] = /^[-_.:@ ]?v?(?=\d)/i.exec(text) ?? []
+  const [lead = ''] = /^(?:[-_. ]?ver(?:sion)?[-_=: ]?|[-_.:@ ]?v?)(?=\d)/i.exec(text) ?? []
   const number = text.slice(lead.length)
   if (readDate(number) !== null) return null
   const from = lead.length
@@ -70,17 +84,22 @@ function versionOf(product: ProductName, text: string): ReadWords | null {
     const version = digits.replace(/[_-]/g, '.')
     const [ofVendor = ''] = revision?.exec(number.slice(digits.length)) ?? []
     const isPlausible = isPlausibleVersion(product.name, version) && !DAY_OF_YEAR.test(version)
-    const confidence = isPlausible ? (pattern === DOTTED ? 1 : 0.85) : DOUBTFUL
+    const isCount = pattern === JOINED && COUNTED.test(number.slice(digits.length))
+    const confidence = !isPlausible || isCount ? DOUBTFUL : pattern === DOTTED ? 1 : 0.85
     return versionPart({ text, from, digits: digits + ofVendor, version: version + ofVendor, confidence })
   }
   const joined = joinedVersion(product, number)
-  if (joined !== null) return versionPart({ text, from, ...joined })
+  if (joined !== null) {
+    const isCount = COUNTED.test(number.slice(joined.digits.length))
+    return versionPart({ text, from, ...joined, ...(isCount ? { confidence: DOUBTFUL } : {}) })
+  }
   const [digits = ''] = /^\d{1,7}/.exec(number) ?? []
   const interpretations = majors.test(digits) ? [digits] : (split?.(digits) ?? [])
   const [version] = interpretations
   // Digits after a separator may be clients, rows or a port, as in pg-128 and pg-96.
   const isMajor = digits.length < 3 && majors.test(digits)
-  const mayBeCount = !isMajor && /^[^v]$/i.test(lead) && sureDigits?.test(digits) !== true
+  const isCount = /^[-_.:@ ]$/.test(lead) && COUNTED.test(number.slice(digits.length))
+  const mayBeCount = isCount || (!isMajor && /^[^v]$/i.test(lead) && sureDigits?.test(digits) !== true)
   if (version !== undefined) {
     return versionPart({
       text,

@@ -48,6 +48,7 @@ const OTHER_WORDS = [
   ...['ubuntu-22.04', 'kernel-6.8', 'x86_64', 'jdk-21', 'sysbench-1.0.20', 'el9', 'debian12'],
   ...['gcc-13.2', 'clang18', 'icx-2024.1', 'O3', 'jemalloc-5.3.0', 'march-znver4'],
   ...['64GB', '8192', '100000', '5432', '0.5', 'gp3-16000', 'size4', 'scale1000', 'box7', 'db-host-01', 'r2', 'run3'],
+  ...['6-nodes', '8-cores', '16_vcpu', '12 hours', '16-GB', '5-replicas', '8-threads', '10_million', '3-shards'],
   ...['job-10017', 'build-20251', 'pr-1234', 'attempt-2', 'pgbouncer-1.22', 'proxysql-2.6.3', 'results', 'tuned'],
 ]
 const word = fc.constantFrom(...OTHER_WORDS)
