@@ -41,6 +41,7 @@ import { removedFileQueries } from './hot/runs/removed-run-files.ts'
 import { retentionQueries } from './hot/runs/retention.ts'
 import { runQueries } from './hot/runs/run-queries.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
+import { listValues } from './hot/values/list-values.ts'
 import type { JobDebouncer } from './jobs/job-debouncer.ts'
 import { runRequestQueries } from './run-requests/run-request-queries.ts'
 import type { TenantScope } from './scope/tenant-scope.ts'
@@ -89,6 +90,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
       leftOut: async (query) => countLeftOut(await runIndexes.fresh(scoped.projectId), query),
     },
     dimensions: dimensionQueries(projectId, runIndexes),
+    values: { list: (query) => listValues(scoped, runIndexes, query) },
     samples: { forResult: (resultId) => findSamples(scoped, resultId) },
     histograms: { forResult: (resultId) => findHistograms(scoped, resultId) },
     attachments: attachmentQueries(scoped),

@@ -44,6 +44,7 @@ import type {
   RunQueries,
   SampleSeries,
 } from './hot/runs/run-types.ts'
+import type { ValueQueries } from './hot/values/value-types.ts'
 import type { Jobs } from './jobs/job-types.ts'
 import type { RunRequestQueries } from './run-requests/run-request-types.ts'
 import type { ServerDirectory } from './server/server-types.ts'
@@ -80,6 +81,7 @@ export type * from './hot/findings/finding-types.ts'
 export type * from './hot/run-index/run-index-types.ts'
 export type * from './hot/runs/run-types.ts'
 export type * from './hot/upload/upload-types.ts'
+export type { FlatValue, ValuePage, ValueQuery } from './hot/values/value-types.ts'
 export type * from './jobs/job-types.ts'
 export type * from './run-requests/run-request-types.ts'
 export type * from './server/server-types.ts'
@@ -228,6 +230,7 @@ export type ProjectQueries = {
   }
   profiles: ProfileQueries
   favorites: FavoriteQueries
+  values: ValueQueries
   findings: FindingQueries
   messages: MessageQueries
   shares: ShareQueries

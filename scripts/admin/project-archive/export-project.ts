@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { createGzip, gzip } from 'node:zlib'
 import type { AttachmentStore } from '@assay/api/attachments/attachment-store'
+import { FLAT_RESULTS } from '@assay/db/flat-value-statements'
 import type pg from 'pg'
 import { z } from 'zod'
 import { parseDatabaseUrl, withClient } from '../../lib/migrate/migration-connection.ts'
@@ -18,7 +19,6 @@ import { flush } from '../backup/hashed-file.ts'
 import { setProject } from '../backup/tables.ts'
 import { type ArchiveManifest, type Horizon, writeArchiveManifest } from './archive-manifest.ts'
 import { listArchiveTables } from './archive-tables.ts'
-import { FLAT_RESULTS } from './flat-results.ts'
 
 type Source = { url: string; store: AttachmentStore }
 type Wanted = { organization: string; slug: string; since: Horizon | null }

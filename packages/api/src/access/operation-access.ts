@@ -13,6 +13,8 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   removeRun: 'remove',
   getSamples: 'read',
   getHistograms: 'read',
+  listValues: 'read',
+  listFindings: 'read',
   compare: 'read',
   explain: 'read',
   postGate: 'read',

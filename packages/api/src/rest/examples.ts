@@ -65,6 +65,8 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
   putRun: { path: { runId: RUN }, body: documentOf('17.6', 640_123.5) },
   listProjects: {},
   listRuns: { query: { product: 'Postgres', limit: '10' } },
+  listValues: { query: { product: 'Postgres', metric: 'qps', limit: '1000' } },
+  listFindings: { query: { product: 'Postgres', direction: 'worse', since: '2026-11-01T00:00:00Z' } },
   getRun: { path: { runId: RUN } },
   postPreview: { query: OUTPUT_QUERY, text: OUTPUT },
   postUpload: { query: OUTPUT_QUERY, text: OUTPUT },

@@ -1,4 +1,4 @@
-import { FIXED_DIMENSIONS, isDimensionName } from '@assay/domain/compare/dimension'
+import { FIXED_DIMENSIONS } from '@assay/domain/compare/dimension'
 import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { UploadHistogram } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
@@ -9,6 +9,7 @@ import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { createCaller } from '../router.ts'
 import { readHistograms } from '../runs/read-histograms.ts'
 import { removeRun } from '../runs/remove-run.ts'
+import { readDimensionFilters } from './dimension-filters.ts'
 import { restRoute } from './route.ts'
 import { ProjectBody, RunBody, RunPageBody } from './schemas.ts'
 
@@ -64,20 +65,10 @@ export const readRoutes = [
       const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const { sort, direction, cursor, limit, ...rest } = query
-      const unknown = Object.keys(rest).find((name) => !isDimensionName(name))
-      if (unknown !== undefined) {
-        return problemResponse(
-          appError(
-            'query-invalid',
-            `${JSON.stringify(unknown)} is not a dimension; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME.`,
-          ),
-        )
-      }
-      const filters = Object.fromEntries(
-        Object.entries(rest).map(([name, value]) => [name, [value].flat().map(String)]),
-      )
+      const filters = readDimensionFilters(rest)
+      if (!filters.ok) return problemResponse(filters.error)
       const page = await access.value.queries.runs.list({
-        filters,
+        filters: filters.value,
         sort: { key: sort ?? DEFAULT_RUN_SORT.key, direction: direction ?? DEFAULT_RUN_SORT.direction },
         cursor: cursor ?? null,
         limit: limit ?? 50,

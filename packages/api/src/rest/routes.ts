@@ -4,6 +4,7 @@ import { channelRoutes } from './channel-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { eventRoutes } from './event-routes.ts'
 import { experimentRoutes } from './experiment-routes.ts'
+import { findingRoutes } from './finding-routes.ts'
 import { gateRoutes } from './gate-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { quotaRoutes } from './quota-routes.ts'
@@ -22,11 +23,14 @@ import { specRoutes } from './spec-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
+import { valueRoutes } from './value-routes.ts'
 
 /** Every REST operation, in the order in which the documentation lists them. */
 export const restRoutes: readonly RestRoute[] = [
   ...uploadRoutes,
   ...readRoutes,
+  ...valueRoutes,
+  ...findingRoutes,
   ...compareRoutes,
   ...gateRoutes,
   ...experimentRoutes,

@@ -7,6 +7,9 @@ import type { StoredSummary } from '@assay/domain/findings/releases/release-stri
 import type { ReleaseLine, ReleaseSummary } from '@assay/domain/findings/releases/release-summary'
 import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { ScanPair } from '@assay/domain/findings/version-pairs'
+import type { DatedFinding, FindingPageQuery } from '../../crud/findings/read-findings.ts'
+
+export type { DatedFinding } from '../../crud/findings/read-findings.ts'
 
 export type OutlinedTest = { test: string; group: string | null; clients: string; metric: string }
 
@@ -67,6 +70,8 @@ export type FindingQueries = {
    * them.
    */
   list(filters: FindingFilters, limit: number): Promise<StoredFinding[]>
+  /** Lists one page of active findings, largest effect first; null when the finding `after` does not exist any longer. */
+  page(query: FindingPageQuery): Promise<{ findings: DatedFinding[]; next: string | null } | null>
   /** Counts active findings by each filter; `explained` counts those that findings of single steps explain. */
   counts(): Promise<
     { product: string; hardware: string; state: FindingState; direction: string; count: number; explained: number }[]

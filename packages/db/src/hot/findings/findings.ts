@@ -1,4 +1,4 @@
-import { countFindings, findFinding, listFindings } from '../../crud/findings/read-findings.ts'
+import { countFindings, findFinding, listFindingPage, listFindings } from '../../crud/findings/read-findings.ts'
 import { actOnFinding, applyTransition, assignFinding, noteFinding } from '../../crud/findings/triage.ts'
 import type { ProjectChange } from '../../events/event-types.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -17,6 +17,7 @@ export function findingQueries(
 ): FindingQueries {
   return {
     list: (filters, limit) => listFindings(scoped, filters, limit),
+    page: (query) => listFindingPage(scoped, query),
     counts: () => countFindings(scoped),
     find: (id) => findFinding(scoped, id),
     act: (id, action, input) => actOnFinding(scoped, id, action, input),
