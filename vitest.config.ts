@@ -147,6 +147,7 @@ export default defineConfig({
             'apps/cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'demo/**/*.test.ts',
+            'integrations/*/*.test.ts',
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],

@@ -25,6 +25,7 @@ import { sharesRouter } from './shares/router.ts'
 import { guestsRouter, reviewersRouter } from './spec-guests/router.ts'
 import { specsRouter } from './specs/router.ts'
 import { tokensRouter } from './tokens/router.ts'
+import { tracesRouter } from './traces/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { validityRouter } from './validity/router.ts'
 import { versionsRouter } from './versions/router.ts'
@@ -65,6 +66,7 @@ export const appRouter = router({
   audit: auditRouter,
   quotas: quotasRouter,
   retention: retentionRouter,
+  traces: tracesRouter,
   importProfile: importProfileRouter,
 })
 

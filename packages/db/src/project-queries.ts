@@ -23,6 +23,7 @@ import { shareQueries } from './crud/shares/share-queries.ts'
 import { specAttachmentQueries } from './crud/spec-attachments/spec-attachment-queries.ts'
 import { specLinkQueries } from './crud/spec-links/spec-link-queries.ts'
 import { specQueries } from './crud/specs/spec-queries.ts'
+import { traceQueries } from './crud/traces/trace-settings.ts'
 import { validityQueries } from './crud/validity/validity-queries.ts'
 import { actorKeyOf, type EventNotifier } from './events/event-notifier.ts'
 import type { ProjectChange } from './events/event-types.ts'
@@ -90,6 +91,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
       leftOut: async (query) => countLeftOut(await runIndexes.fresh(scoped.projectId), query),
     },
     dimensions: dimensionQueries(projectId, runIndexes),
+    traces: traceQueries(scoped),
     values: { list: (query) => listValues(scoped, runIndexes, query) },
     samples: { forResult: (resultId) => findSamples(scoped, resultId) },
     histograms: { forResult: (resultId) => findHistograms(scoped, resultId) },

@@ -175,6 +175,13 @@ export type Project = {
   visibility: Visibility
 }
 
+export type TraceQueries = {
+  /** Address of a trace with `{traceId}` in it; null when the project has none. */
+  url(): Promise<string | null>
+  /** Null removes the address. */
+  setUrl(url: string | null): Promise<void>
+}
+
 /**
  * `organization` is a slug. The organization is created if it does not exist, with the slug as its name until a person
  * changes it.
@@ -230,6 +237,7 @@ export type ProjectQueries = {
   }
   profiles: ProfileQueries
   favorites: FavoriteQueries
+  traces: TraceQueries
   values: ValueQueries
   findings: FindingQueries
   messages: MessageQueries

@@ -144,7 +144,7 @@ test('every table below a project is in the archive, or is left out for a reason
       'spec_seal',
       'spec_seal_link',
     ],
-    ...['spec_search_text', 'test', 'test_set', 'test_set_item', 'version', 'workload'],
+    ...['spec_search_text', 'test', 'test_set', 'test_set_item', 'trace_setting', 'version', 'workload'],
   ])
   expect(Object.values(LEFT_OUT)).not.toContain('')
 })

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
 import { isPathReference } from '@assay/domain/import/profile/corrections'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
+import { traceIdOf } from '@assay/domain/run/trace-url'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
 import { attachMeasuredRun } from '../exec/attach-measured-run.ts'
@@ -81,7 +82,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
   const record = await recordBenchmark(
     argv,
     {
-      ...newRecord({ flags, machine, facts }),
+      ...newRecord({ flags, machine, facts }, io),
       test: testName,
       ...(clients === null ? {} : { clients }),
       command: commandLine(argv),
@@ -174,7 +175,11 @@ function statedFacts(flags: ExecFlags): UnderstandFlags {
   throw new Stop(EXIT.usage, `assay exec cannot record --set ${other ?? `${folder}=@folder`}; it records ${known}.`)
 }
 
-function newRecord({ flags, machine, facts }: { flags: ExecFlags; machine: Machine; facts: ExecFacts }) {
+function newRecord(
+  { flags, machine, facts }: { flags: ExecFlags; machine: Machine; facts: ExecFacts },
+  { variables }: CommandIo,
+) {
+  const traceId = traceIdOf(variables.TRACEPARENT)
   return {
     assayExec: 1,
     ...(shippedProfile(flags.profile) === null ? {} : { profile: flags.profile }),
@@ -183,6 +188,7 @@ function newRecord({ flags, machine, facts }: { flags: ExecFlags; machine: Machi
     sampleSeconds: SAMPLE_SECONDS,
     ...(machine.cpus === null ? {} : { cpus: machine.cpus }),
     ...(machine.device === null ? {} : { device: machine.device }),
+    ...(traceId === null ? {} : { traceId }),
     facts,
   } as const
 }

@@ -54,6 +54,8 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'importProfile.remove': 'write',
   'retention.rule': 'manage',
   'retention.setRule': 'own',
+  'traces.url': 'manage',
+  'traces.setUrl': 'manage',
   'runRequests.runners': 'read',
   'runRequests.list': 'read',
   'runRequests.get': 'read',

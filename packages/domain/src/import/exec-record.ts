@@ -4,6 +4,7 @@ import { refusal } from '../parse/invariants/invariants.ts'
 import type { Parsed } from '../parse/problem.ts'
 import {
   ParamValue,
+  TraceId,
   UploadBuild,
   UploadConfig,
   UploadDocument,
@@ -61,6 +62,8 @@ export const ExecRecord = z.strictObject({
   cpus: z.int().min(1).optional(),
   /** Name of the block device as iostat prints it. */
   device: text.optional(),
+  /** The OpenTelemetry trace in which the benchmark was started. */
+  traceId: TraceId.optional(),
   facts: ExecFacts,
 })
 export type ExecRecord = z.infer<typeof ExecRecord>

@@ -1,6 +1,6 @@
 import { iostatFormat } from '../companion-files/iostat/iostat-format.ts'
 import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
-import type { UploadDocument } from '../run/upload-document.ts'
+import { LIMITS, type UploadDocument } from '../run/upload-document.ts'
 import type { ExecRecord } from './exec-record.ts'
 import type { Origin } from './facts/origins.ts'
 import type { FactOrigins, RunDimension } from './facts/origins-of-facts.ts'
@@ -97,6 +97,7 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
   const ends = records.flatMap(({ finishedAt }) => finishedAt ?? []).sort(byTime)
   // Both times are from the clock of `assay exec`: a benchmark may print times of another time zone.
   const [startedAt, finishedAt] = [starts[0] ?? document.startedAt, ends.at(-1)]
+  const traceIds = [...new Set(records.flatMap(({ traceId }) => traceId ?? []))].slice(0, LIMITS.traceIds)
   const notes = records
     .filter(({ outcome }) => outcome !== 'finished')
     .map((record) => `${record.test} ${outcomeInWords(record)}; it is stored as failed.`)
@@ -105,6 +106,7 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
     ...(testbed === undefined ? {} : { testbed: { ...document.testbed, ...testbed } }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
+    ...(traceIds.length === 0 ? {} : { traceIds }),
     ...(notes.length === 0 && document.notes === undefined
       ? {}
       : { notes: [...notes, ...(document.notes === undefined ? [] : [document.notes])].join('\n') }),

@@ -12,6 +12,7 @@ export const LIMITS = {
   samplesPerSeries: 200_000,
   attachments: 2_000,
   profiles: 5_000,
+  traceIds: 100,
   nameCharacters: 200,
   textCharacters: 1_000_000,
 } as const
@@ -196,6 +197,12 @@ export const UploadProfile = z.strictObject({
   functions: count,
 })
 
+/** Id of a W3C trace context; only zeros are no id. */
+export const TraceId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, 'must have 32 lower-case hexadecimal digits')
+  .refine((id) => /[^0]/.test(id), 'must not be all zeros')
+
 /**
  * One run: one execution of a benchmark for one build, config, hardware and workload. The tRPC input, the REST
  * body, the OpenAPI document and the CLI's types all come from this schema.
@@ -217,6 +224,8 @@ export const UploadDocument = z
     repeat: z.int().min(1).max(100_000).optional(),
     startedAt: z.iso.datetime({ offset: true }).optional(),
     finishedAt: z.iso.datetime({ offset: true }).optional(),
+    /** Ids of OpenTelemetry traces that were recorded during the run, 32 hexadecimal digits each. */
+    traceIds: z.array(TraceId).min(1).max(LIMITS.traceIds).optional(),
     /** Program that measured and its version, such as `sysbench 1.1.0-3ceba0b`. */
     clientVersion: name.optional(),
     /** Origin of the figures: a folder, a file, a published page. */

@@ -63,6 +63,7 @@ export const DOC_GROUPS: readonly { title: string; docs: readonly Doc[] }[] = [
       { name: 'operations', title: 'Operations' },
       { name: 'archive', title: 'Archive of a project' },
       { name: 'python', title: 'Python client' },
+      { name: 'grafana', title: 'Grafana' },
       { name: 'security', title: 'Security' },
     ],
   },

@@ -50,6 +50,10 @@ const runFacts = (run: RunDetails) => [
   { name: 'Repeat', value: String(run.repeat) },
   { name: 'Client', value: run.clientVersion },
   { name: 'Source', value: run.sources.length === 0 ? null : <Sources sources={run.sources} /> },
+  {
+    name: run.traces.length > 1 ? 'Traces' : 'Trace',
+    value: run.traces.length === 0 ? null : <Traces traces={run.traces} />,
+  },
   { name: 'Run id', value: <code>{run.id}</code> },
   { name: 'Content', value: <code title={`sha256 ${run.digest}`}>{run.digest.slice(0, 16)}…</code> },
 ]
@@ -65,6 +69,19 @@ function Sources({ sources }: { sources: RunDetails['sources'] }) {
     <ul>
       {sources.map(({ name, url }) => (
         <li key={`${name} ${url}`}>{url === null ? name : <a href={url}>{name}</a>}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** OpenTelemetry traces of a run; links when the project has an address of traces, which is http or https. */
+function Traces({ traces }: { traces: RunDetails['traces'] }) {
+  return (
+    <ul>
+      {traces.map(({ id, url }) => (
+        <li key={id}>
+          <code>{url === null ? id : <a href={url}>{id}</a>}</code>
+        </li>
       ))}
     </ul>
   )

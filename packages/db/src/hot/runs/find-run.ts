@@ -1,4 +1,5 @@
 import { invariant } from '@assay/domain/result'
+import { traceAddress } from '@assay/domain/run/trace-url'
 import { UploadTestbed } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { ATTACHMENT_JSON, AttachmentRow } from '../../crud/attachments/attachments.ts'
@@ -50,6 +51,7 @@ export async function findRun(
     configDetails: asConfig(row.config),
     hardwareDetails: asHardware(row.hardware),
     testbed: row.testbed,
+    traces: row.trace_ids.map((id) => ({ id, url: row.trace_url && traceAddress(row.trace_url, id) })),
     tests,
     metrics: [...entry.metricSet.metrics],
     results: sortResults(
@@ -65,7 +67,8 @@ const RUN = `
   select r.digest,
     case when r.uploaded_by_name is not null then json_build_object('kind', r.uploaded_by_kind, 'name', r.uploaded_by_name) end
       as uploaded_by,
-    r.finished_at, r.client_version, r.benchmark_version, r.notes, r.testbed,
+    r.finished_at, r.client_version, r.benchmark_version, r.notes, r.testbed, coalesce(r.trace_ids, '{}') as trace_ids,
+    (select url from trace_setting where project_id = $1) as trace_url,
     (${BUILDS} and b.id = r.build_id) as build,
     (${CONFIGS} and c.id = r.config_id) as config,
     (${HARDWARE} and h.id = r.hardware_id) as hardware,
@@ -83,6 +86,8 @@ const RunRow = z.object({
   benchmark_version: z.string().nullable(),
   notes: z.string().nullable(),
   testbed: UploadTestbed.nullable(),
+  trace_ids: z.array(z.string()),
+  trace_url: z.string().nullable(),
   build: z.unknown(),
   config: z.unknown(),
   hardware: z.unknown(),

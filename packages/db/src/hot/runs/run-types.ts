@@ -164,6 +164,8 @@ export type RunDetails = RunSummary & {
   hardwareDetails: Hardware
   /** The state of the machine during the run; null if it was not recorded. */
   testbed: UploadTestbed | null
+  /** OpenTelemetry traces; `url` is null when the project has no address of traces. */
+  traces: { id: string; url: string | null }[]
   /** In the order of the benchmark. */
   tests: TestDetails[]
   /** Metrics of the values of each result, by position. */

@@ -95,9 +95,9 @@ function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun):
     text: `
       insert into run (project_id, id, build_id, config_id, hardware_id, workload_id, metric_set_id, test_set_id, repeat,
         started_at, finished_at, benchmark_version, client_version, notes, testbed, validity_version, digest,
-        uploaded_by_kind, uploaded_by_id, uploaded_by_name, replaces)
+        uploaded_by_kind, uploaded_by_id, uploaded_by_name, replaces, trace_ids)
       select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::int,
-        $10::timestamptz, $11::timestamptz, $12, $13, $14, $15::jsonb, $16::int, $17, $18::actor_kind, $19::uuid, $20, $22::boolean
+        $10::timestamptz, $11::timestamptz, $12, $13, $14, $15::jsonb, $16::int, $17, $18::actor_kind, $19::uuid, $20, $22::boolean, $23::text[]
       where $21::int is null or $21::int = (
         select count(*) from run where project_id = $1::uuid and id <> $2::uuid and build_id = $3::uuid
           and config_id = $4::uuid and hardware_id = $5::uuid and workload_id = $6::uuid and repeat = $9::int)
@@ -125,6 +125,7 @@ function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun):
       by.name,
       siblings === null ? null : String(siblings),
       String(run.replaces),
+      document.traceIds ?? null,
     ],
   }
 }

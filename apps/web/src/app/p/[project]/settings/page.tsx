@@ -5,6 +5,7 @@ import {
   ProjectForm,
   TakeOffMember,
 } from '../../../../features/project-settings/settings-forms.tsx'
+import { TraceForm } from '../../../../features/project-settings/trace-form.tsx'
 import { QuotaForm } from '../../../../features/quotas/quota-form.tsx'
 import { QuotaTable } from '../../../../features/quotas/quota-table.tsx'
 import { RetentionForm } from '../../../../features/quotas/retention-form.tsx'
@@ -23,12 +24,13 @@ export const metadata: Metadata = { title: 'Settings', robots: { index: false } 
 
 export default async function SettingsPage({ params }: Props) {
   const { project: slug } = await params
-  const { projects, quotas, retention } = await api()
+  const { projects, quotas, retention, traces } = await api()
   const members = await orRedirectToSignIn(projects.members({ project: slug }), settingsPath(slug))
   const quota = await orRedirectToSignIn(quotas.ofProject({ project: slug }), settingsPath(slug))
-  const [stored, rule] = await Promise.all([
+  const [stored, rule, traceUrl] = await Promise.all([
     quotas.storageOfProject({ project: slug }),
     retention.rule({ project: slug }),
+    traces.url({ project: slug }),
   ])
   const { project, role } = await projects.mine({ project: slug })
   return (
@@ -72,6 +74,9 @@ export default async function SettingsPage({ params }: Props) {
       >
         <StorageTable rows={[{ project: project.slug, ...stored }]} />
         {role === 'owner' && <RetentionForm project={slug} rule={rule} />}
+      </Section>
+      <Section title="Traces" id="traces" aside="runs that name OpenTelemetry traces link to them">
+        <TraceForm project={slug} url={traceUrl} />
       </Section>
       {role === 'owner' && (
         <Section title="Delete this project" variant="danger">
