@@ -34,7 +34,7 @@ const traces = async () => {
 test('a run has the traces of its upload, with addresses as soon as the project has one', async () => {
   expect((await put(RUN, TRACES)).status).toBe(201)
   expect(await traces()).toEqual(TRACES.map((id) => ({ id, url: null })))
-  const by = { kind: 'person', id: crypto.randomUUID(), name: 'Ann' } as const
+  const by = { kind: 'person', id: crypto.randomUUID(), name: 'Ann', requestId: null, address: null } as const
   await server.db.in(scopeOf(lab.project, by)).traces.setUrl('https://jaeger.example.org/trace/{traceId}')
   expect(await traces()).toEqual(TRACES.map((id) => ({ id, url: `https://jaeger.example.org/trace/${id}` })))
 })
