@@ -5,7 +5,7 @@ import style from './figure-thumbnail.module.css'
 type Props = { project: string; query: string | null }
 
 /**
- * The head of the figure of a comparison, in the theme of the reader. It is requested when it comes near the window,
+ * The lead figure of a comparison as a small picture, in the theme of the reader. It is requested when it comes near the window,
  * because it is a comparison of its own.
  */
 export function FigureThumbnail({ project, query }: Props) {
@@ -17,7 +17,7 @@ export function FigureThumbnail({ project, query }: Props) {
           // biome-ignore lint/performance/noImgElement: an SVG file has no sizes to choose from
           <img
             key={theme}
-            src={`${compareExportPath(project, 'plot', query)}&theme=${theme}`}
+            src={`${compareExportPath(project, 'thumbnail', query)}&theme=${theme}`}
             alt=""
             loading="lazy"
             decoding="async"

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { compare } from '@assay/domain/compare/compare'
-import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { pairTables } from '@assay/domain/compare/pairs/pair-table'
+import { thumbnailOf } from '@assay/domain/publish/chart/thumbnail'
 import { expect, test } from 'vitest'
 import { FIGURE_COLORS, FIGURE_THEMES } from '../scales/figure-theme.ts'
 import { gridFigure } from './grid-figure.ts'
 import { pairFigure } from './pair-figure.ts'
+import { thumbnailFigure } from './thumbnail-figure.ts'
 
 const HOSTILE = `"><script>alert('x')</script>&`
 const TEXT = { title: `18.0 vs 17.6 ${HOSTILE}`, subtitle: 'ratios' }
@@ -66,4 +68,31 @@ test('tables that do not fit into a figure are named', () => {
     Array.from({ length: 400 }, (_, at) => `test ${at}`),
   )
   expect(gridFigure(grid, TEXT, FIGURE_THEMES.light)).toContain('1 of 1 tables are not drawn')
+})
+
+test('a thumbnail draws each test of a pair as a dot, few versions as lines, and many as cells', () => {
+  const pair = {
+    ...DEFAULT_COMPARISON,
+    filters: { product: ['P'], hardware: ['h'], version: ['17.6', '18.0'] },
+    columns: ['version' as const],
+    base: { kind: 'values' as const, values: { version: '17.6' } },
+  }
+  const drawn = (versions: readonly string[], comparison: Comparison) =>
+    thumbnailFigure(thumbnailOf(gridOf(versions, ['scan', HOSTILE]), comparison), HOSTILE, FIGURE_THEMES.light)
+  const dots = drawn(['17.6', '18.0'], pair)
+  expect(dots.match(/<circle/g)).toHaveLength(2)
+  const lines = drawn(['1', '2', '3'], DEFAULT_COMPARISON)
+  expect(lines.match(/<circle/g)).toHaveLength(6)
+  expect(lines).toContain('>1</text>')
+  const cells = drawn(
+    Array.from({ length: 14 }, (_, at) => String(at + 10)),
+    DEFAULT_COMPARISON,
+  )
+  expect(cells.match(/<rect/g)).toHaveLength(1 + 2 * 14)
+  for (const svg of [dots, lines, cells]) expect(svg).not.toContain('<script')
+})
+
+test('without results a thumbnail is an empty picture', () => {
+  const svg = thumbnailFigure(null, 'nothing', FIGURE_THEMES.dark)
+  expect(svg).toContain('aria-label="nothing"')
 })

@@ -116,7 +116,8 @@ function drawCell(pen: FigurePen, cell: Cell, box: Box, text: string | null): vo
 
 type Colors = { fill: FigureColor | null; ink: FigureColor; stroke?: FigureColor }
 
-function heatColors(cell: Cell): Colors {
+/** Colors of a cell in a heat map of a file. */
+export function heatColors(cell: Cell): Colors {
   const { state, step, tone } = heatCell(cell)
   if (state === 'missing') return { fill: null, ink: 'ink-faint' }
   if (state === 'base' || state === 'nothing to compare' || state === 'not judged')

@@ -118,19 +118,20 @@ function drawRow(pen: FigurePen, { label, marks, companions }: Group['rows'][num
   for (const [at, mark] of marks.entries())
     drawRatio(pen, mark, { x: edges.candidates[at] ?? 0, y: y + 16 }, mark === newest)
   for (const [at, { text, state }] of companions.entries()) {
-    const color = colorOf(state, 'ink-soft')
+    const color = verdictColor(state, 'ink-soft')
     pen.text({ x: edges.companions[at] ?? 0, y: y + 16 }, text, { anchor: 'end', color })
   }
 }
 
-const colorOf = (state: MarkState, otherwise: FigureColor): FigureColor =>
+/** Only changes have the color of their verdict. */
+export const verdictColor = (state: MarkState, otherwise: FigureColor): FigureColor =>
   state === 'regression' ? 'worse' : state === 'improvement' ? 'better' : otherwise
 
 function drawRatio(pen: FigurePen, { text, state }: PairMark, at: { x: number; y: number }, isNewest: boolean): void {
   const isChange = state === 'regression' || state === 'improvement'
   pen.text(at, text, {
     anchor: 'end',
-    color: colorOf(state, isNewest ? 'ink' : 'ink-soft'),
+    color: verdictColor(state, isNewest ? 'ink' : 'ink-soft'),
     weight: isNewest && isChange ? 650 : 400,
   })
   if (!isNewest) return
@@ -146,7 +147,7 @@ function drawOlder(pen: FigurePen, { at, outside }: PairMark, y: number): void {
 
 function drawNewest(pen: FigurePen, { at, from, to, outside, state }: PairMark, y: number): void {
   if (at === null) return
-  const color = colorOf(state, 'ink-faint')
+  const color = verdictColor(state, 'ink-faint')
   const x = plotX(at)
   if (from !== null && to !== null) pen.line({ x: plotX(from), y }, { x: plotX(to), y }, color, 1.5)
   if (outside === 'left') pen.path(`M${x} ${y}l8-5v10z`, color)

@@ -56,6 +56,6 @@ function SeveralStudies({ project, title, studies }: Props & { title: string }) 
   )
 }
 
-/** The head of the table that a study begins with; a profile is a flame graph and has none. */
+/** The lead figure of a study; a profile is a flame graph and has none. */
 const Figure = ({ project, study: { kind, comparison } }: { project: string; study: Study }) =>
   kind === 'profiles' ? null : <FigureThumbnail project={project} query={toQuery(comparison)} />

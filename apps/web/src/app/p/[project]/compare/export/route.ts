@@ -4,7 +4,7 @@ import { faultError } from '@assay/api/http/fault'
 import { projectName } from '@assay/domain/projects/project-key'
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import { type FigureKind, readFigure } from '../../../../../features/compare/read-figure.ts'
+import { FIGURE_KINDS, type FigureKind, readFigure } from '../../../../../features/compare/read-figure.ts'
 import { api } from '../../../../../trpc/server-caller.ts'
 
 type Context = { params: Promise<{ project: string }> }
@@ -18,7 +18,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const theme = searchParams.get('theme') === 'dark' ? 'dark' : 'light'
   for (const own of ['format', 'download', 'chart', 'cell', 'theme']) searchParams.delete(own)
   const query = searchParams.toString()
-  const known = [...Object.keys(EXPORT_FORMATS), ...FIGURES]
+  const known = [...Object.keys(EXPORT_FORMATS), ...FIGURE_KINDS]
   if (!isFormat(format) && !isFigure(format)) {
     return text(`Format ${JSON.stringify(format)} is unknown; known: ${known.join(', ')}.`, 422)
   }
@@ -44,11 +44,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   }
 }
 
-/** Figures are exports of the page alone; the API has the numbers. */
-const FIGURES: readonly FigureKind[] = ['plot', 'table']
 const SVG = { mediaType: 'image/svg+xml', extension: 'svg' }
 
-const isFigure = (name: string): name is FigureKind => name === 'plot' || name === 'table'
+/** Figures are exports of the page alone; the API has the numbers. */
+const isFigure = (name: string): name is FigureKind => FIGURE_KINDS.some((kind) => kind === name)
 
 const isFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name)
 
