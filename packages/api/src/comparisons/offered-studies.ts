@@ -13,12 +13,13 @@ const MAX_ROUNDS = 4
 export async function offeredStudies({ dimensions, metrics, cells }: ProjectQueries): Promise<Study[]> {
   const known = new Set((await metrics.list()).map(({ name }) => name))
   const hasProfiles = PROFILE_METRICS.some((name) => known.has(name))
-  const [observed, varying, profiled] = await Promise.all([
+  const [observed, varying, comparable, profiled] = await Promise.all([
     dimensions.facets({ filters: {}, allSteps: false }),
     dimensions.varying(),
+    dimensions.comparableVersions(),
     hasProfiles ? cells.list({ filters: {}, metrics: PROFILE_METRICS, newestOnly: true, allSteps: true }) : null,
   ])
-  const offered = await withoutMixing(offerStudies(observed, varying), dimensions)
+  const offered = await withoutMixing(offerStudies(observed, varying, comparable), dimensions)
   return [...offered, ...(profiled === null ? [] : profileStudy(profiled))]
 }
 

@@ -54,3 +54,26 @@ test('versions that never ran on one machine are no pair, and a project without 
   expect(await comparisons.pair({ project: 'no-pairs', pair: null })).toBeNull()
   expect(await comparisons.pairs({ project: 'no-pairs' })).toEqual({ options: [], usual: null })
 })
+
+test('all versions are compared in one environment, and no cell mixes results that differ', async () => {
+  const product = exampleDocument({}).product
+  const comparisons = await openLab('releases', [
+    { version: '16.10' },
+    { version: '17.6', config: { name: 'another' } },
+    { version: '18.0' },
+    { version: '18.0', config: { name: 'another' } },
+    { version: '17.6', hardware: { name: 'small' } },
+    { version: '18.0', hardware: { name: 'small' } },
+  ])
+  for (const from of [undefined, '16.10']) {
+    const query = (await comparisons.pair({ project: 'releases', pair: { product, from, to: null } })) ?? ''
+    const { comparison, grid } = await comparisons.grid({ project: 'releases', query })
+    expect(comparison).toMatchObject({ columns: ['version', 'config'], filters: { product: [product] } })
+    expect(comparison.filters.hardware).toHaveLength(1)
+    expect(grid.tables[0]?.columns.map(({ values: [version] }) => version)).toEqual(['16.10', '17.6', '18.0', '18.0'])
+    expect(grid.warnings.map(({ code }) => code)).not.toContain('hidden-dimension-mixed')
+  }
+  const other = { product, from: '16.10', to: null, hardware: 'small' } as const
+  expect(await comparisons.pair({ project: 'releases', pair: other })).toContain('base=version:16.10')
+  expect(await comparisons.pair({ project: 'releases', pair: { product, from: '1.0', to: null } })).toBeNull()
+})

@@ -12,14 +12,10 @@ import { readComparison, readExport } from './read-comparison.ts'
 
 const Query = z.string().max(20_000)
 const name = z.string().max(500)
-const Pair = z.object({
-  product: name,
-  from: name,
-  to: name,
-  hardware: name.optional(),
-  benchmark: name.optional(),
-  workload: name.optional(),
-})
+const environment = { hardware: name.optional(), benchmark: name.optional(), workload: name.optional() }
+const Pair = z.object({ product: name, from: name, to: name, ...environment })
+/** All versions of a product; without `from` they are divided by the oldest. */
+const Releases = z.object({ product: name, from: name.optional(), to: z.null(), ...environment })
 const index = z.int().min(0).max(1_000_000)
 const CellRefInput = z.object({ table: index, row: index, column: index })
 
@@ -52,9 +48,9 @@ export const comparisonsRouter = router({
     const all = await ctx.access.queries.dimensions.comparableVersions()
     return { options: pairOptions(all), usual: usualPair(all) }
   }),
-  /** Query of the comparison of two versions on one machine; null when nothing can be compared. */
+  /** Query of the comparison of two or all versions on one machine; null when nothing can be compared. */
   pair: projectProcedure
-    .input(z.object({ pair: Pair.nullable() }))
+    .input(z.object({ pair: z.union([Pair, Releases]).nullable() }))
     .query(({ ctx, input }) => pairQuery(ctx.access.queries, input.pair)),
   /** Explains why one cell changed against its baseline; null when it did not change. */
   explain: projectProcedure

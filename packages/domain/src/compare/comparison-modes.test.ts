@@ -22,7 +22,7 @@ const FILTERS = { product: ['PostgreSQL'], hardware: ['dell32'], benchmark: ['sy
 test('all modes are about the same product, machine and workload', () => {
   const modes = comparisonModes({ filters: { ...FILTERS, version: ['16.10', '18.0'] }, base: '16.10' }, LAB)
   expect(modes.pair).toMatchObject({ kind: 'pair', pair: { product: 'PostgreSQL', from: '16.10', to: '18.0' } })
-  expect(modes.many).toMatchObject({ comparison: { filters: FILTERS, columns: ['version'] } })
+  expect(modes.many).toMatchObject({ pair: { product: 'PostgreSQL', from: '16.10', to: null, workload: 'cached' } })
   expect(modes.trend).toMatchObject({ query: { filters: FILTERS, order: 'version' } })
   expect(modes['scale-up']).toMatchObject({
     study: 'scale-up',
@@ -34,6 +34,13 @@ test('all modes are about the same product, machine and workload', () => {
   expect(modes.distribution).toMatchObject({
     study: 'repeats',
     comparison: { filters: { ...FILTERS, version: ['16.10', '18.0'] }, base: { values: { repeat: '1' } } },
+  })
+})
+
+test('all versions of some tests have a table for each value that a cell would mix', () => {
+  const { many } = comparisonModes({ filters: { ...FILTERS, group: ['writes'] } }, LAB)
+  expect(many).toMatchObject({
+    comparison: { columns: ['version'], tables: ['clients'], base: { kind: 'first-column' } },
   })
 })
 

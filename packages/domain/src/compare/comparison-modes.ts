@@ -4,7 +4,7 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import type { DimensionName } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
 import type { GridTables } from './grid.ts'
-import type { PairRequest } from './pairs/comparable-versions.ts'
+import type { PairRequest, ReleasesRequest } from './pairs/comparable-versions.ts'
 import type { Observed } from './study.ts'
 
 /** Ways to look at the results of one product on one machine. */
@@ -22,7 +22,7 @@ export function selectionOf({ columnDimensions, tables }: GridTables, { filters 
 
 /** The page of a mode, or the reason why the selection has none. */
 export type ModeTarget =
-  | { kind: 'pair'; pair: PairRequest }
+  | { kind: 'pair'; pair: PairRequest | ReleasesRequest }
   | { kind: 'comparison'; comparison: Comparison }
   | { kind: 'series'; query: SeriesQuery }
   | { kind: 'study'; study: 'scale-up' | 'sweep' | 'repeats'; comparison: Comparison }
@@ -82,16 +82,23 @@ function pairMode(facts: Facts): ModeTarget {
   return { kind: 'pair', pair }
 }
 
-function manyMode({ shared, values, base }: Facts): ModeTarget {
-  const versions = values('version')
-  if (versions.length < 2) return none('Only one version was measured here.')
-  const apart: DimensionName[] = values('config').length > 1 ? ['version', 'config'] : ['version']
+/** All versions in one environment; with a filter on tests the values that a cell would mix have tables of their own. */
+function manyMode(facts: Facts): ModeTarget {
+  const { shared, values, base } = facts
+  if (values('version').length < 2) return none('Only one version was measured here.')
+  const [product, ...others] = shared.product ?? values('product')
+  const { hardware, benchmark, workload, group, test } = shared
+  if (product !== undefined && others.length === 0 && group === undefined && test === undefined) {
+    const environment = { hardware: hardware?.[0], benchmark: benchmark?.[0], workload: workload?.[0] }
+    return { kind: 'pair', pair: { product, from: base, to: null, ...environment } }
+  }
   return {
     kind: 'comparison',
     comparison: {
       ...DEFAULT_COMPARISON,
       filters: shared,
-      columns: apart,
+      columns: ['version', ...severalOf(facts, ['compiler', 'config'])],
+      tables: severalOf(facts, ['product', 'hardware', 'benchmark', 'workload', 'clients']),
       base: base === undefined ? { kind: 'first-column' } : { kind: 'values', values: { version: base } },
     },
   }
@@ -115,8 +122,8 @@ function newestOnly(facts: Facts): Comparison['filters'] {
   return to === undefined ? facts.shared : { ...facts.shared, version: [to] }
 }
 
-/** Dimensions that get a table for each value, because a cell would mix them. */
-const tablesOf = ({ values }: Facts, names: readonly DimensionName[]): DimensionName[] =>
+/** The dimensions with several values, which a cell would mix. */
+const severalOf = ({ values }: Facts, names: readonly DimensionName[]): DimensionName[] =>
   names.filter((name) => values(name).length > 1)
 
 function scaleUpMode(facts: Facts): ModeTarget {
@@ -130,7 +137,7 @@ function scaleUpMode(facts: Facts): ModeTarget {
       ...DEFAULT_COMPARISON,
       filters: newestOnly(facts),
       columns: ['clients'],
-      tables: ['product', 'version', ...tablesOf(facts, ['config', 'hardware', 'workload'])],
+      tables: ['product', 'version', ...severalOf(facts, ['config', 'hardware', 'workload'])],
       base: { kind: 'values', values: { clients: fewest } },
     },
   }
@@ -147,7 +154,7 @@ function sweepMode(facts: Facts): ModeTarget {
       ...DEFAULT_COMPARISON,
       filters: newestOnly(facts),
       columns: [parameter],
-      tables: tablesOf(facts, ['config', 'hardware', 'workload', 'clients']),
+      tables: severalOf(facts, ['config', 'hardware', 'workload', 'clients']),
       base: { kind: 'values', values: { [parameter]: first } },
     },
   }

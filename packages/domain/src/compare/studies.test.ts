@@ -80,6 +80,28 @@ test('further varying dimensions have separate tables, and an unknown compiler i
   `)
 })
 
+test('studies of versions and of products are about one machine and workload', () => {
+  const measured = (product: string, hardware: string, ...tests: number[]) => ({
+    ...{ product, hardware, benchmark: 'sysbench', workload: 'cached' },
+    versions: tests.map((count, at) => ({ version: `${at + 1}.0`, tests: count, common: at === 0 ? 0 : count })),
+  })
+  const observed = observe({ product: 'MySQL PostgreSQL', version: '1.0 2.0', hardware: 'arm hetz', clients: '1 8' })
+  const comparable = [
+    measured('MySQL', 'arm', 9, 9),
+    measured('MySQL', 'hetz', 5, 5),
+    measured('PostgreSQL', 'hetz', 5),
+  ]
+  const offered = offerStudies(observed, [], comparable)
+  expect(offered.map(({ name, comparison }) => [name, comparison.filters.hardware, comparison.tables])).toEqual([
+    ['versions-of-MySQL', ['arm'], ['clients']],
+    ['versions-of-PostgreSQL', undefined, ['hardware', 'clients']],
+    ['products', ['hetz'], ['clients']],
+  ])
+  expect(offered[2]?.sentence).toBe(
+    'Every test in MySQL, PostgreSQL on hetz (sysbench cached), divided by the first column.',
+  )
+})
+
 test('every offered comparison is restored from its URL', () => {
   const observed = observe({
     product: 'a b',

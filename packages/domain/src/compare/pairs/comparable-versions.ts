@@ -48,7 +48,7 @@ function best(found: readonly Found[]): VersionPairChoice | null {
 
 /** Neighboring versions with tests in common, oldest first. */
 function pairsOf({ versions, ...environment }: ComparableVersions): Found[] {
-  const size = versions.reduce((sum, { tests }) => sum + tests, 0)
+  const size = sizeOf({ versions })
   return versions.flatMap(({ version: to, common }, index) => {
     const from = versions[index - 1]?.version
     return from === undefined || common === 0 ? [] : [{ ...environment, from, to, tests: common, size }]
@@ -68,18 +68,23 @@ export type PairRequest = Pick<VersionPairChoice, 'product' | 'from' | 'to'> & {
  */
 export function choosePair(all: readonly ComparableVersions[], request: PairRequest): VersionPairChoice | null {
   const { product, from, to } = request
-  const environments = environmentsOf(all, request)
-  const named = (['hardware', 'benchmark', 'workload'] as const).reduce((left, dimension) => {
-    const candidates = left.filter(
-      (environment) => request[dimension] === undefined || environment[dimension] === request[dimension],
-    )
-    return candidates.length === 0 ? left : candidates
-  }, environments)
-  const [environment] = named
+  const [environment] = withNamed(environmentsOf(all, request), request)
   if (environment === undefined) return null
   const { hardware, benchmark, workload } = environment
   return { product, from, to, hardware, benchmark, workload }
 }
+
+/** The environments with the machine, benchmark and workload that are named; a name that none of them has is ignored. */
+const withNamed = (
+  environments: readonly ComparableVersions[],
+  named: Pick<PairRequest, 'hardware' | 'benchmark' | 'workload'>,
+): readonly ComparableVersions[] =>
+  (['hardware', 'benchmark', 'workload'] as const).reduce((left, dimension) => {
+    const candidates = left.filter(
+      (environment) => named[dimension] === undefined || environment[dimension] === named[dimension],
+    )
+    return candidates.length === 0 ? left : candidates
+  }, environments)
 
 /** Environments where both versions of a product ran, most tests first. */
 export function environmentsOf(
@@ -93,6 +98,40 @@ export function environmentsOf(
     .filter((environment) => environment.product === product && tests(environment) > 0)
     .toSorted((a, b) => tests(b) - tests(a))
 }
+
+/** All versions of a product in one environment, divided by `from`, or by the oldest without it. */
+export type ReleasesRequest = Omit<PairRequest, 'from' | 'to'> & { from?: string | undefined; to: null }
+
+/** The largest environment of a product that has the base and, as far as one does, what the request names. */
+export function largestEnvironment(
+  all: readonly ComparableVersions[],
+  { product, from, ...named }: Omit<ReleasesRequest, 'to'>,
+): ComparableVersions | null {
+  const environments = all
+    .filter(({ versions }) => versions.length > 1 && (from === undefined || versions.some(isVersion(from))))
+    .filter((environment) => environment.product === product)
+    .toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  return withNamed(environments, named)[0] ?? null
+}
+
+const isVersion =
+  (name: string) =>
+  ({ version }: ComparedVersion): boolean =>
+    version === name
+
+const sizeOf = ({ versions }: Pick<ComparableVersions, 'versions'>): number =>
+  versions.reduce((sum, { tests }) => sum + tests, 0)
+
+/** The comparison of all versions of an environment: one column per version. */
+export const releasesComparison = (
+  { product, hardware, benchmark, workload }: Omit<ComparableVersions, 'versions'>,
+  from: string | undefined,
+): Comparison => ({
+  ...DEFAULT_COMPARISON,
+  filters: { product: [product], hardware: [hardware], benchmark: [benchmark], workload: [workload] },
+  columns: ['version'],
+  base: from === undefined ? { kind: 'first-column' } : { kind: 'values', values: { version: from } },
+})
 
 /** The comparison of a pair: one column per version, divided by the older one, worst first. */
 export function pairComparison({ product, from, to, hardware, benchmark, workload }: VersionPairChoice): Comparison {

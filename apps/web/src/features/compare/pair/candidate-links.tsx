@@ -1,8 +1,10 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { majorOf } from '@assay/domain/run/major-version'
+import { comparePairPath } from '../../../paths.ts'
 import type { ObservedDimension } from '../../../trpc/api-types.ts'
 import { comparisonPath } from '../comparison-path.ts'
 import style from './candidate-links.module.css'
+import { pairFields } from './pair-fields.ts'
 
 type Props = { project: string; comparison: Comparison; observed: readonly ObservedDimension[] }
 
@@ -19,7 +21,11 @@ export function CandidateLinks({ project, comparison, observed }: Props) {
   const newest = candidates.at(-1) ?? ''
   const minors = all.filter((version) => majorOf(version, product) === majorOf(newest, product))
   const others = all.filter((version) => !chosen.includes(version))
-  const { version: _version, ...unfiltered } = filters
+  const environment = {
+    hardware: filters.hardware?.[0],
+    benchmark: filters.benchmark?.[0],
+    workload: filters.workload?.[0],
+  }
   return (
     <nav aria-label="Candidates" className={style.links}>
       <ul>
@@ -47,16 +53,7 @@ export function CandidateLinks({ project, comparison, observed }: Props) {
           </li>
         )}
         <li>
-          <a
-            href={comparisonPath(project, {
-              ...comparison,
-              filters: unfiltered,
-              base: { kind: 'first-column' },
-              sort: { kind: 'order' },
-            })}
-          >
-            All releases
-          </a>
+          <a href={comparePairPath(project, pairFields({ product, to: null, ...environment }))}>All releases</a>
         </li>
         {minors.length > 1 && (
           <li>

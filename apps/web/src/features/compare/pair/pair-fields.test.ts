@@ -14,3 +14,10 @@ test('the machine may be left open, but both versions are needed', () => {
   expect(readPairFields(new URLSearchParams('base=MySQL&with=9.5.0'))).toBeNull()
   expect(readPairFields(new URLSearchParams('base=MySQL,8.4.7'))).toBeNull()
 })
+
+test('all versions survive the form, with or without a base', () => {
+  const all = { product: 'MySQL', to: null, hardware: 'hetz', benchmark: 'sysbench', workload: 'cached, small' }
+  expect(readPairFields(new URLSearchParams(pairFields(all)))).toEqual(all)
+  const based = { ...all, from: '8.4.7' }
+  expect(readPairFields(new URLSearchParams(pairFields(based)))).toEqual(based)
+})

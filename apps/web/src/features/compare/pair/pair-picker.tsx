@@ -44,7 +44,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
   const environment = environmentOf(environments, pair)
   const pickBase = ({ target }: ChangeEvent<HTMLSelectElement>) => {
     const next = readPairFields(new URLSearchParams({ base: target.value, with: to }))
-    if (next !== null) pick(withCounterpart(options, { ...pair, product: next.product, from: next.from }))
+    if (next?.to != null) pick(withCounterpart(options, { ...pair, product: next.product, from: next.from }))
   }
   return (
     <PlainForm
