@@ -1,12 +1,17 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, listBrowsers } from './e2e/support/find-browser.ts'
 
-// npm test gives a free port and a fresh data directory; by hand, the data of the last run is taken again. Workers read
-// this file too, and inherit what is set here.
+// npm test gives a free port and a fresh data directory. Workers read this file too, and inherit what is set here.
 process.env.ASSAY_E2E_PORT ??= '3170'
-process.env.ASSAY_E2E_DATA_DIR ??= join(import.meta.dirname, '.cache/e2e-data')
 const running = process.env.ASSAY_E2E_URL
+if (process.env.ASSAY_E2E_DATA_DIR === undefined) {
+  const own = join(import.meta.dirname, '.cache/e2e-data')
+  // Tests change states and create accounts, so each run begins with the data of the demo alone.
+  if (running === undefined && !process.argv.includes('--list')) rmSync(own, { recursive: true, force: true })
+  process.env.ASSAY_E2E_DATA_DIR = own
+}
 const port = process.env.ASSAY_E2E_PORT
 const executablePath = listBrowsers()[0]
 /** Servers that are killed while simulated people type; chaos/ has the same at full size. */

@@ -99,6 +99,17 @@ test('an author acknowledges by keyboard, and the page names the author', async 
   await expect(page.getByText(`${owner.name}: acknowledged`)).toBeVisible()
 })
 
+test('an author triages a finding on its page by the keys of the list', async ({ page, expectAccessible }) => {
+  const owner = await setUpOwner(page)
+  await open(page, '/p/demo/findings?product=PostgreSQL&direction=worse')
+  await page.getByRole('list', { name: 'Findings' }).getByRole('listitem').last().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Activity' })).toBeVisible()
+  await expectAccessible()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('status').filter({ hasText: 'finding' })).toHaveText('This finding: confirmed.')
+  await expect(page.getByText(`${owner.name}: confirmed`)).toBeVisible()
+})
+
 test('an author triages several findings at once, with the keyboard or with buttons', async ({
   page,
   expectAccessible,

@@ -67,8 +67,18 @@ test('a release shows as pending until it was judged, then with its counts, rati
   ])
   expect(card?.lines[0]?.ratio).toBeCloseTo(0.8, 10)
   expect(card && heatStyle(card.cell.result)).toEqual({ tone: 'worse', step: 3, isInconclusive: false })
-  expect(regressions.map(({ to, history }) => [to, history.map(({ version }) => version)])).toEqual([
-    ['18.0', ['16.0', '17.0', '18.0']],
-  ])
+  expect(regressions.map(({ to, isNewest, history }) => [to, isNewest, history.map(({ version }) => version)])).toEqual(
+    [['18.0', true, ['16.0', '17.0', '18.0']]],
+  )
   expect(regressions[0]?.history.at(-1)?.value).toBeCloseTo(0.8, 10)
+})
+
+test('regressions of the newest release come before larger ones of earlier releases', async () => {
+  await upload('19.0', { scan: 500, point: 500 })
+  await upload('20.0', { scan: 500, point: 440 })
+  await scan()
+  const { regressions } = await overview()
+  const [first, ...others] = regressions.map(({ to, isNewest }) => ({ to, isNewest }))
+  expect(first).toEqual({ to: '20.0', isNewest: true })
+  expect(new Set(others.map(({ to, isNewest }) => `${to} ${isNewest}`))).toEqual(new Set(['19.0 false', '18.0 false']))
 })

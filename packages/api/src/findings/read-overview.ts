@@ -24,8 +24,8 @@ export type ReleaseCard = {
   lines: ReleaseLine[]
 }
 
-/** An open regression with the history of its largest change. */
-export type OverviewRegression = WithHistory<StoredFinding>
+/** An open regression with the history of its largest change. `isNewest`: in the newest release of its machine. */
+export type OverviewRegression = WithHistory<StoredFinding> & { isNewest: boolean }
 
 export type Overview = {
   products: ProductStrips[]
@@ -33,7 +33,10 @@ export type Overview = {
   regressions: OverviewRegression[]
 }
 
-/** Reads how each release compares with the previous one, and the largest open regressions. */
+/**
+ * Reads how each release compares with the previous one, and the largest open regressions, those of the newest releases
+ * first.
+ */
 export async function readOverview({ queries }: ProjectAccess): Promise<Overview> {
   const products = await queries.products.list()
   const [outlines, summaries, open] = await Promise.all([
@@ -44,8 +47,11 @@ export async function readOverview({ queries }: ProjectAccess): Promise<Overview
       MAX_CANDIDATES,
     ),
   ])
-  const regressions = inTurn(open).slice(0, MAX_REGRESSIONS)
   const strips = releaseStrips(outlines.flat().map(measuredEnvironment), summaries)
+  const isNewest = inNewestRelease(strips)
+  const ofNewest = open.filter(isNewest)
+  const earlier = open.filter((finding) => !isNewest(finding))
+  const regressions = [...inTurn(ofNewest), ...inTurn(earlier)].slice(0, MAX_REGRESSIONS)
   const newest = strips.flatMap((product) => product.strips.flatMap(newestCompared))
   const shown = newest.sort(byInterest).slice(0, MAX_CARDS)
   const [ofCards, withHistory] = await Promise.all([
@@ -55,8 +61,19 @@ export async function readOverview({ queries }: ProjectAccess): Promise<Overview
   return {
     products: strips,
     cards: shown.map((card) => ({ ...card, lines: linesOf(ofCards, card) })),
-    regressions: withHistory,
+    regressions: withHistory.map((finding) => ({ ...finding, isNewest: isNewest(finding) })),
   }
+}
+
+/** Returns whether a finding is about the newest release that was measured on its machine. */
+function inNewestRelease(products: readonly ProductStrips[]): (finding: StoredFinding) => boolean {
+  const keyOf = (...parts: readonly string[]) => JSON.stringify(parts)
+  const newest = new Set(
+    products.flatMap(({ strips }) =>
+      strips.map(({ product, hardware, cells }) => keyOf(product, hardware, cells.at(-1)?.version ?? '')),
+    ),
+  )
+  return ({ product, hardware, to }) => newest.has(keyOf(product, hardware, to))
 }
 
 /** The largest of each product, then the second largest of each, and so on, so that no product hides the others. */

@@ -18,7 +18,7 @@ const MAX_TICKS = 12
 export type SeriesToken = 'ink-faint' | `series-${1 | 2 | 3 | 4 | 5 | 6}`
 
 const SERIES_TOKENS = ['series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6'] as const
-export const TONE_TOKENS = { base: 'ink-soft', worse: 'series-2', better: 'series-1', plain: 'ink-faint' } as const
+export const TONE_TOKENS = { base: 'ink-soft', worse: 'worse', better: 'better', plain: 'ink-faint' } as const
 
 /** The color of a series; one that is not measured, such as a target, is faint. */
 export const seriesToken = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): SeriesToken =>

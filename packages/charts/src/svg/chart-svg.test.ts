@@ -1,5 +1,6 @@
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { expect, test } from 'vitest'
+import { FIGURE_THEMES } from '../scales/figure-theme.ts'
 import { chartShapes } from '../shapes/chart-shapes.ts'
 import { rowShapes } from '../shapes/row-shapes.ts'
 import { chartSvg } from './chart-svg.ts'
@@ -70,7 +71,7 @@ const lines: ChartModel = {
 
 test('a missing value is a gap in the line, and every other point is at its value', () => {
   const { lines: drawn, dots, rules, labels } = chartShapes(lines)
-  const measured = drawn.filter(({ color, width }) => color === '#0c559f' && width === 2)
+  const measured = drawn.filter(({ color, width }) => color === FIGURE_THEMES.light['series-1'] && width === 2)
   expect(measured.map(({ points }) => points.length)).toEqual([2, 2])
   expect(dots).toHaveLength(4)
   const [one, two] = dots

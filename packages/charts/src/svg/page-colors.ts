@@ -1,9 +1,10 @@
 import { FIGURE_THEMES, type FigureColor } from '../scales/figure-theme.ts'
 
-/** Colors of shapes. In each theme they differ from each other, except for the accent, which is also `series-3`. */
+/** Colors of shapes. In each theme they differ from each other. */
 const DRAWN_COLORS: readonly FigureColor[] = [
   ...(['surface', 'ink', 'ink-soft', 'ink-faint', 'line', 'accent-tint', 'series-1', 'series-2'] as const),
-  ...(['series-4', 'series-5', 'series-6', 'worse-1', 'worse-2', 'worse-3', 'series-3', 'accent'] as const),
+  ...(['series-3', 'series-4', 'series-5', 'series-6', 'accent', 'better'] as const),
+  ...(['worse', 'worse-1', 'worse-2', 'worse-3'] as const),
 ]
 
 /** Names of the CSS variables that replace the colors of the light theme in a page. */

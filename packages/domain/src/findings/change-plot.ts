@@ -14,13 +14,22 @@ export type ChangePlot = {
 
 /** Places the changes of a finding on a logarithmic axis with 1.0 in the middle. */
 export function changePlot({ changes, direction }: Pick<FindingFacts, 'changes' | 'direction'>): ChangePlot {
+  const { scale, markOf } = changeScale(changes)
+  const state = direction === 'worse' ? 'regression' : 'improvement'
+  return { scale, markOf: (change) => markOf(change, state) }
+}
+
+/** The same for changes in both directions. */
+export function changeScale(changes: readonly FindingChange[]): {
+  scale: ChangePlot['scale']
+  markOf: (change: FindingChange, state: PairMark['state']) => ChangeMark
+} {
   const { inside, outside, ticks, band } = ratioScale(changes.map(({ ratio }) => ratio))
   return {
     scale: { ticks, band },
-    markOf: ({ ratio, low, high }) => {
+    markOf: ({ ratio, low, high }, state) => {
       const hasInterval = low !== null && high !== null && low > 0
       const [from, to] = hasInterval ? [inside(low), inside(high)] : [null, null]
-      const state = direction === 'worse' ? 'regression' : 'improvement'
       return { column: 0, state, at: inside(ratio), from, to, outside: outside(ratio) }
     },
   }

@@ -22,6 +22,7 @@ import { comparisonPath } from '../compare/comparison-path.ts'
 import { bisectFindingPath, confirmFindingPath } from '../runners/plan-links.ts'
 import style from './finding.module.css'
 import { FindingForms } from './finding-forms.tsx'
+import { FindingKeys } from './finding-keys.tsx'
 import type { FindingNeighbors } from './finding-neighbors.ts'
 import { FindingSteps } from './finding-steps.tsx'
 import { OtherLines } from './other-lines.tsx'
@@ -48,6 +49,9 @@ export function FindingScreen({ project, finding, bugs, mayWrite, query, neighbo
   return (
     <>
       <FindingHeader project={project} finding={finding} query={query} neighbors={neighbors} />
+      {mayWrite && (
+        <FindingKeys key={finding.id} project={project} id={finding.id} actions={actionsFrom(finding.state)} />
+      )}
       {!active && (
         <p className={style.gone}>
           The data no longer show this change: runs were excluded, more repeats were uploaded, or a newer version is

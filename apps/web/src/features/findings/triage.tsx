@@ -5,22 +5,9 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } 
 import { Button } from '../../ui/button.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import style from './inbox.module.css'
+import { ACTION_OF_KEY, ACTION_WORDS, isActionKey, sendAction, type TriageAction } from './triage-actions.ts'
 
 type Props = { project: string; mayWrite: boolean; children: ReactNode }
-
-const ACTIONS = { a: 'acknowledge', c: 'confirm', n: 'dismiss' } as const
-type Action = (typeof ACTIONS)[keyof typeof ACTIONS]
-const WORDS: Record<Action, string> = { acknowledge: 'acknowledged', confirm: 'confirmed', dismiss: 'not a bug' }
-const BUTTONS: readonly { action: Action; label: string }[] = [
-  { action: 'acknowledge', label: 'Acknowledge' },
-  { action: 'confirm', label: 'Confirm' },
-  { action: 'dismiss', label: 'Not a bug' },
-]
-
-/** Findings that are sent in one request. */
-const BATCH = 25
-
-const isActionKey = (key: string): key is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, key)
 
 /**
  * The list of findings with keyboard shortcuts: j and k move, Enter opens. People with write access select findings with
@@ -47,11 +34,11 @@ export function Triage({ project, mayWrite, children }: Props) {
   }
   /** Number of decisions that are being sent. */
   const open = useRef(0)
-  const decide = async (ids: readonly string[], action: Action) => {
+  const decide = async (ids: readonly string[], action: TriageAction) => {
     if (open.current === 0) setMessages([])
     open.current += 1
     setIsBusy(true)
-    const failures = await act(project, ids, action)
+    const failures = await sendAction(project, ids, action)
     open.current -= 1
     setIsBusy(open.current > 0)
     const done = ids.length - failures.length
@@ -60,7 +47,7 @@ export function Triage({ project, mayWrite, children }: Props) {
       .find(({ dataset }) => dataset.finding === ids[0])
       ?.querySelector('h2')?.textContent
     const subject = ids.length === 1 ? (named ?? 'The finding') : countOf(done, 'finding')
-    const parts = [done > 0 ? `${subject}: ${WORDS[action]}.` : '', first ?? '']
+    const parts = [done > 0 ? `${subject}: ${ACTION_WORDS[action].done}.` : '', first ?? '']
     // Decisions that are made one after the other by keys are answered together.
     setMessages((before) => [...before, ...parts.filter((part) => part !== '')])
     if (failures.length === 0) check(false)
@@ -75,7 +62,7 @@ export function Triage({ project, mayWrite, children }: Props) {
     else if (mayWrite && event.key === 'Escape' && selected.length > 0) check(false)
     else if (mayWrite && row !== null && isActionKey(event.key)) {
       const isAlone = selected.length === 0
-      void decide(isAlone ? [row.dataset.finding ?? ''] : selected, ACTIONS[event.key])
+      void decide(isAlone ? [row.dataset.finding ?? ''] : selected, ACTION_OF_KEY[event.key])
       if (isAlone) move(1)
     } else return
     event.preventDefault()
@@ -101,9 +88,9 @@ export function Triage({ project, mayWrite, children }: Props) {
               {selected.length === 0 ? 'Select all' : `Clear ${selected.length} selected`}
             </Button>
             {selected.length > 0 &&
-              BUTTONS.map(({ action, label }) => (
+              Object.values(ACTION_OF_KEY).map((action) => (
                 <Button key={action} onClick={() => void decide(selected, action)}>
-                  {label}
+                  {ACTION_WORDS[action].button}
                 </Button>
               ))}
           </fieldset>
@@ -125,21 +112,4 @@ export function Triage({ project, mayWrite, children }: Props) {
       </ul>
     </>
   )
-}
-
-/** Sends one action for each finding, several in a request; returns the messages of those that were refused. */
-async function act(project: string, ids: readonly string[], action: Action): Promise<string[]> {
-  const { client } = await import('../../trpc/client.ts')
-  const failures: string[] = []
-  for (let from = 0; from < ids.length; from += BATCH) {
-    const sent = ids.slice(from, from + BATCH).map((id) => client.findings.act.mutate({ project, id, action }))
-    for (const result of await Promise.allSettled(sent))
-      if (result.status === 'rejected')
-        failures.push(
-          result.reason instanceof Error
-            ? result.reason.message
-            : 'The server did not answer. Nothing was saved; try again.',
-        )
-  }
-  return failures
 }

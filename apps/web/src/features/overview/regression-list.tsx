@@ -52,8 +52,9 @@ function testWords({ changes, judged }: OverviewRegression): string {
     : `${changes.length} of ${judged} tests, worst ${first?.test}`
 }
 
-function State({ finding: { state, owner, knownBug } }: { finding: OverviewRegression }) {
+function State({ finding: { state, owner, knownBug, isNewest } }: { finding: OverviewRegression }) {
   if (knownBug !== null) return <Badge>known bug</Badge>
   if (owner !== null) return <Badge>{owner.name}</Badge>
+  if (isNewest) return <Badge tone="accent">newest release</Badge>
   return <Badge tone={state === 'new' ? 'accent' : 'plain'}>{state}</Badge>
 }

@@ -5,6 +5,7 @@ const KEYS = [
   { keys: '18.0 vs 17.6 dell32', about: 'Compare two versions on a machine' },
   { keys: 'Arrow keys in a table', about: 'Move between cells; Enter opens the details' },
   { keys: 'j and k in findings', about: 'Next and previous finding' },
+  { keys: 'a, c and n in findings', about: 'Acknowledge, confirm, not a bug; x selects in the list' },
   { keys: 'Escape', about: 'Close what is open' },
 ]
 

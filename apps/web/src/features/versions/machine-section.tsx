@@ -1,6 +1,6 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
-import { namerOf } from '@assay/domain/findings/change-plot'
+import { changeScale, namerOf } from '@assay/domain/findings/change-plot'
 import { findingComparison } from '@assay/domain/findings/finding-comparison'
 import { CHANGED } from '@assay/domain/findings/finding-words'
 import { ratioPlot } from '@assay/domain/findings/releases/ratio-plot'
@@ -14,6 +14,7 @@ import { countOf } from '../../ui/format-count.ts'
 import { formatMetricValue } from '../../ui/format-metric-value.ts'
 import { RatioDotPlot } from '../../ui/ratio-dot-plot.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
+import { ratioPlotColumn } from '../findings/ratio-plot-column.tsx'
 import { NamedFindings } from './named-findings.tsx'
 import style from './versions.module.css'
 
@@ -121,6 +122,7 @@ function columns(
 ): Column<VersionChange>[] {
   const nameOf = namerOf(changes.map(({ change }) => change))
   const several = from.length > 1
+  const { scale, markOf } = changeScale(changes.map(({ change }) => change))
   return [
     {
       key: 'test',
@@ -143,6 +145,13 @@ function columns(
       : []),
     { key: 'metric', header: 'Metric', wideOnly: true, cell: ({ change }) => change.metric },
     ...valueColumns(project, several ? 'Before' : (from[0] ?? 'Before'), version),
+    ratioPlotColumn<VersionChange>(scale, ({ change, verdict }) => markOf(change, verdict)),
+    {
+      key: 'ratio',
+      header: 'Ratio',
+      numeric: true,
+      cell: ({ change, verdict }) => <span className={style[verdict]}>{formatRatio(change.ratio)}</span>,
+    },
     {
       key: 'series',
       header: 'Over versions',
@@ -170,20 +179,6 @@ const valueColumns = (project: string, before: string, after: string): Column<Ve
       ) : (
         <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
       ),
-  },
-  {
-    key: 'ratio',
-    header: 'Relative',
-    numeric: true,
-    cell: ({ change, verdict }) => <span className={style[verdict]}>{formatRatio(change.ratio)}</span>,
-  },
-  {
-    key: 'interval',
-    header: '95% interval',
-    numeric: true,
-    wideOnly: true,
-    cell: ({ change: { low, high } }) =>
-      low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`,
   },
 ]
 

@@ -4,6 +4,7 @@ import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { comparisonHeadline } from '../comparison-headline.ts'
 import type { GridGroup } from '../grid.ts'
+import { pairSummary } from './pair-summary.ts'
 import { companionMetrics, isPair, pairTables, verdictsOfRows } from './pair-table.ts'
 import { ratioScale } from './ratio-scale.ts'
 
@@ -159,4 +160,11 @@ test('positions keep the order of ratios, and 1.0 is in the middle', () => {
       expect(band.from).toBeLessThan(band.to)
     }),
   )
+})
+
+test('the summary is the geometric mean of the newest candidate and of what an operation costs', () => {
+  const costs = gridOf({ scan: { '17.6': 10, '18.0': 11 }, points: { '17.6': 10, '18.0': 10 } }, VERSIONS, 'cpu/o')
+  expect(pairSummary(GRID, costs)).toBe('Geometric mean of 3 tests: −4%, CPU per operation +5%.')
+  expect(pairSummary(GRID, null)).toBe('Geometric mean of 3 tests: −4%.')
+  expect(pairSummary({ ...GRID, tables: [] }, null)).toBeNull()
 })

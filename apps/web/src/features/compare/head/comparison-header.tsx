@@ -16,10 +16,12 @@ type Props = {
   /** Title under which the comparison is saved and copied. */
   title: string
   above?: string | undefined
+  /** The counts of its cells by default. */
+  summary?: string | null
 }
 
-/** The head of a comparison: its result, the number of results, and the actions to save and to copy it. */
-export function ComparisonHeader({ project, comparison, grid, headline, title, above }: Props) {
+/** The head of a comparison: its result, a sentence about its numbers, and the actions to save and to copy it. */
+export function ComparisonHeader({ project, comparison, grid, headline, title, above, summary = null }: Props) {
   const query = toQuery(comparison)
   return (
     <PageHeader
@@ -27,7 +29,7 @@ export function ComparisonHeader({ project, comparison, grid, headline, title, a
       title={headline}
       summary={
         <span className={style.counts}>
-          {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
+          {summary ?? countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
         </span>
       }
       actions={

@@ -2,6 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
 import { selectionOf } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
+import { pairSummary } from '@assay/domain/compare/pairs/pair-summary'
 import { type PairTable, verdictsOfRows } from '@assay/domain/compare/pairs/pair-table'
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
 import { TldrSection } from '../../tldr/tldr.tsx'
@@ -45,7 +46,11 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
   }
   return (
     <>
-      <ComparisonHeader {...{ project, comparison, grid, title }} headline={title} />
+      <ComparisonHeader
+        {...{ project, comparison, grid, title }}
+        headline={title}
+        summary={pairSummary(grid, props.companions)}
+      />
       <div className={`${style.controls} no-print`}>
         <ModeNav project={project} mode="pair" selection={selectionOf(grid, comparison)} observed={observed} />
         <CandidateLinks project={project} comparison={comparison} observed={observed} />
