@@ -121,11 +121,11 @@ function positionsOf(model: ChartModel, left: number): (x: number) => number {
 
 /** Horizontal bars of each position from zero, as on the page. */
 function drawBars(pen: FigurePen, model: ChartModel): void {
-  const places = model.x.kind === 'ordered' ? model.x.places.length : 0
+  const count = model.x.kind === 'ordered' ? model.x.places.length : 0
   const ticks = valueAxis(model, 'zero')
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const at = (value: number) => across((value - low) / (high - low || 1))
-  const row = (PLOT.bottom - PLOT.top) / Math.max(1, places)
+  const row = (PLOT.bottom - PLOT.top) / Math.max(1, count)
   const thickness = Math.max(1.5, (row - 2) / model.series.length)
   for (const [index, series] of model.series.entries()) {
     for (const { x, y } of series.points) {
