@@ -36,14 +36,14 @@ export async function writeSpecFolder(directory: string, json: string): Promise<
 /**
  * Reads an exported file, or the folder of a spec as one file.
  *
- * @returns the file, and files of the folder that were changed
+ * @returns the file; for a folder also its record in JSON, and its files that are not what the record says
  */
-export async function readSpecPath(path: string): Promise<{ file: string; changed: string[] }> {
+export async function readSpecPath(path: string): Promise<{ file: string; record: string | null; changed: string[] }> {
   const fail = (cause: unknown): never => {
     throw stopOfSystemError(cause, `${path} cannot be read`, EXIT.usage)
   }
   const isFolder = await stat(path).then((found) => found.isDirectory(), fail)
-  if (!isFolder) return { file: await readFile(path, 'utf8').catch(fail), changed: [] }
+  if (!isFolder) return { file: await readFile(path, 'utf8').catch(fail), record: null, changed: [] }
   const read = await specFileOfFolder((name, encoding) => readFile(join(path, name), encoding).catch(missingOr(fail)))
   if (!read.ok) throw new Stop(EXIT.usage, `${path}: ${read.error}`)
   return read.value

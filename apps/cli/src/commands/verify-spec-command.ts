@@ -1,6 +1,6 @@
 import { compareSpecFiles } from '@assay/domain/specs/seal/compare-files'
-import type { SealProblem } from '@assay/domain/specs/seal/verify-seal'
 import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
+import type { SealProblem } from '@assay/domain/specs/seal/withheld-values'
 import type { CommandIo } from '../command-io.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
@@ -13,12 +13,12 @@ import { readSpecPath } from './spec-folder-files.ts'
  * @param flags.since an earlier export of the same spec, whose seal the file must continue
  */
 export async function verifySpec(path: string, { since }: { since?: string }, io: CommandIo): Promise<ExitCode> {
-  const { file, changed } = await readSpecPath(path)
-  const verified = verifySpecFile(file)
+  const { file, record, changed } = await readSpecPath(path)
+  const verified = verifySpecFile(record ?? file, { now: new Date(io.clock.now()) })
   if (!verified.ok) throw new Stop(EXIT.refused, `${path}: ${verified.error}`)
   const { value } = verified
   for (const name of changed) {
-    value.problems.push({ link: null, path: name, message: 'The text is not that of the record.' })
+    value.problems.push({ link: null, path: name, message: 'It is not what the record says.' })
   }
   if (since !== undefined) {
     const compared = compareSpecFiles((await readSpecPath(since)).file, file)
@@ -29,10 +29,10 @@ export async function verifySpec(path: string, { since }: { since?: string }, io
   return value.seal !== null && value.problems.length === 0 ? EXIT.ok : EXIT.refused
 }
 
-function linesOf({ name, title, organization, project, seal, later, problems }: VerifiedFile): string[] {
+function linesOf({ name, title, organization, project, seal, later, problems, notes }: VerifiedFile): string[] {
   const head = `${name} ${title}, ${organization}, ${project}`
   if (seal === null)
-    return [head, 'The spec has no seal: it was not resolved when it was exported.', ...differences(problems)]
+    return [head, 'The file has no seal: a spec has none before it is resolved.', ...differences(problems)]
   const how = seal.kind === 'sealed-later' ? 'Sealed after an upgrade of the server' : 'Sealed when resolved'
   return [
     head,
@@ -40,6 +40,7 @@ function linesOf({ name, title, organization, project, seal, later, problems }: 
     ...later.map(({ kind, at, by }) => `Later: ${at} ${kind}${by === null ? '' : `, ${by}`}`),
     problems.length === 0 ? 'Intact: every value is as sealed or as recorded later.' : 'Changed without a record:',
     ...differences(problems),
+    ...notes,
   ]
 }
 

@@ -1,5 +1,5 @@
-import type { Cell, Grid } from '@assay/domain/compare/grid'
-import type { Footnote } from '@assay/domain/compare/point'
+import type { Grid } from '@assay/domain/compare/grid'
+import { withAbsoluteLinks } from '@assay/domain/compare/render/absolute-links'
 import { renderCsv } from '@assay/domain/compare/render/render-csv'
 import { renderHtml } from '@assay/domain/compare/render/render-html'
 import { renderJson } from '@assay/domain/compare/render/render-json'
@@ -45,24 +45,5 @@ export function exportComparison({ grid: own, tldr, edited = null, origin }: Exp
       return tldrMarkdown(short) + renderMarkdown(grid)
     case 'html':
       return tldrHtml(short) + renderHtml(grid)
-  }
-}
-
-/** Makes links of footnotes absolute. A path to a page of this server would lead nowhere from a blog. */
-export function withAbsoluteLinks(grid: Grid, origin: string): Grid {
-  const absolute = (note: Footnote) => (note.href?.startsWith('/') ? { ...note, href: `${origin}${note.href}` } : note)
-  const cellOf = (cell: Cell) =>
-    cell.footnotes.some(({ href }) => href?.startsWith('/'))
-      ? { ...cell, footnotes: cell.footnotes.map(absolute) }
-      : cell
-  return {
-    ...grid,
-    tables: grid.tables.map((table) => ({
-      ...table,
-      groups: table.groups.map((group) => ({
-        ...group,
-        rows: group.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })),
-      })),
-    })),
   }
 }

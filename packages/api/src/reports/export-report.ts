@@ -3,9 +3,10 @@ import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
 import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
+import { type DrawnFigure, drawFigure, figureMarkdown } from '@assay/domain/publish/report/drawn-figure'
 import { readReportText } from '@assay/domain/publish/report/report-text'
 import type { DocumentFormat } from '../pdf/document-formats.ts'
-import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
+import { figureMarkup } from './figure-markup.ts'
 import type { FrozenFigureContent } from './read-frozen-figures.ts'
 
 export type ExportedReport = {

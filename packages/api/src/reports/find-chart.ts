@@ -1,7 +1,7 @@
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { drawFigure } from '@assay/domain/publish/report/drawn-figure'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { drawFigure } from './draw-figure.ts'
 import { readFrozenFigures } from './read-frozen-figures.ts'
 
 /** Finds a frozen chart of a figure of a version, each counted from 1; null if it does not exist. */

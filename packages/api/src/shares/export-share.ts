@@ -1,5 +1,6 @@
 import { elementsHtml } from '@assay/charts/export/elements-html'
 import type { NamedDrawing } from '@assay/charts/export/named-drawings'
+import { withAbsoluteLinks } from '@assay/domain/compare/render/absolute-links'
 import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import { tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
@@ -12,7 +13,7 @@ import { bylineOf } from '@assay/domain/publish/share/byline'
 import { elementsCsv, elementsMarkdown, elementsText } from '@assay/domain/publish/share/elements-text'
 import { figureElements, tldrOf } from '@assay/domain/publish/share/figure-elements'
 import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
-import { type ExportFormat, exportComparison, withAbsoluteLinks } from '../comparisons/export-grid.ts'
+import { type ExportFormat, exportComparison } from '../comparisons/export-grid.ts'
 import type { OpenShare } from './open-share.ts'
 
 const FACTS = (content: SharedContent) => `Shared by ${bylineOf(content)}, ${content.sharedAt.slice(0, 10)}`

@@ -2,43 +2,23 @@ import { elementsHtml } from '@assay/charts/export/elements-html'
 import type { SpecRevision } from '@assay/db/types'
 import { escapeHtml } from '@assay/domain/compare/render/escape-html'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
-import { escapeMarkdown } from '@assay/domain/publish/markdown/escape-markdown'
 import { boundLinksOf } from '@assay/domain/publish/markdown/render-spec'
+import { drawFigure } from '@assay/domain/publish/report/drawn-figure'
 import type { FrozenStudy } from '@assay/domain/publish/report/frozen-figure'
-import { elementsMarkdown } from '@assay/domain/publish/share/elements-text'
 import { figureElements, tldrOf } from '@assay/domain/publish/share/figure-elements'
-import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { type BoundNumber, checkNumbers } from '@assay/domain/specs/evidence/evidence'
-import { sharedLine } from '@assay/domain/specs/evidence/shared-line'
 import { figuresInText } from '@assay/domain/specs/evidence/text-figures'
+import { figureText, NOT_FROZEN } from '@assay/domain/specs/export/figure-text'
 import type { SpecFigure } from '@assay/domain/specs/export/spec-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { drawFigure, figureMarkdown, figureMarkup } from '../reports/draw-figure.ts'
+import { figureMarkup } from '../reports/figure-markup.ts'
 import { parseFrozenFigure } from '../reports/read-frozen-figures.ts'
 
-/** Renders the whole page of a study for self-contained files. */
-function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
-  const parts = figureElements(frozen)
+/** Renders the whole page of a study as HTML for self-contained files. Headings of a figure are not headings of the text. */
+function pageHtml(frozen: FrozenStudy): string {
   const sentences = tldrOf(frozen).sentences.map(sentenceText)
-  const { summary } = frozen.page
   const list = sentences.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
-  // Headings of a figure are not headings of the text. Footnotes of every figure start at 1, so they are renamed to be
-  // unique in one text.
-  const markdown = elementsMarkdown(parts)
-    .replaceAll(/^#{2,3} (.*)$/gm, '**$1**')
-    .replaceAll(/\[\^(t\d+-\d+)\]/g, `[^f${number}-$1]`)
-  return {
-    caption: captionOf(frozen, caption),
-    html: `<p>${escapeHtml(summary)}</p>${list === '' ? '' : `<ul>${list}</ul>`}${elementsHtml(parts, { heading: 'p' })}`,
-    markdown: [escapeMarkdown(summary), sentences.map((one) => `- ${escapeMarkdown(one)}`).join('\n'), markdown]
-      .filter((part) => part !== '')
-      .join('\n\n'),
-  }
-}
-
-function captionOf(frozen: SharedFigure, caption: string | null): string {
-  const own = caption ?? frozen.title ?? (frozen.format === 2 ? frozen.page.title : '')
-  return [own, sharedLine(frozen)].filter((part) => part !== '').join('. ')
+  return `<p>${escapeHtml(frozen.page.summary)}</p>${list === '' ? '' : `<ul>${list}</ul>`}${elementsHtml(figureElements(frozen), { heading: 'p' })}`
 }
 
 export type ExportedEvidence = { figures: SpecFigure[]; numbers: BoundNumber[] }
@@ -63,15 +43,12 @@ export async function readExported(
   })
   const figures = known.map(({ number, block, figure, frozen, storedFigure }): SpecFigure => {
     if (figure === null || frozen === null || storedFigure === null) {
-      const caption = 'It is not shown: nothing is frozen that it could show.'
-      return { block, caption, html: `<p>${escapeHtml(caption)}</p>`, markdown: '', sha256: null, content: null }
+      return { block, ...NOT_FROZEN, html: `<p>${escapeHtml(NOT_FROZEN.caption)}</p>`, sha256: null, content: null }
     }
     const of = { block, sha256: storedFigure.sha256, content: storedFigure.content }
     const shown = frozen.figure
-    if (shown.format === 2) return { ...of, ...drawPage(shown, figure.caption, number) }
-    const drawn = drawFigure(figure, shown, { number, origin })
-    const caption = captionOf(shown, figure.caption)
-    return { ...of, caption, html: figureMarkup(drawn), markdown: figureMarkdown(drawn) }
+    const html = shown.format === 2 ? pageHtml(shown) : figureMarkup(drawFigure(figure, shown, { number, origin }))
+    return { ...of, ...figureText(figure, shown, { number, origin }), html }
   })
   return { figures, numbers: checkNumbers(boundLinksOf(text), known, null) }
 }

@@ -117,14 +117,18 @@ test('a redaction removes value and salt, keeps the hash, and the rest still ver
   expect(verifySeal(chain, forged).problems).toMatchObject([{ path: '/feedback/1/body' }])
 })
 
-test('a value that the seal withholds cannot be invented in a file', () => {
+test('a file of a public link lacks names of reviewers, and nothing can be invented or left out in it', () => {
   const values = valuesOf(play([]).spec)
   const chain = [nextLink([], { kind: 'resolve', at: '2026-01-01', by: 'Olga', values, randomSalt })]
-  const visible = new Map([...values].filter(([path]) => path !== '/text/1'))
-  const partial = withholdValues(chain, visible)
-  expect(verifySeal(partial, visible, { isPartial: true })).toMatchObject({ withheld: 1, problems: [] })
-  const invented = new Map(visible).set('/text/1', 'Invented.')
-  expect(verifySeal(partial, invented, { isPartial: true }).problems).toMatchObject([{ path: '/text/1' }])
+  const without = (path: string) => new Map([...values].filter(([one]) => one !== path))
+  const verified = (path: string, isPartial: boolean) =>
+    verifySeal(withholdValues(chain, without(path)), without(path), { isPartial })
+  expect(verified('/spec/reviewers/0', true)).toMatchObject({ withheld: 1, problems: [] })
+  expect(verified('/spec/reviewers/0', false).problems).toMatchObject([{ link: 1, path: '/spec/reviewers/0' }])
+  expect(verified('/text/1', true).problems).toMatchObject([{ link: 1, path: '/text/1' }])
+  const invented = new Map(values).set('/spec/reviewers/0', 'Eve')
+  const partial = withholdValues(chain, without('/spec/reviewers/0'))
+  expect(verifySeal(partial, invented, { isPartial: true }).problems).toMatchObject([{ path: '/spec/reviewers/0' }])
 })
 
 test('the tree is that of RFC 6962: leaves and nodes are hashed differently, and the order counts', () => {

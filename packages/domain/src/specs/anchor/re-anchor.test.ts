@@ -254,3 +254,28 @@ test('A7: over 150 edits an id never belongs to two blocks and is never reused',
   }
   expect(gone.size).toBeGreaterThan(20)
 })
+
+test('comments follow texts in scripts without spaces, sentence by sentence', () => {
+  const chinese =
+    '# 缓冲池\n\n缓冲池必须在启动后三十秒内恢复。恢复期间,查询可以继续执行,但不保证延迟。管理员可以取消恢复。'
+  const edited =
+    '# 缓冲池\n\n缓冲池必须在启动后二十秒内恢复。管理员可以随时取消恢复。\n\n恢复期间,查询可以继续执行,但不保证延迟。'
+  expect(placed(chinese, '三十秒内', edited)).toMatchObject({ state: 'adjusted', text: '二十秒内' })
+  expect(placed(chinese, '管理员可以取消恢复', edited)).toMatchObject({ text: '管理员可以随时取消恢复' })
+  expect(placed(chinese, '不保证延迟', edited)).toMatchObject({ text: '不保证延迟' })
+  const thai = 'ระบบจะปิดการเชื่อมต่อที่ไม่ได้ใช้งานภายในห้านาที'
+  expect(placed(thai, 'ภายในห้านาที', thai.replace('ห้า', 'สิบ'))).toMatchObject({ text: 'ภายในสิบนาที' })
+})
+
+test('a comment on a symbol follows it between the words around it', () => {
+  const before = 'Each check has three states: ✅ passed, ⚠️ flaky, ❌ failed.'
+  expect(placed(before, '❌', before.replace('three', 'some'))).toMatchObject({ text: '❌' })
+})
+
+test('a comment whose first or last words were replaced has the new words, and never half a word', () => {
+  const before = 'The backup is written to three places. A flaky check is repeated twice. It is retried 8 times.'
+  const after = 'The backup is written to two places. A flaky check is repeated three times. It is retried 16 times.'
+  expect(placed(before, 'three places', after).text).toBe('two places')
+  expect(placed(before, 'is repeated twice', after).text).toBe('is repeated')
+  expect(placed(before, 'is retried 8', after).text).toBe('is retried 16')
+})

@@ -38,11 +38,14 @@ function unitsOfBlock(block: RawBlock, at: number, key: string | undefined): Uni
   }))
 }
 
+/** The end of a sentence: a mark before a space, or a full-width mark, which needs no space. */
+const END = /[.?!:;؟۔।]['")\]]* (?=\S)|[。！？；：][」』”’）]* ?(?=\S)/gu
+
 /** Sentences of a text with single spaces, without the spaces between them. */
 export function sentencesOf(text: string): { start: number; end: number }[] {
-  const starts = [0, ...Array.from(text.matchAll(/[.?!:;]['")\]]* (?=\S)/g), (found) => found.index + found[0].length)]
+  const starts = [0, ...Array.from(text.matchAll(END), (found) => found.index + found[0].length)]
   return starts.map((start, at) => {
-    const next = starts[at + 1]
-    return { start, end: next === undefined ? text.length : next - 1 }
+    const next = starts[at + 1] ?? text.length
+    return { start, end: next > start && text[next - 1] === ' ' ? next - 1 : next }
   })
 }

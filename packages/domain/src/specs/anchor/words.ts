@@ -1,6 +1,12 @@
-const WORD = /[\p{L}\p{N}_]+/gu
+/** A letter of a script without spaces between words; each of them counts as a word. */
+const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]`
+const HAS_UNSPACED = new RegExp(UNSPACED, 'u')
+const WORD = new RegExp(String.raw`${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}_])+`, 'gu')
 
-/** A word or a mark of punctuation with its offset. */
+/** The parts of a text between spaces; its words if its script has no spaces. */
+export const partsOf = (text: string): string[] => (HAS_UNSPACED.test(text) ? wordsOf(text) : text.split(' '))
+
+/** A word with its offset. */
 export type Word = { text: string; start: number; end: number }
 
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? []

@@ -3,9 +3,9 @@ import { appendixOf } from '../appendix/appendix.ts'
 import { appendixMarkdown } from '../appendix/appendix-text.ts'
 import { type AttachmentFile, attachmentAddress } from '../attachments/attachment.ts'
 import { verifyRecord } from '../seal/verify-spec-file.ts'
-import { readSpecFile } from './read-spec-file.ts'
+import { readSpecFile, withPlainLineBreaks } from './read-spec-file.ts'
 import { beginOfText, endOfText, RECORD_BEGINS } from './spec-markdown.ts'
-import { type RevisionRecord, recordText, type SpecRecord, specOf, textsOf } from './spec-record.ts'
+import { RENDERING, type RevisionRecord, recordText, type SpecRecord, specOf, textsOf } from './spec-record.ts'
 
 // A spec as files of a git repository: its text and every revision as Markdown, its attachments, its appendix, and the
 // record from which the seal is verified and the spec is imported.
@@ -57,9 +57,7 @@ function withFrontMatter(facts: Record<string, string | number | undefined>, tex
 
 /** The text after the front matter, with the line breaks of any system. */
 export const withoutFrontMatter = (file: string): string =>
-  file
-    .replace(/^\ufeff/, '')
-    .replaceAll(/\r\n?/g, '\n')
+  withPlainLineBreaks(file)
     .replace(/^---\n(?:[\w-]+:.*\n)*---\n\n?/, '')
     .replace(/\n$/, '')
 
@@ -67,11 +65,11 @@ export const withoutFrontMatter = (file: string): string =>
  * Makes one file of a folder, which is verified and imported like an exported file.
  *
  * @param read returns the content of a file of the folder, of an attachment in base64; null when it is not there
- * @returns the file, and the revisions whose files have another text than the record
+ * @returns the file, the record in JSON with the attachments, and the files that are not what the record says
  */
 export async function specFileOfFolder(
   read: (path: string, encoding: FolderFile['encoding']) => Promise<string | null>,
-): Promise<Result<{ file: string; changed: string[] }, string>> {
+): Promise<Result<{ file: string; record: string; changed: string[] }, string>> {
   const [text, json] = [await read(TEXT_FILE, 'utf8'), await read(RECORD_FILE, 'utf8')]
   if (text === null || json === null) {
     return err(`The folder has no ${text === null ? TEXT_FILE : RECORD_FILE}. Name the folder of a spec, such as FS-1.`)
@@ -81,19 +79,32 @@ export async function specFileOfFolder(
   const { record, sha256 } = parsed.value
   if (record === null || sha256 === null) return err(`${RECORD_FILE} is no record of a spec.`)
   const files = new Map<string, AttachmentFile>()
-  const changed: string[] = []
-  for (const { number, text: recorded, attachments } of textsOf(record)) {
-    const stored = await read(revisionFile(number), 'utf8')
-    if (stored !== null && withoutFrontMatter(stored) !== recorded) changed.push(revisionFile(number))
-    for (const attachment of attachments) {
-      if (files.has(attachment.name)) continue
-      const content = await read(attachmentAddress(attachment.name), 'base64')
-      if (content !== null) files.set(attachment.name, { ...attachment, content })
-    }
+  for (const attachment of textsOf(record).flatMap(({ attachments }) => attachments)) {
+    if (files.has(attachment.name)) continue
+    const content = await read(attachmentAddress(attachment.name), 'base64')
+    if (content !== null) files.set(attachment.name, { ...attachment, content })
   }
+  const whole = recordText({ ...record, files: [...files.values()] })
   const parts = [
     `${beginOfText(sha256)}\n\n${withoutFrontMatter(text)}\n\n${endOfText(sha256)}`,
-    `${RECORD_BEGINS}\n${recordText({ ...record, files: [...files.values()] })}\n-->\n`,
+    `${RECORD_BEGINS}\n${whole}\n-->\n`,
   ]
-  return ok({ file: parts.join('\n\n'), changed })
+  return ok({ file: parts.join('\n\n'), record: whole, changed: await changedFiles(record, read) })
+}
+
+/** The readable files of a folder that differ from those of its record; a revision or appendix may be missing. */
+async function changedFiles(
+  record: SpecRecord,
+  read: (path: string, encoding: FolderFile['encoding']) => Promise<string | null>,
+): Promise<string[]> {
+  const changed: string[] = []
+  // Another version of Assay may have written other front matter and another appendix.
+  const isSameRendering = record.rendering === RENDERING
+  const comparable = isSameRendering ? withPlainLineBreaks : withoutFrontMatter
+  for (const { path, encoding, content } of specFolder(record)) {
+    if (encoding === 'base64' || path === RECORD_FILE || (path === APPENDIX_FILE && !isSameRendering)) continue
+    const stored = await read(path, encoding)
+    if (stored !== null && comparable(stored) !== comparable(content)) changed.push(path)
+  }
+  return changed
 }

@@ -30,8 +30,16 @@ const RecordRevision = z.object({
   lines: z.array(z.tuple([z.int().min(0), z.int().min(1)])).max(200_000),
 })
 
+/**
+ * Version of the readable part of a Markdown file, which `spec verify` renders again and compares. It is raised with
+ * each change of that rendering, so that files of earlier servers are not taken for changed ones.
+ */
+export const RENDERING = 1
+
 export const SpecRecord = z.object({
   format: z.literal(1),
+  /** Version of the rendering of the Markdown file around the record; absent in files of earlier servers. */
+  rendering: z.int().optional(),
   name: z.string().max(20),
   kind: z.enum(SPEC_KINDS),
   number: z.int().min(1),
@@ -95,6 +103,7 @@ export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
   const { lines, texts } = poolLines(revisions.map(({ text }) => text))
   return withoutKeys({
     format: 1,
+    rendering: RENDERING,
     ...about,
     ...{ kind, number, state, title, baseRevision, lines },
     owner: owner.name,

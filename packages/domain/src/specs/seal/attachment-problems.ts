@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { RevisionRecord, SpecRecord } from '../export/spec-record.ts'
-import type { SealProblem } from './verify-seal.ts'
+import type { SealProblem } from './withheld-values.ts'
 
 /** The seal has the hashes of attachments; the file has their content. */
 export function attachmentProblems({
@@ -13,14 +13,16 @@ export function attachmentProblems({
   const problem = (name: string, message: string): SealProblem => ({
     ...{ link: null, path: `/attachments/${name}`, message },
   })
-  const hashes = new Map(files.map(({ name, content }) => [name, contentSha256(content)]))
+  const names = new Set(files.map(({ name }) => name))
   const sealed = new Map(revisions.flatMap(({ attachments }) => attachments.map(({ name, sha256 }) => [name, sha256])))
   const changed = files.filter(
-    ({ name, sha256 }) => hashes.get(name) !== sha256 || hashes.get(name) !== sealed.get(name),
+    ({ name, sha256, content }) => sha256 !== sealed.get(name) || contentSha256(content) !== sha256,
   )
-  const missing = [...sealed.keys()].filter((name) => !hashes.has(name))
+  const twice = [...names].filter((name) => files.filter((file) => file.name === name).length > 1)
+  const missing = [...sealed.keys()].filter((name) => !names.has(name))
   return [
     ...changed.map(({ name }) => problem(name, 'The attachment is not what its hash says.')),
+    ...twice.map((name) => problem(name, 'The file contains this attachment more than once.')),
     ...missing.map((name) => problem(name, 'The file does not contain this attachment.')),
   ]
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../result.ts'
 import { readSpecFile } from '../export/read-spec-file.ts'
 import type { SealLink } from './seal-chain.ts'
-import type { SealProblem } from './verify-seal.ts'
+import type { SealProblem } from './withheld-values.ts'
 
 /**
  * Compares the seals of two files of one spec: every link of the earlier file must be in the later one. A spec and its

@@ -2,15 +2,7 @@ import { canonicalJson } from '../../json/canonical-json.ts'
 import { leafSha256, type SealedLeaf, treeRoot } from './hash-tree.ts'
 import { currentLeaves, isSeal, LINK_BY, linkSha256, type SealLink } from './seal-chain.ts'
 import type { SealedValues } from './sealed-values.ts'
-
-/** A difference that no recorded action explains. */
-export type SealProblem = {
-  /** Number of the link that it is in; null for a value of the spec itself. */
-  link: number | null
-  /** Path of the value, such as `/feedback/3/body`; null for the link as a whole. */
-  path: string | null
-  message: string
-}
+import { type SealProblem, withheldProblems } from './withheld-values.ts'
 
 export type SealReport = {
   /** The newest seal; null for a spec that was never sealed. */
@@ -27,17 +19,20 @@ export type SealReport = {
  *
  * @param values the values of the spec as it is now; null to verify the chain alone
  * @param isPartial true when the reader was given only a part of the spec, so that values may be missing
+ * @param now a link after this time is a problem; absent for a chain of this server, whose clock made its times
  */
 export function verifySeal(
   chain: readonly SealLink[],
   values: SealedValues | null,
-  { isPartial = false }: { isPartial?: boolean } = {},
+  { isPartial = false, now }: { isPartial?: boolean; now?: Date | undefined } = {},
 ): SealReport {
   const filled = values === null ? [...chain] : fillValues(chain, values)
   const seal = filled.findLast(isSeal) ?? null
   const problems = [
     ...filled.flatMap((link, at) => linkProblems(link, filled[at - 1] ?? null)),
-    ...(values === null || seal === null ? [] : valueProblems(currentLeaves(filled), values, isPartial)),
+    ...(now === undefined ? [] : filled.flatMap((link) => futureProblems(link, now))),
+    ...withheldProblems(filled, isPartial),
+    ...(values === null || seal === null ? [] : valueProblems(currentLeaves(filled), values)),
   ]
   return {
     seal: seal && { number: seal.number, kind: seal.kind, at: seal.at, sha256: seal.sha256 },
@@ -97,17 +92,21 @@ function linkProblems(link: SealLink, before: SealLink | null): SealProblem[] {
   return problems
 }
 
-function valueProblems(
-  leaves: ReadonlyMap<string, SealedLeaf>,
-  values: SealedValues,
-  isPartial: boolean,
-): SealProblem[] {
+/** Clocks of two machines differ by less than this. */
+const MAX_CLOCK_DIFFERENCE_MS = 86_400_000
+
+const futureProblems = ({ number, at }: SealLink, now: Date): SealProblem[] =>
+  Date.parse(at) <= now.getTime() + MAX_CLOCK_DIFFERENCE_MS
+    ? []
+    : [{ link: number, path: null, message: `Its time, ${at}, is in the future.` }]
+
+function valueProblems(leaves: ReadonlyMap<string, SealedLeaf>, values: SealedValues): SealProblem[] {
   const problem = (path: string, message: string): SealProblem => ({ link: null, path, message })
   const problems: SealProblem[] = []
   for (const [path, { value }] of leaves) {
     const now = values.get(path)
     if (now === undefined) {
-      if (value !== undefined && !isPartial) problems.push(problem(path, 'It was removed without a record.'))
+      if (value !== undefined) problems.push(problem(path, 'It was removed without a record.'))
     } else if (value === undefined) {
       problems.push(problem(path, 'The spec has a value here, although its seal withholds it, so it proves nothing.'))
     } else if (canonicalJson(now) !== canonicalJson(value)) {

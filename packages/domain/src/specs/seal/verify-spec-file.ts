@@ -1,44 +1,75 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { err, ok, type Result } from '../../result.ts'
+import { checkRendering } from '../export/check-rendering.ts'
 import { readSpecFile } from '../export/read-spec-file.ts'
 import { restoreRecord } from '../export/restore-record.ts'
 import { type SpecRecord, sealedContentOf } from '../export/spec-record.ts'
+import { specName } from '../spec.ts'
 import { attachmentProblems } from './attachment-problems.ts'
+import { isSeal } from './seal-chain.ts'
 import { sealedValues } from './sealed-values.ts'
-import { type SealProblem, type SealReport, verifySeal } from './verify-seal.ts'
+import { sha256Hex } from './sha256-hex.ts'
+import { type SealReport, verifySeal } from './verify-seal.ts'
+import type { SealProblem } from './withheld-values.ts'
 
-export type VerifiedFile = SealReport & { name: string; title: string; project: string; organization: string }
-
-export const sha256Hex = (text: string): string => bytesToHex(sha256(utf8ToBytes(text)))
+export type VerifiedFile = SealReport & {
+  name: string
+  title: string
+  project: string
+  organization: string
+  /** Sentences about parts of the file that its seal does not cover. */
+  notes: string[]
+}
 
 /**
- * Verifies an exported file without a server: its text, its figures, and its record against the seal.
+ * Verifies an exported file without a server: its record against the seal, and its readable text, figures and appendix
+ * against the record.
  *
  * @param file Markdown or JSON of an export
+ * @param now links after this time are problems
  * @returns an error for a file that is no export with its record, or that was cut off
  */
-export function verifySpecFile(file: string): Result<VerifiedFile, string> {
+export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Result<VerifiedFile, string> {
   const read = readSpecFile(file)
   if (!read.ok) return read
-  const { record, text, sha256: stated } = read.value
+  const { record, unknown } = read.value
   if (record === null) {
     return err('The file has no record to verify. Use the Markdown or JSON file of a spec as it was exported.')
   }
   const problem = (path: string | null, message: string): SealProblem => ({ link: null, path, message })
-  const problems = [...figureProblems(record), ...attachmentProblems(record)]
-  if (stated !== null && sha256Hex(text) !== stated)
-    problems.push(problem('/text', 'The text of the file is not what its hash says.'))
   const restored = restoreRecord(record, sha256Hex)
-  if (!restored.ok) problems.push(problem(null, restored.error))
-  const report = verifyRecord(record)
+  const report = verifyRecord(record, now)
+  const rendering = report.seal === null || !restored.ok ? { problems: [], notes: [] } : checkRendering(file, record)
+  const problems = [
+    ...unknown.map((path) => problem(path, 'It is no part of a record.')),
+    ...(restored.ok ? [] : [problem(null, restored.error)]),
+    ...headProblems(record),
+    ...figureProblems(record),
+    ...attachmentProblems(record),
+    ...rendering.problems,
+    ...report.problems,
+  ]
   const { name, title, project, organization } = record
-  return ok({ ...report, problems: [...problems, ...report.problems], name, title, project, organization })
+  return ok({ ...report, problems, notes: rendering.notes, name, title, project, organization })
 }
 
 /** Verifies that a record has exactly the values of its chain. */
-export const verifyRecord = (record: SpecRecord): SealReport =>
-  verifySeal(record.chain, sealedValues(sealedContentOf(record)), { isPartial: record.reviewers === undefined })
+export const verifyRecord = (record: SpecRecord, now?: Date): SealReport =>
+  verifySeal(record.chain, sealedValues(sealedContentOf(record)), { isPartial: record.reviewers === undefined, now })
+
+/** Checks values at the head of a record that repeat sealed ones. */
+function headProblems({ name, kind, number, state, rounds, seals, chain }: SpecRecord): SealProblem[] {
+  const problem = (path: string | null, message: string): SealProblem => ({ link: null, path, message })
+  const isEnded = state === 'resolved' || state === 'superseded'
+  return [
+    ...(name === specName({ kind, number }) ? [] : [problem('/name', 'It is not the name of this kind and number.')]),
+    ...(isEnded && !chain.some(isSeal) ? [problem('/chain', `The spec is ${state}, but the file has no seal.`)] : []),
+    ...seals.flatMap(({ round, at }) =>
+      rounds.find((one) => one.number === round)?.endedAt === at
+        ? []
+        : [problem(`/seals/${round}`, 'It has another time than the end of its review.')],
+    ),
+  ]
+}
 
 const figureProblems = ({ figures }: SpecRecord): SealProblem[] =>
   figures.flatMap(({ sha256: hash, content }) =>

@@ -8,7 +8,14 @@ import style from './seal-report.module.css'
 /** The result of a verification: intact or not, later actions, and each difference with its path. */
 export function SealReport({ report }: { report: Report }) {
   const { seal, later, problems, withheld } = report
-  if (seal === null) return <Notice>This spec has no seal. A spec is sealed when it is resolved.</Notice>
+  if (seal === null) {
+    return (
+      <>
+        <Notice>This spec has no seal. A spec is sealed when it is resolved.</Notice>
+        <Differences problems={problems} />
+      </>
+    )
+  }
   return (
     <>
       {problems.length === 0 ? (
@@ -22,19 +29,7 @@ export function SealReport({ report }: { report: Report }) {
           {countOf(problems.length, 'difference')} that no recorded action explains.
         </Notice>
       )}
-      {problems.length > 0 && (
-        <section aria-labelledby="differences">
-          <h2 id="differences">Differences</h2>
-          <ul>
-            {problems.map(({ link, path, message }) => (
-              <li key={`${link} ${path} ${message}`}>
-                {link !== null && `Link ${link}, `}
-                {path !== null && <code>{path}</code>} {message}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Differences problems={problems} />
       <section aria-labelledby="sealed">
         <h2 id="sealed">Seal</h2>
         <dl className={style.facts}>
@@ -69,5 +64,22 @@ export function SealReport({ report }: { report: Report }) {
         </section>
       )}
     </>
+  )
+}
+
+function Differences({ problems }: Pick<Report, 'problems'>) {
+  if (problems.length === 0) return null
+  return (
+    <section aria-labelledby="differences">
+      <h2 id="differences">Differences</h2>
+      <ul>
+        {problems.map(({ link, path, message }) => (
+          <li key={`${link} ${path} ${message}`}>
+            {link !== null && `Link ${link}, `}
+            {path !== null && <code>{path}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

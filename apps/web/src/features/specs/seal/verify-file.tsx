@@ -13,7 +13,7 @@ export function VerifyFile() {
   const [state, setState] = useState<State>({ kind: 'empty' })
   const verify = async (file: File | undefined) => {
     if (file === undefined) return
-    const verified = verifySpecFile(await file.text())
+    const verified = verifySpecFile(await file.text(), { now: new Date() })
     setState(verified.ok ? { kind: 'verified', file: verified.value } : { kind: 'refused', message: verified.error })
   }
   return (
@@ -31,6 +31,9 @@ export function VerifyFile() {
             <h2>{`${state.file.name} ${state.file.title}`}</h2>
             <p>{`${state.file.organization}, ${state.file.project}`}</p>
             <SealReport report={state.file} />
+            {state.file.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
           </>
         )}
       </div>

@@ -1,17 +1,14 @@
-import { chartSvg } from '@assay/charts/svg/chart-svg'
-import type { Grid } from '@assay/domain/compare/grid'
-import { escapeHtml } from '@assay/domain/compare/render/escape-html'
-import { renderHtml } from '@assay/domain/compare/render/render-html'
-import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render/render-markdown'
-import { sentenceText, type Tldr } from '@assay/domain/compare/tldr/tldr'
-import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
-import { escapeMarkdownLine } from '@assay/domain/publish/markdown/escape-markdown'
-import { baseNotice } from '@assay/domain/publish/report/base-notice'
-import type { Figure } from '@assay/domain/publish/report/figure-block'
-import { figureModels } from '@assay/domain/publish/report/figure-drawings'
-import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
-import { elementsMarkdown } from '@assay/domain/publish/share/elements-text'
-import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
+import type { Grid } from '../../compare/grid.ts'
+import { withAbsoluteLinks } from '../../compare/render/absolute-links.ts'
+import { renderMarkdown as tablesAsMarkdown } from '../../compare/render/render-markdown.ts'
+import { sentenceText, type Tldr } from '../../compare/tldr/tldr.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+import { escapeMarkdownLine } from '../markdown/escape-markdown.ts'
+import { elementsMarkdown } from '../share/elements-text.ts'
+import { baseNotice } from './base-notice.ts'
+import type { Figure } from './figure-block.ts'
+import { figureModels } from './figure-drawings.ts'
+import type { FrozenFigure } from './frozen-figure.ts'
 
 /** A frozen figure with its charts, for exported files without scripts and without links to this server. */
 export type DrawnFigure = {
@@ -58,17 +55,3 @@ export const figureMarkdown = ({ figure, grid, models, tldr, notice, number }: D
     ...(figure.show.includes('table') ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)] : []),
     ...(models.length === 0 ? [] : [elementsMarkdown([{ kind: 'charts', models }])]),
   ].join('\n\n')
-
-/** Sentences, tables and charts of a figure as HTML that needs no style sheet and no script. */
-export const figureMarkup = (
-  { figure, grid, models, tldr, notice }: DrawnFigure,
-  draw: (model: ChartModel, index: number) => string = chartSvg,
-): string =>
-  [
-    ...(notice === null ? [] : [`<p role="note"><strong>${escapeHtml(notice)}</strong></p>`]),
-    ...(figure.show.includes('tldr')
-      ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
-      : []),
-    ...models.map((model, index) => draw(model, index)),
-    ...(figure.show.includes('table') ? [renderHtml(grid)] : []),
-  ].join('\n')
