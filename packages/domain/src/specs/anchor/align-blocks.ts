@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff'
 import type { Block, RawBlock } from './block.ts'
 import { blocksOf } from './blocks.ts'
-import { partsOf } from './words.ts'
+import { tokensOf } from './words.ts'
 
 /** Minimum share of common words for two blocks to match. */
 const MIN_SHARED_RATIO = 0.5
@@ -229,7 +229,7 @@ function similarBlocks(
 
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const word of partsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const word of tokensOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return counts
 }
 

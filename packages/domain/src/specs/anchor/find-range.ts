@@ -7,6 +7,9 @@ const MAX_OTHER_CHARACTERS = 20
 /** Maximum new text between two matches of one range, and its share of the match next to it if that is longer. */
 const MAX_NEW_CHARACTERS = 60
 const MAX_NEW_RATIO = 0.5
+/** Maximum words that replace the first or last words of a range, and their length if that is more than of the rest. */
+const MAX_REPLACED_WORDS = 2
+const MAX_REPLACED_CHARACTERS = 12
 /** Minimum share of the quoted words that must be left in all, and at one position. */
 const MIN_REMAINING_RATIO = 0.4
 const MIN_RATIO_AT_ONE_POSITION = 0.2
@@ -117,7 +120,8 @@ function withReplaced({ from, to, ...found }: Extended, { old, all, after, range
   const newEnd = Math.min(text.length, ...others.map(({ start }) => start).filter((start) => start >= found.end))
   const isReplaced = (removed: string, outside: string, added: string) => {
     const [gone, words] = [wordsOf(removed).length, wordsOf(added).length]
-    const isSmall = words > 0 && words <= gone && added.length <= MAX_NEW_CHARACTERS
+    const isShort = added.length <= Math.max(MAX_REPLACED_CHARACTERS, found.end - found.start)
+    const isSmall = words > 0 && words <= Math.min(gone, MAX_REPLACED_WORDS) && isShort
     return isSmall && wordsOf(outside).length === 0 && !SENTENCE_END.test(added)
   }
   const first = wordsIn(text.slice(newStart, found.start), newStart)[0]

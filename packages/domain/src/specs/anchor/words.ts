@@ -3,8 +3,8 @@ const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=La
 const HAS_UNSPACED = new RegExp(UNSPACED, 'u')
 const WORD = new RegExp(String.raw`${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{M}\p{N}_])+`, 'gu')
 
-/** The parts of a text between spaces; its words if its script has no spaces. */
-export const partsOf = (text: string): string[] => (HAS_UNSPACED.test(text) ? wordsOf(text) : text.split(' '))
+/** The text between spaces, with its punctuation; the words of a text whose script has no spaces. */
+export const tokensOf = (text: string): string[] => (HAS_UNSPACED.test(text) ? wordsOf(text) : text.split(' '))
 
 /** A word with its offset. */
 export type Word = { text: string; start: number; end: number }
