@@ -34,6 +34,7 @@ const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts'
 /** Need programs that are no package of this project, such as Citus, pgbouncer or DuckDB; each says so when its program is absent. */
 const SERVERS = [
   'clients/python/client.test.ts',
+  'clients/python/evaluator.test.ts',
   'scripts/admin/project-archive/analyze-archive.test.ts',
   'scripts/admin/distribute/distribute.test.ts',
   'scripts/admin/pooler.test.ts',

@@ -6,10 +6,11 @@ import json
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union, cast
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union, cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
+from uuid import uuid4
 
 from .types import Json, Plan, Run, RunRequest, Runner
 
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 
 Values = Union[str, int, Iterable[str]]
 
-#: Runs of one page of the list.
+#: Rows of one page of a list, and of the list of values.
 PAGE = 500
+PAGE_OF_VALUES = 10_000
 #: States of a run request that do not change any more.
 ENDED = ("finished", "abandoned", "cancelled")
 
@@ -60,20 +62,36 @@ class Assay:
 
     def runs(self, **filters: Values) -> List[Run]:
         """Runs, newest first; filters are dimensions, such as product='Postgres' or version=['17.6', '18.0']."""
-        return list(self._iterate_runs(filters))
+        return cast(List[Run], list(self._iterate("runs", "rows", _pairs(filters))))
 
     def run(self, run_id: str) -> Json:
         """One run with its results."""
         return cast(Json, self._get(f"runs/{run_id}"))
 
-    def results(self, **filters: Values) -> "pandas.DataFrame":
-        """Every value of the runs that match, one row each, with the dimensions of its run."""
-        return _frame(self._iterate_values(filters))
+    def results(
+        self, *, metric: Optional[Values] = None, since: Optional[str] = None, until: Optional[str] = None, **filters: Values
+    ) -> "pandas.DataFrame":
+        """Every value of the runs that match, one row each, with the dimensions of its run (docs/archive.md).
+
+        since and until limit the start of runs, as ISO 8601 with a time zone.
+        """
+        times = [(name, time) for name, time in (("from", since), ("to", until)) if time is not None]
+        metrics = [] if metric is None else _pairs({"metric": metric})
+        return _frame(self._iterate_values([*times, *metrics, *_pairs(filters)]))
+
+    def findings(self, **filters: Values) -> List[Json]:
+        """Regressions and improvements, the largest first; filters are product, hardware, state, direction, since."""
+        return list(self._iterate("findings", "findings", _pairs(filters)))
 
     def compare(self, base: str, *, rows: str = "test", columns: str = "version", **filters: Values) -> Json:
         """A comparison with verdicts; base is a value of the columns, such as 'version:17.6'."""
         query = [("rows", rows), ("columns", columns), ("base", base), ("format", "json"), *_pairs(filters)]
         return cast(Json, self._get("compare", query))
+
+    def explain(self, base: str, filters: Optional[Mapping[str, Values]] = None) -> List[Json]:
+        """Explanations of the changed cells of a comparison (docs/why.md); filters may set rows and columns."""
+        query = {"rows": "test", "columns": "version", **(filters or {}), "base": base}
+        return cast(List[Json], self._get("explain", _pairs(query))["cells"])
 
     def series(self, **filters: Values) -> Json:
         """The history of tests over versions or commits, with change points."""
@@ -91,6 +109,33 @@ class Assay:
         answer = self._send("POST", f"/api/v1/uploads?{urlencode(query)}", file.read_bytes(), "application/octet-stream")
         return cast(List[Json], cast(Json, answer)["runs"])
 
+    def upload_run(self, document: Json) -> Json:
+        """Stores one run from an upload document (docs/uploads.md); the same document twice is one run."""
+        run_id = document.get("runId") or str(uuid4())
+        body = json.dumps({**document, "runId": run_id}).encode()
+        return cast(Json, self._send("PUT", f"/api/v1/runs/{run_id}", body, "application/json"))
+
+    # Experiments
+
+    def experiment(self, slug: str) -> Json:
+        """An experiment with all candidates, their scores with intervals, decisions and the best so far."""
+        return cast(Json, self._get(f"experiments/{slug}"))
+
+    def propose_candidate(
+        self, slug: str, description: str, *, parents: Sequence[int] = (0,), diff: Optional[str] = None
+    ) -> int:
+        """Adds a candidate, and returns its number."""
+        body = {"description": description, "parents": list(parents), "diff": diff}
+        return int(self._post(f"experiments/{slug}/candidates", body)["number"])
+
+    def attach_run(self, slug: str, candidate: int, run_id: str) -> Json:
+        """Attaches a stored run to a candidate, 0 for the base, and returns the decision."""
+        return cast(Json, self._post(f"experiments/{slug}/candidates/{candidate}/runs", {"runId": run_id}))
+
+    def decision(self, slug: str, candidate: int) -> Json:
+        """The decision about a candidate: keep, reject, or measure more with the number of repeats."""
+        return cast(Json, self._get(f"experiments/{slug}/candidates/{candidate}/decision"))
+
     # Runs on request
 
     def runners(self) -> List[Runner]:
@@ -104,6 +149,15 @@ class Assay:
 
     def run_request(self, request_id: str) -> RunRequest:
         return cast(RunRequest, self._get(f"run-requests/{request_id}"))
+
+    def attempt_log(self, attempt_id: str) -> str:
+        """The output of an attempt so far."""
+        text, after = "", 0
+        while True:
+            page = self._get(f"run-attempts/{attempt_id}/log", [("after", str(after))])
+            if page["text"] == "":
+                return text
+            text, after = text + page["text"], page["next"]
 
     def wait(self, request: RunRequest, *, timeout: float = 86_400, every: float = 5) -> RunRequest:
         """Waits until a request has ended."""
@@ -126,26 +180,20 @@ class Assay:
 
     # Requests
 
-    def _iterate_runs(self, filters: Dict[str, Values]) -> Iterator[Run]:
+    def _iterate(self, path: str, rows: str, query: Sequence[Tuple[str, str]], limit: int = PAGE) -> Iterator[Json]:
         cursor: Optional[str] = None
         while True:
-            query = [("limit", str(PAGE)), *_pairs(filters)]
-            page = self._get("runs", query if cursor is None else [*query, ("cursor", cursor)])
-            yield from cast(List[Run], page["rows"])
+            more = [] if cursor is None else [("cursor", cursor)]
+            page = self._get(path, [("limit", str(limit)), *query, *more])
+            yield from cast(List[Json], page[rows])
             cursor = page["nextCursor"]
             if cursor is None:
                 return
 
-    def _iterate_values(self, filters: Dict[str, Values]) -> Iterator[Json]:
-        for run in self._iterate_runs(filters):
-            details = self.run(run["id"])
-            metrics = [metric["name"] for metric in details["metrics"]]
-            of_run = {name: run[name] for name in DIMENSIONS}  # type: ignore[literal-required]
-            for result in details["results"]:
-                of_result = {"test": result["test"], "clients": result["clients"], **result["params"]}
-                for metric, value in zip(metrics, result["values"]):
-                    if value is not None:
-                        yield {**of_run, **of_result, "metric": metric, "value": value, "run": run["id"]}
+    def _iterate_values(self, query: Sequence[Tuple[str, str]]) -> Iterator[Json]:
+        for value in self._iterate("values", "values", query, PAGE_OF_VALUES):
+            params = json.loads(value.pop("params") or "{}")
+            yield {**value, **params}
 
     def _get(self, path: str, query: Iterable[Tuple[str, str]] = ()) -> Any:
         return self._send("GET", f"{self._path(path)}?{urlencode(list(query))}")
@@ -171,10 +219,7 @@ class Assay:
             raise AssayError(0, "unreachable", f"{self.url} cannot be reached: {error.reason}") from None
 
 
-DIMENSIONS = ("product", "version", "build", "config", "hardware", "benchmark", "workload", "repeat")
-
-
-def _pairs(filters: Dict[str, Values]) -> List[Tuple[str, str]]:
+def _pairs(filters: Mapping[str, Values]) -> List[Tuple[str, str]]:
     """Filters as parameters; one of several values is repeated."""
     return [
         (name, str(value))

@@ -63,7 +63,7 @@ export const EvaluatedBody = z
 export const DecisionBody = z
   .union([
     z.looseObject({ ...CandidateBody.shape, best: Best, budget: Budget }),
-    z.object({ number: z.literal(0), repeats: z.int(), best: Best, budget: Budget }),
+    z.object({ number: z.literal(0), repeats: z.int(), runIds: z.array(z.string()), best: Best, budget: Budget }),
   ])
   .meta({ id: 'CandidateDecision' })
 

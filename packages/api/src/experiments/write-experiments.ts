@@ -101,7 +101,7 @@ const secondsBetween = (from: string, to: string) => Math.max(0, (Date.parse(to)
 const secondsOf = ({ startedAt, finishedAt }: RunRecord) => secondsBetween(startedAt, finishedAt)
 
 /** The answer to a run of the base. */
-export type BaseState = { number: 0; repeats: number } & Pick<Evaluation, 'best' | 'budget'>
+export type BaseState = { number: 0; repeats: number; runIds: string[] } & Pick<Evaluation, 'best' | 'budget'>
 
 /** Returns the current decision about a candidate; for the base, its number of repeats. */
 export async function decisionOf(
@@ -113,7 +113,11 @@ export async function decisionOf(
   const read = await readExperiment(access, caller, slug)
   if (!read.ok) return read
   const { base, best, budget, candidates } = read.value.evaluation
-  if (number === 0) return ok({ number: 0, repeats: base.repeats, best, budget })
+  if (number === 0) {
+    const attached = (await access.queries.experiments.find(slug))?.runs ?? []
+    const runIds = attached.filter((run) => run.candidate === 0).map(({ runId }) => runId)
+    return ok({ number: 0, repeats: base.repeats, runIds, best, budget })
+  }
   const candidate = candidates.find((one) => one.number === number)
   return candidate === undefined ? err(refusalError('no-candidate')) : ok({ ...candidate, best, budget })
 }
