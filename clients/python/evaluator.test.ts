@@ -3,10 +3,15 @@ import { join } from 'node:path'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createPythonEnvironment, hasPython, type PythonEnvironment } from './testing/python-environment.ts'
 import { startScriptedProposer } from './testing/scripted-proposer.ts'
 
 const program = (settings: string) => `SETTINGS = ${settings}`
+
+const Experiment = z.object({
+  evaluation: z.object({ candidates: z.array(z.object({ stage: z.string(), diff: z.string() })) }),
+})
 
 /** What the model would propose: a program that does not compile, one that turns durability off, two honest ones. */
 const PROPOSALS = [
@@ -111,8 +116,8 @@ test.skipIf(!hasPython)(
     const experiment = await server.send('/api/v1/projects/lab/experiments/buffers', {
       headers: { authorization: `Bearer ${(await server.addProject('lab', 'private')).token}` },
     })
-    const { evaluation } = await experiment.json()
-    const stages = evaluation.candidates.map(({ stage, diff }: { stage: string; diff: string }) => [stage, diff])
+    const { evaluation } = Experiment.parse(await experiment.json())
+    const stages = evaluation.candidates.map(({ stage, diff }) => [stage, diff])
     expect(stages).toContainEqual(['flagged', PROPOSALS[1]])
     expect(stages).toContainEqual(['kept', PROPOSALS[2]])
     // The program that does not compile was never measured.
