@@ -67,7 +67,10 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return { text, failed: result.isError === true, data: result.structuredContent }
 }
 
-const WRITING = ['submit_output', 'propose_candidate', 'attach_run', 'request_run', 'cancel_run_request']
+const WRITING = [
+  ...['submit_output', 'propose_candidate', 'attach_run', 'request_run', 'cancel_run_request'],
+  ...['start_run_plan', 'cancel_run_plan'],
+]
 
 test('the reference client lists every tool with schemas of its input and output, and a description', async () => {
   const client = await connect(token)
@@ -117,6 +120,7 @@ test.each(TOOLS.filter(({ input }) => 'project' in input.shape).map(({ name }) =
       base: ['17.6'],
       candidate: ['18.0'],
       query: 'columns=version',
+      ...{ kind: 'repeat', values: ['17.6'] },
       ...{ experiment: 'wal-settings', number: 1, runId: crypto.randomUUID(), description: 'a change' },
     }
     const shape = TOOLS.find((tool) => tool.name === name)?.input.shape ?? {}

@@ -4,6 +4,7 @@ import { experimentTools } from './tools/experiment-tools.ts'
 import { findingTools } from './tools/finding-tools.ts'
 import { profileTools } from './tools/profile-tools.ts'
 import { projectTools } from './tools/project-tools.ts'
+import { runPlanTools } from './tools/run-plan-tools.ts'
 import { runRequestTools } from './tools/run-request-tools.ts'
 import { seriesTools } from './tools/series-tools.ts'
 import { specTools } from './tools/spec-tools.ts'
@@ -19,5 +20,6 @@ export const TOOLS: readonly Tool[] = [
   ...uploadTools,
   ...experimentTools,
   ...runRequestTools,
+  ...runPlanTools,
   ...specTools,
 ]
