@@ -4,6 +4,7 @@ import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value
 import type { Thumbnail } from '@assay/domain/publish/chart/thumbnail'
 import { seriesToken } from '../scales/chart-marks.ts'
 import type { FigureTheme } from '../scales/figure-theme.ts'
+import { niceTicks } from '../scales/nice-ticks.ts'
 import { usualStart, valueAxis } from '../scales/value-axis.ts'
 import { type FigurePen, figurePen, fitText } from './figure-svg.ts'
 import { heatColors } from './grid-figure.ts'
@@ -119,10 +120,12 @@ function positionsOf(model: ChartModel, left: number): (x: number) => number {
   return (value) => left + 4 + ((scale(value) - low) / (high - low || 1)) * (PLOT.right - left - 8)
 }
 
-/** Horizontal bars of each position from zero, as on the page. */
+/** Horizontal bars of each position, from the base where there is one, because the change is what a small picture shows. */
 function drawBars(pen: FigurePen, model: ChartModel): void {
   const count = model.x.kind === 'ordered' ? model.x.places.length : 0
-  const ticks = valueAxis(model, 'zero')
+  const base = (model.marks ?? []).find(({ axis }) => axis === 'y')?.at ?? 0
+  const values = model.series.flatMap(({ points }) => points.flatMap(({ y }) => y ?? []))
+  const ticks = niceTicks(Math.min(base, ...values), Math.max(base, ...values))
   const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
   const at = (value: number) => across((value - low) / (high - low || 1))
   const row = (PLOT.bottom - PLOT.top) / Math.max(1, count)
@@ -131,15 +134,13 @@ function drawBars(pen: FigurePen, model: ChartModel): void {
     for (const { x, y } of series.points) {
       if (y === null) continue
       const top = PLOT.top + x * row + index * thickness
-      const box = { x: Math.min(at(0), at(y)), y: top, width: Math.abs(at(y) - at(0)), height: thickness * 0.85 }
+      const box = { x: Math.min(at(base), at(y)), y: top, width: Math.abs(at(y) - at(base)), height: thickness * 0.85 }
       pen.rect(box, seriesToken(series))
     }
   }
-  for (const mark of model.marks ?? []) {
-    if (mark.axis !== 'y') continue
-    pen.line({ x: at(mark.at), y: PLOT.top }, { x: at(mark.at), y: PLOT.bottom }, 'ink-soft')
-    pen.text({ x: at(mark.at), y: LABEL_Y }, formatChartValue(mark.at, model.y.format), { ...LABEL, anchor: 'middle' })
+  pen.line({ x: at(base), y: PLOT.top }, { x: at(base), y: PLOT.bottom }, 'ink-faint')
+  for (const value of [low, high]) {
+    const anchor = value === low ? 'start' : 'end'
+    pen.text({ x: at(value), y: LABEL_Y }, formatChartValue(value, model.y.format), { ...LABEL, anchor })
   }
-  if ((model.marks ?? []).length === 0)
-    pen.text({ x: PLOT.right, y: LABEL_Y }, formatChartValue(high, model.y.format), { ...LABEL, anchor: 'end' })
 }

@@ -67,7 +67,7 @@ function newestVersion(grid: Grid, { filters, columns, base: divisor }: Comparis
   const at = grid.columnDimensions.indexOf('version')
   if (columns[0] !== 'version' || at < 0 || filters.product?.length !== 1) return null
   const named = divisor.kind === 'values' ? divisor.values.version : undefined
-  const base = commonBase(grid, at) ?? named
+  const base = commonBase(grid, at) ?? named ?? (divisor.kind === 'first-column' ? 'the oldest version' : undefined)
   if (base === undefined) return null
   const newest = grid.tables.flatMap((table) => newestColumn(table, at) ?? [])
   const versions = new Set(newest.map(({ version }) => version))

@@ -55,6 +55,6 @@ function testWords({ changes, judged }: OverviewRegression): string {
 function State({ finding: { state, owner, knownBug, isNewest } }: { finding: OverviewRegression }) {
   if (knownBug !== null) return <Badge>known bug</Badge>
   if (owner !== null) return <Badge>{owner.name}</Badge>
-  if (isNewest) return <Badge tone="accent">newest release</Badge>
+  if (isNewest) return <Badge tone="accent">newest</Badge>
   return <Badge tone={state === 'new' ? 'accent' : 'plain'}>{state}</Badge>
 }

@@ -26,12 +26,15 @@ export function thumbnailOf(grid: Grid, comparison: Comparison): Thumbnail | nul
   if (dots !== null) return dots
   const wide = grid.tables.find(({ columns }) => columns.length > MAX_CHART_COLUMNS)
   if (wide !== undefined && grid.show !== 'absolute') return cellsOf(wide)
-  const [chart] =
-    grid.show === 'absolute' ? sweepCharts({ ...grid, tables: grid.tables.slice(0, 1) }) : gridCharts(grid)
+  const charts = grid.show === 'absolute' ? sweepCharts({ ...grid, tables: grid.tables.slice(0, 1) }) : gridCharts(grid)
+  const [chart] = charts.toSorted((a, b) => pointCount(b) - pointCount(a))
   if (chart !== undefined) return { kind: 'chart', chart: chart.draw === 'rows' ? firstBars(chart) : chart }
   const [first] = grid.tables
   return first === undefined ? null : cellsOf(first)
 }
+
+const pointCount = ({ series }: ChartModel): number =>
+  series.reduce((sum, { points }) => sum + points.filter(({ y }) => y !== null).length, 0)
 
 function dotsOf(tables: readonly PairTable[]): Thumbnail | null {
   const [largest] = tables.map((table) => ({ table, marks: marksOf(table) })).toSorted(byMarks)

@@ -1,7 +1,7 @@
 import { compare } from '@assay/domain/compare/compare'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
 import { drawnPage } from '@assay/domain/compare/page-grid/drawn-page'
 import { limitGrid } from '@assay/domain/compare/page-grid/limit-grid'
 import { packJson, unpackJson } from '@assay/domain/compare/page-grid/pack-json'
@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/demo-comparisons.ts'
 import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
 import { FigureTables } from '../../reports/figure-tables.tsx'
+import { cellSpans } from './cell-spans.ts'
 import { PivotTable } from './pivot-table.tsx'
 import { MAX_CELLS_AT_ONCE, MAX_ROWS_AT_ONCE } from './use-visible-rows.ts'
 
@@ -82,15 +83,33 @@ const isDrawnAtOnce = ({ groups, columns }: GridTable) => {
   return lines <= MAX_ROWS_AT_ONCE && lines * (columns.length + 4) <= MAX_CELLS_AT_ONCE
 }
 
+/** The markup with the label of each cell of a heat map, which begins with its ratio, instead of its text. */
+const withLabels = (markup: string) =>
+  markup.replaceAll(/<a [^>]*data-ref="[^>]*aria-label="([^",]*)[^"]*">[^<]*<\/a>/g, '$1')
+
 test('a heat map has the ratio of each cell, also where it shows none', () => {
   for (const { results, comparison } of generatedComparisons(50)) {
     const grid = compare(setOf(results), { ...comparison, show: 'relative' })
     if (grid.show !== 'relative') continue
-    const drawnRatios = numbersOf(cellsOf(drawnByComponents(grid, comparison, true)))
+    const drawnRatios = numbersOf(cellsOf(withLabels(drawnByComponents(grid, comparison, true))))
     expect(drawnRatios, JSON.stringify(comparison)).toEqual(
       numbersOf(cellsOf(drawnByComponents(grid, comparison, false))).filter((one) => one !== '-'),
     )
   }
+})
+
+test('neighboring cells without a result are one cell of a heat map', () => {
+  const [{ results, comparison } = { results: [], comparison: DEFAULT_COMPARISON }] = generatedComparisons(1)
+  const [measured] = compare(setOf(results), comparison).tables.flatMap(({ groups }) =>
+    groups.flatMap(({ rows }) => rows),
+  )
+  const [first] = measured?.cells.filter(({ value }) => value !== null) ?? []
+  if (first === undefined) throw new Error('The first generated comparison has no value.')
+  const cells = [1, null, null, null, 2, null, null].map((value): Cell => ({ ...first, value }))
+  const spansOf = (isHeat: boolean) => cellSpans(cells, { isHeat, newest: 6 }).map(({ column, span }) => [column, span])
+  const apart = [0, 1, 4, 5, 6].map((column) => [column, column === 1 ? 3 : 1])
+  expect(spansOf(true)).toEqual(apart)
+  expect(spansOf(false)).toEqual(cells.map((_, column) => [column, 1]))
 })
 
 test('a figure draws the same tables without the estimates that it does not show', () => {

@@ -43,28 +43,26 @@ export function PivotCell({ cell, at, isTabStop, id, isNewest, drawing }: Props)
   const edge = isNewest && drawing.isNewestFixed ? edges.newest : undefined
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
+    if (isHeat) return <td className={joined(style.missing, edge)} />
     return (
       <td className={joined(style.missing, edge)}>
-        {isHeat ? '' : MISSING}
+        {MISSING}
         <span className="visually-hidden"> missing</span>
       </td>
     )
   }
   const base = cell.isBase ? edges.baseColumn : undefined
+  if (isHeat) return <HeatCell {...{ cell, at, isTabStop, id, drawing, run: newest }} edge={joined(edge, base)} />
   const notes = notesOfCell(cell, drawing.noteNumbers)
   const content = (
     <>
-      <Numbers cell={cell} drawing={drawing} isHeat={isHeat} />
+      <Numbers cell={cell} drawing={drawing} />
       <Mark mark={drawing.markOf(cell)} />
       {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
     </>
   )
   return (
-    <td
-      className={joined(isHeat ? heat.cell : cellClass(cell), edge, base)}
-      id={id}
-      {...(isHeat ? heatAttributes(cell) : {})}
-    >
+    <td className={joined(cellClass(cell), edge, base)} id={id}>
       {drawing.project === null ? (
         <span className={style.unlinked}>{content}</span>
       ) : (
@@ -78,11 +76,35 @@ export function PivotCell({ cell, at, isTabStop, id, isNewest, drawing }: Props)
 
 const joined = (...names: readonly (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-function Numbers({ cell, drawing: { show, digits }, isHeat }: Pick<Props, 'cell' | 'drawing'> & { isHeat: boolean }) {
+type HeatProps = Omit<Props, 'isNewest'> & { run: string; edge: string | undefined }
+
+/**
+ * A cell of a heat map. It has two elements only, because a wide table has thousands of cells; screen readers read its
+ * ratio and its verdict from the label.
+ */
+function HeatCell({ cell, at, isTabStop, id, drawing, run, edge }: HeatProps) {
+  const { state, step, tone, isNumbered } = heatCell(cell)
   const ratio = formatRatio(cell.ratio)
-  if (isHeat) {
-    return heatCell(cell).isNumbered ? ratio : <span className="visually-hidden">{ratio}</span>
-  }
+  const mark = drawing.markOf(cell)
+  const label = mark === null ? ratio : `${ratio}, ${mark.word}`
+  const text = isNumbered ? ratio : null
+  return (
+    <td className={joined(heat.cell, edge)} id={id} data-tone={tone} data-step={step} data-state={state}>
+      {drawing.project === null ? (
+        <span className={style.unlinked} role="img" aria-label={label}>
+          {text}
+        </span>
+      ) : (
+        <a href={runPath(drawing.project, run)} data-ref={at} tabIndex={isTabStop ? 0 : -1} aria-label={label}>
+          {text}
+        </a>
+      )}
+    </td>
+  )
+}
+
+function Numbers({ cell, drawing: { show, digits } }: Pick<Props, 'cell' | 'drawing'>) {
+  const ratio = formatRatio(cell.ratio)
   const absolute = formatAbsolute(cell.value, digits[cell.metric] ?? 0)
   if (show !== 'both') return show === 'absolute' ? absolute : ratio
   return (
@@ -90,11 +112,6 @@ function Numbers({ cell, drawing: { show, digits }, isHeat }: Pick<Props, 'cell'
       <span className={style.absolute}>{absolute}</span> {ratio}
     </>
   )
-}
-
-function heatAttributes(cell: Cell) {
-  const { state, step, tone } = heatCell(cell)
-  return { 'data-tone': tone, 'data-step': step, 'data-state': state }
 }
 
 function Mark({ mark }: { mark: CellMark | null }) {

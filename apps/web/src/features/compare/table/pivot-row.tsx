@@ -4,6 +4,7 @@ import type { PageRow } from '@assay/domain/compare/page-grid/page-grid'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { memo } from 'react'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
+import { cellSpans } from './cell-spans.ts'
 import style from './compare-table.module.css'
 import edges from './edge-columns.module.css'
 import { HistoryCell } from './history-cell.tsx'
@@ -64,8 +65,9 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, history =
   return (
     <tr data-row={rowIndex} data-kind="row" className={row.isBase ? cellStyle.baseRow : undefined}>
       <RowHead row={row} rowIndex={rowIndex} chart={`${drawing.table}.${rowIndex}`} links={links} />
-      {row.cells.map((cell, column) => {
+      {cellSpans(row.cells, drawing).map(({ cell, column, span }) => {
         const at = `${drawing.table}.${rowIndex}.${column}`
+        if (span > 1) return <td key={at} colSpan={span} className={cellStyle.missing} />
         return (
           <PivotCell
             key={at}

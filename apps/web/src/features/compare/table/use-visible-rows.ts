@@ -13,7 +13,7 @@ export const MAX_CELLS_AT_ONCE = 3_000
 const FIRST_CELLS = 1_200
 const FIRST_ROWS = { max: 40, min: 16 }
 /** Height in pixels that is drawn above and below the visible part. */
-const OVERSCAN = 600
+const OVERSCAN = 300
 
 /** Heights in pixels until they are measured. */
 const HEIGHTS: Record<RowKind, number> = { group: 35, row: 25, summary: 22 }
