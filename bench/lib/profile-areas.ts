@@ -4,7 +4,7 @@ import type { Profiler } from 'node:inspector'
 export type ProfileAreas = { areas: Map<string, number>; statistics: Map<string, number> }
 
 /** The folders of the statistics of verdicts and noise, now and in earlier checkouts. */
-const STATISTICS = /\/packages\/domain\/src\/(compare\/verdict|verdict|stats)\//
+const STATISTICS = /\/packages\/domain\/src\/(compare\/verdict|compare\/noise|verdict|stats)\//
 const PRISMA = /@prisma|query_compiler|wasm:/
 /**
  * A sample counts at most this many microseconds, twice the interval of samples, because longer ones were waiting for a

@@ -52,7 +52,8 @@ export function pairSteps(older: readonly Point[], younger: readonly Point[]): P
     if (factor < 1) line.push(factor)
     return line
   })
-  return { metrics, lines: lines.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+  const sorted = lines.map((line) => ({ line, text: JSON.stringify(line) })).sort((a, b) => (a.text < b.text ? -1 : 1))
+  return { metrics, lines: sorted.map(({ line }) => line) }
 }
 
 const byLine = (points: readonly Point[]): Map<string, Point[]> =>
