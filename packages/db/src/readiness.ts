@@ -87,6 +87,7 @@ export const MIGRATIONS = [
   '20261128182000_run_requests',
   '20261129001000_experiments',
   '20261129182000_run_traces',
+  '20261129013000_candidate_run_counter',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

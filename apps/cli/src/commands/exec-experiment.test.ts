@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordText, SignedRecord } from '@assay/domain/experiments/run-record'
@@ -93,6 +93,40 @@ test('the record of a run is signed, and without another user it states no separ
   expect([...server.runs.keys()].join()).toContain(record.runId)
   expect(record).toMatchObject({ runId: one?.body.runId, separateUser: null, checks: { 'exit code': '0' } })
   expect(record.command).toContain('oltp_point_select')
+})
+
+test('records count the runs of the candidate: finished ones, and failed ones before them', async () => {
+  await cli('experiment', 'key', at('key'))
+  const measure = (before: string, name: string) => exec(before, '--key', at('key'), '--dir', at(name))
+  await measure('', 'first')
+  expect((await measure('exit 3', 'second')).code).toBe(3)
+  await measure('', 'third')
+  const counters = attached.map(({ body }) => body.record?.record.counter)
+  expect(counters).toEqual([
+    { finished: 1, failed: 0 },
+    { finished: 2, failed: 1 },
+  ])
+  expect(attached[0]?.body.record?.record.measured).toEqual({ project: 'lab', experiment: 'wal', candidate: 1 })
+})
+
+test('the record next to the output attaches the run again', async () => {
+  await cli('experiment', 'key', at('key'))
+  await exec('', '--key', at('key'))
+  const [name = ''] = (await readdir(at('results'))).filter((one) => one.endsWith('.record.json'))
+  const runId = attached[0]?.body.runId ?? ''
+  const again = await cli(
+    'experiment',
+    'attach',
+    'wal',
+    '1',
+    runId,
+    '--project',
+    'lab',
+    '--record',
+    at(`results/${name}`),
+  )
+  expect(again.code, again.log).toBe(EXIT.ok)
+  expect(attached[1]).toEqual(attached[0])
 })
 
 test('a run without a key is attached without a record', async () => {

@@ -7,18 +7,16 @@ import { traceIdOf } from '@assay/domain/run/trace-url'
 import type { CommandIo } from '../command-io.ts'
 import { readEnvironment } from '../environment.ts'
 import { attachMeasuredRun } from '../exec/attach-measured-run.ts'
+import { type Attempt, type AttemptFlags, finishAttempt, startAttempt } from '../exec/candidate-attempt.ts'
 import { commandLine, fileWord } from '../exec/command/benchmark-command.ts'
 import { readBenchmarkCommand } from '../exec/command/read-benchmark-command.ts'
-import { commandHash } from '../exec/command-hash.ts'
 import { execFacts } from '../exec/exec-facts.ts'
 import { describeMachine, type Machine } from '../exec/machine/machine.ts'
 import { SystemFiles } from '../exec/machine/system-files.ts'
 import { openingLines } from '../exec/opening-lines.ts'
 import { recordBenchmark, timestamp } from '../exec/record-benchmark.ts'
 import { defaultFolder, ResultFolder, stemOf } from '../exec/result-folder.ts'
-import { readRunnerKey } from '../exec/runner-key.ts'
 import { SAMPLE_SECONDS } from '../exec/sampling/sampler.ts'
-import { readSeparateUser, type SeparateUser } from '../exec/separate-user.ts'
 import { askServer } from '../exec/server/ask-server.ts'
 import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
@@ -34,20 +32,15 @@ import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 
 export type ExecFlags = UnderstandFlags &
-  DeliverFlags & {
+  DeliverFlags &
+  AttemptFlags & {
     profile: string
-    project?: string
     raw: boolean
     upload: boolean
     test?: string
     dir?: string
     server?: string
     dataDir?: string
-    experiment?: string
-    candidate?: number
-    key?: string
-    asUser?: string
-    protect?: string[]
   }
 
 /**
@@ -62,7 +55,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
     requireProject(flags.project)
     await findToken(environment)
   }
-  const attempt = await prepareAttempt(argv, flags, io)
+  const { attempt, user } = await startAttempt(argv, flags, io)
   const profile = await loadProfile(flags.profile)
   const command = readBenchmarkCommand(argv, io.variables)
   const address = chooseServer({
@@ -79,6 +72,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
   const clients = flags.clients ?? command.clients
   const stem = stemOf(fileWord(testName), clients)
   const folder = await ResultFolder.create(flags.dir ?? defaultFolder(stem, new Date(io.clock.now())), stem)
+  const started = performance.now()
   const record = await recordBenchmark(
     argv,
     {
@@ -94,53 +88,39 @@ export async function exec(argv: readonly string[], flags: ExecFlags, io: Comman
       files,
       io,
       server: address,
-      user: attempt.user,
+      user,
       opening: (samplers, views) => openingLines({ path: folder.path, samplers, views, server, address, facts }),
     },
   )
+  const seconds = (performance.now() - started) / 1000
   const code = await finish(record, { folder, flags, io })
-  return attachIfStored(code, { record, folder, flags, attempt, argv }, io)
-}
-
-type Attempt = { user: SeparateUser | null; binarySha256: string | null }
-
-/** Checks the separation of candidate and runner before anything runs, and hashes the program. */
-async function prepareAttempt(argv: readonly string[], flags: ExecFlags, io: CommandIo): Promise<Attempt> {
-  const { experiment, candidate, key, asUser, protect = [] } = flags
-  if ((experiment === undefined) !== (candidate === undefined))
-    throw new Stop(EXIT.usage, '--experiment and --candidate are given together; 0 is the base.')
-  if (key !== undefined) await readRunnerKey(key)
-  const protectedPaths = [...(key === undefined ? [] : [key]), ...protect]
-  const user = asUser === undefined ? null : await readSeparateUser(asUser, protectedPaths)
-  const binarySha256 = experiment === undefined ? null : await commandHash(argv, io.variables.PATH ?? '')
-  return { user, binarySha256 }
+  return attachIfStored(code, { record, folder, flags, attempt, argv, seconds }, io)
 }
 
 type Executed = {
   record: ExecRecord
   folder: ResultFolder
   flags: ExecFlags
-  attempt: Attempt
+  attempt: Attempt | null
   argv: readonly string[]
+  seconds: number
 }
 
 /** Attaches the run to the candidate that the flags name, once it is stored. */
 async function attachIfStored(
   code: ExitCode,
-  { record, folder, flags, attempt: { user, binarySha256 }, argv }: Executed,
+  { record, folder, flags, attempt, argv, seconds }: Executed,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { experiment, candidate, key, project } = flags
-  if (code !== EXIT.ok || !flags.upload || experiment === undefined || candidate === undefined) return code
-  if (binarySha256 !== (await commandHash(argv, io.variables.PATH ?? '')))
-    throw new Stop(EXIT.refused, 'The program changed while it ran, so the run was stored but not attached.')
+  if (code !== EXIT.ok || !flags.upload || attempt === null) return code
+  const counter = await finishAttempt(attempt, argv, io)
   // The same import as that of the push, whose facts are those of the record, so that the run has the same id.
   const environment = readEnvironment(io.variables)
-  const profile = await profileForPush(flags.profile, { environment, project: requireProject(project) }, io)
+  const profile = await profileForPush(flags.profile, { environment, project: requireProject(flags.project) }, io)
   const { runs } = await importInputs([folder.path], { profile, overrides: {} })
-  const named = { experiment, candidate, ...(key !== undefined && { key }), ...(project !== undefined && { project }) }
+  const recordPath = folder.at(`${folder.stem}.record.json`)
   for (const { document } of runs) {
-    const attached = await attachMeasuredRun({ document, record, binarySha256, user }, named, io)
+    const attached = await attachMeasuredRun({ document, record, attempt, counter, seconds, recordPath }, io)
     if (attached !== EXIT.ok) return attached
   }
   return EXIT.ok

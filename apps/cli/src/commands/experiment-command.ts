@@ -75,16 +75,18 @@ export async function proposeCandidate(name: string, flags: ProposeFlags, io: Co
 }
 
 export type AttachFlags = ExperimentFlags & {
-  /** The signed record of the run; absent for an unattested run. */
-  record?: SignedRecord | null
+  /** The file with the signed record of the run, or the record; both absent for an unattested run. */
+  record?: string
+  signed?: SignedRecord | null
 }
 
 /** `assay experiment attach NAME CANDIDATE RUN`: attaches a run and prints the decision. */
-export const attachRun = (
+export const attachRun = async (
   [name, candidate, runId]: readonly [string, string, string],
-  { record = null, ...flags }: AttachFlags,
+  { record: file, signed = null, ...flags }: AttachFlags,
   io: CommandIo,
 ): Promise<ExitCode> => {
+  const record = file === undefined ? signed : await readJsonFile(file)
   const path = `/${encodeURIComponent(name)}/candidates/${encodeURIComponent(candidate)}/runs`
   return answer(path, { flags, io, body: { runId, record } }, (sent) => `${decisionText(Decision.parse(sent))}\n`)
 }
@@ -165,7 +167,7 @@ async function answer(
 
 async function readJsonFile(file: string): Promise<unknown> {
   const text = await readText(file)
-  if (!isJson(text)) throw new Stop(EXIT.usage, `${file} is not JSON. docs/experiments.md has an example.`)
+  if (!isJson(text)) throw new Stop(EXIT.usage, `${file} is not JSON. docs/experiments.md has examples.`)
   return JSON.parse(text)
 }
 

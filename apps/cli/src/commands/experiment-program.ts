@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CommandIo } from '../command-io.ts'
 import type { ExitCode } from '../exit-code.ts'
 import {
+  type AttachFlags,
   askDecision,
   attachRun,
   createExperiment,
@@ -48,10 +49,11 @@ export function addExperimentCommands(program: Command, io: CommandIo, done: (co
     .option('--commit <hash>', 'the commit that has the change')
     .option('--diff <file>', 'a file with the change: a patch or settings')
     .action(async (name: string, flags: ProposeFlags) => done(await proposeCandidate(name, flags, io)))
-  add('attach <name> <candidate> <run>', 'attach a stored run to a candidate and print the decision').action(
-    async (name: string, candidate: string, run: string, flags: ExperimentFlags) =>
+  add('attach <name> <candidate> <run>', 'attach a stored run to a candidate and print the decision')
+    .option('--record <file>', 'the record that assay exec signed and wrote next to the output')
+    .action(async (name: string, candidate: string, run: string, flags: AttachFlags) =>
       done(await attachRun([name, candidate, run], flags, io)),
-  )
+    )
   add('ask <name> <candidate>', 'print keep, reject, or measure more with the number of repeats').action(
     async (name: string, candidate: string, flags: ExperimentFlags) =>
       done(await askDecision([name, candidate], flags, io)),

@@ -5,16 +5,20 @@ import { delimiter, join } from 'node:path'
 import { EXIT } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
 
-/**
- * Hash of what a command executes: its program, and every argument that is a file, such as the script of `pgbench -f`.
- * A candidate that replaces the benchmark or its script has another hash.
- */
-export async function commandHash(argv: readonly string[], searchPath: string): Promise<string> {
+/** Hashes of what a command executes. A candidate that replaces the benchmark or its script has others. */
+export type CommandHashes = {
+  binarySha256: string
+  /** Of all arguments that are files, such as the script of `pgbench -f`; null without any. */
+  filesSha256: string | null
+}
+
+export async function commandHashes(argv: readonly string[], searchPath: string): Promise<CommandHashes> {
   const [program = '', ...args] = argv
-  const hashes = [await fileHash(await findProgram(program, searchPath))]
-  for (const argument of args) if (await isFile(argument)) hashes.push(await fileHash(argument))
-  const [only] = hashes
-  return hashes.length === 1 && only !== undefined ? only : createHash('sha256').update(hashes.join('\n')).digest('hex')
+  const binarySha256 = await fileHash(await findProgram(program, searchPath))
+  const files: string[] = []
+  for (const argument of args) if (await isFile(argument)) files.push(await fileHash(argument))
+  const filesSha256 = files.length === 0 ? null : createHash('sha256').update(files.join('\n')).digest('hex')
+  return { binarySha256, filesSha256 }
 }
 
 async function findProgram(program: string, searchPath: string): Promise<string> {

@@ -1,6 +1,7 @@
 import type { ExperimentRecord, ProjectQueries } from '@assay/db/types'
 import { measuredPrimaries } from '@assay/domain/compare/primary-metric'
-import { type Evaluation, evaluateExperiment } from '@assay/domain/experiments/evaluate-experiment'
+import { evaluateExperiment } from '@assay/domain/experiments/evaluate-experiment'
+import type { Evaluation } from '@assay/domain/experiments/evaluation'
 import type { MeasuredRun, MeasuredRuns } from '@assay/domain/experiments/measured-run'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { Caller, ProjectAccess } from '../access/resolve-access.ts'

@@ -31,7 +31,15 @@ async function send(method: string, path: string, body: unknown, by = token) {
 }
 
 let runs = 0
-type Changes = { record?: Partial<RunRecord>; key?: typeof runner; isSigned?: boolean; qps?: number }
+/** Counters of the runner by experiment and candidate. */
+const finished = new Map<string, number>()
+type Changes = {
+  record?: Partial<RunRecord>
+  key?: typeof runner
+  isSigned?: boolean
+  isWithheld?: boolean
+  qps?: number
+}
 
 /** Uploads a run and attaches it with a record that the runner signed; `changes` are those of a hostile candidate. */
 async function measure(slug: string, candidate: number, ratio: number, changes: Changes = {}) {
@@ -50,22 +58,33 @@ async function measure(slug: string, candidate: number, ratio: number, changes: 
     ...{ workload: 'cached', metrics: document.metricNames },
     results: document.results.map((one) => ({ ...one, params: {} })),
   })
+  const counterOf = `${slug} ${candidate}`
+  if (changes.isSigned !== false) finished.set(counterOf, (finished.get(counterOf) ?? 0) + 1)
   const record: RunRecord = {
-    ...{ assayRecord: 1, runId, startedAt, finishedAt, command: 'sysbench scan', binarySha256: 'a'.repeat(64) },
+    ...{ assayRecord: 1, runId, startedAt, finishedAt, seconds: 600, command: 'sysbench scan' },
+    ...{ binarySha256: 'a'.repeat(64), filesSha256: null },
+    measured: { project: 'lab', experiment: slug, candidate, ...changes.measured },
+    counter: { finished: finished.get(counterOf) ?? 1, failed: 0 },
     figures: createHash('sha256').update(figures).digest('hex'),
     ...{ checks: { 'exit code': '0' }, machine: { name: 'dell32' }, separateUser: 'candidate', ...changes.record },
   }
   const { publicKey, privateKey } = changes.key ?? runner
   const signature = sign(null, Buffer.from(recordText(record)), privateKey).toString('base64')
   const signed = changes.isSigned === false ? null : { record, signature, publicKey: spki(publicKey) }
+  if (changes.isWithheld === true) return stored
   return send('POST', `${AT}/experiments/${slug}/candidates/${candidate}/runs`, { runId, record: signed })
 }
 
-async function start(slug: string) {
+async function start(slug: string, more: { programMayDiffer?: boolean } = {}) {
   const key = { name: 'lab-1', publicKey: spki(runner.publicKey) }
   expect((await send('POST', `${AT}/runner-keys`, key, writer)).status).toBe(201)
   const environment = { hardware: 'dell32', benchmark: 'sysbench', workloads: ['cached'] }
-  await send('POST', `${AT}/experiments`, { slug, title: slug, base: 'x', ...environment, budgetHours: 99 }, writer)
+  await send(
+    'POST',
+    `${AT}/experiments`,
+    { slug, title: slug, base: 'x', ...environment, budgetHours: 99, ...more },
+    writer,
+  )
   return (await send('POST', `${AT}/experiments/${slug}/candidates`, { description: 'a change' })).body.number
 }
 
@@ -107,9 +126,51 @@ test('a candidate that replaces the benchmark is flagged by the hash of its prog
   expect(decided.flags).toEqual(['measured with another program than the base, by the hash of its record'])
 })
 
+test('a search that attaches only its good runs is flagged by the counter of the runner', async () => {
+  const number = await start('best-only')
+  await measure('best-only', 0, 1)
+  await measure('best-only', number, 1.2)
+  await measure('best-only', number, 0.9, { isWithheld: true })
+  await measure('best-only', number, 0.9, { isWithheld: true })
+  const { body } = await measure('best-only', number, 1.2)
+  expect(body).toMatchObject({ decision: 'flagged', score: null })
+  expect(body.flags).toEqual(['2 measured runs not attached, by the counter of the runner'])
+})
+
+test('a candidate that ends its bad runs with an error is flagged', async () => {
+  const number = await start('fails')
+  await measure('fails', 0, 1)
+  const { body } = await measure('fails', number, 1.2, { record: { counter: { finished: 1, failed: 3 } } })
+  expect(body.flags).toEqual(['3 failed runs, by the counter of the runner'])
+})
+
+test('a base with runs that were not attached makes no candidate the best so far', async () => {
+  const number = await start('slow-base')
+  await measure('slow-base', 0, 1.3, { isWithheld: true })
+  const decided = await decide('slow-base', number, 1.2)
+  expect(decided).toMatchObject({ decision: 'keep', isBest: false, best: [] })
+  expect(decided.reason).toContain('the base is not attested')
+})
+
+test('candidates are other builds of a program where the experiment says so, with the same arguments and files', async () => {
+  const program = (folder: string, letter: string, files: string | null = null) => ({
+    record: { command: `${folder}/db_bench --num=1`, binarySha256: letter.repeat(64), filesSha256: files },
+  })
+  const number = await start('builds', { programMayDiffer: true })
+  await measure('builds', 0, 1, program('/base', 'a'))
+  const { body } = await measure('builds', number, 1.2, program('/candidate', 'b'))
+  expect(body).toMatchObject({ decision: 'measure more', flags: [] })
+  const other = await measure('builds', number, 1.2, program('/candidate', 'b', 'c'.repeat(64)))
+  expect(other.body.flags).toEqual(['measured with other files than the base, by the hash of its record'])
+})
+
 test.each([
   ['figures of another run', { record: { figures: '0'.repeat(64) } }, 'does not match the stored figures'],
   ['the record of another run', { record: { runId: crypto.randomUUID() } }, 'is another run'],
+  ['the record of another candidate', { measured: { candidate: 7 } }, 'is not 1'],
+  ['another experiment', { measured: { experiment: 'other' } }, 'is not fabricated-'],
+  ['another project', { measured: { project: 'other' } }, 'is not'],
+  ['a clock that was set back', { record: { seconds: 6000 } }, 'the clock was set'],
   ['another machine', { record: { machine: { name: 'arm' } } }, 'is not dell32'],
   ['a key of its own', { key: generateKeyPairSync('ed25519') }, 'is not the key of a runner'],
 ] as [string, Changes, string][])('fabricated figures are refused: %s', async (_name, changes, message) => {
@@ -126,6 +187,8 @@ test('a signature of other content is refused, and so are keys of other kinds an
   await send('PUT', `/api/v1/runs/${runId}`, document)
   const record = {
     ...{ assayRecord: 1, runId, command: 'x', binarySha256: 'a'.repeat(64), figures: 'a'.repeat(64), checks: {} },
+    ...{ measured: { project: 'lab', experiment: 'signature', candidate: 1 }, counter: { finished: 1, failed: 0 }, seconds: 600 },
+    filesSha256: null,
     ...{ startedAt: '2025-10-01T10:00:00Z', finishedAt: '2025-10-01T10:10:00Z', machine: { name: 'dell32' } },
     separateUser: 'candidate',
   }

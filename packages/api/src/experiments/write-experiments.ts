@@ -1,7 +1,7 @@
 import type { ExperimentRefusal } from '@assay/db/types'
-import type { CandidateEvaluation, Evaluation } from '@assay/domain/experiments/evaluate-experiment'
+import type { CandidateEvaluation, Evaluation } from '@assay/domain/experiments/evaluation'
 import { type Experiment, NewCandidate, NewExperiment } from '@assay/domain/experiments/experiment'
-import { type RunRecord, SignedRecord } from '@assay/domain/experiments/run-record'
+import { SignedRecord } from '@assay/domain/experiments/run-record'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import type { Caller, ProjectAccess } from '../access/resolve-access.ts'
@@ -70,8 +70,8 @@ export async function attachRun(
   if (found === null) return err(noExperiment())
   if (run === null) return err(appError('not-found', 'There is no such run in this project. Upload it first.'))
   const { startedAt, finishedAt } = run
-  if (startedAt === null || finishedAt === null) {
-    const detail = `Run ${run.id} does not state startedAt and finishedAt, which the budget counts. Upload it with both.`
+  if (startedAt === null || finishedAt === null || secondsBetween(startedAt, finishedAt) === 0) {
+    const detail = `Run ${run.id} does not state a startedAt before its finishedAt, which the budget counts. Upload it with both.`
     return err(appError('conflict', detail))
   }
   const { hardware, benchmark, workloads, holdoutWorkloads } = found.experiment
@@ -85,20 +85,21 @@ export async function attachRun(
     return err(appError('conflict', `The base is measured by ${expected}, and run ${run.id} is ${own}.`))
   }
   const signed = sent.value.record ?? null
-  const key = signed === null ? null : await verifyRecord(access.queries, signed, run)
+  const key = signed === null ? null : await verifyRecord(access, signed, { run, slug, candidate: number })
   if (key !== null && !key.ok) return key
   const stated = signed?.record ?? null
   const attached = await experiments.attach(slug, {
     ...{ candidate: number, runId: run.id, record: signed, runnerKeyId: key?.value.id ?? null },
-    machineSeconds: Math.max(secondsBetween(startedAt, finishedAt), stated === null ? 0 : secondsOf(stated)),
+    machineSeconds: Math.max(secondsBetween(startedAt, finishedAt), stated === null ? 0 : stated.seconds),
     isAttested: stated !== null && stated.separateUser !== null,
     ...{ command: stated?.command ?? null, binarySha256: stated?.binarySha256 ?? null },
+    ...{ filesSha256: stated?.filesSha256 ?? null },
+    ...{ finishedRuns: stated?.counter.finished ?? null, failedRuns: stated?.counter.failed ?? null },
   })
   return 'refused' in attached ? err(refusalError(attached.refused)) : decisionOf(access, caller, slug, number)
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)
-const secondsOf = ({ startedAt, finishedAt }: RunRecord) => secondsBetween(startedAt, finishedAt)
 
 /** The answer to a run of the base. */
 export type BaseState = { number: 0; repeats: number; runIds: string[] } & Pick<Evaluation, 'best' | 'budget'>

@@ -38,6 +38,7 @@ function run(number: number, ratio: number, p99: number, changes: Partial<Measur
   }
   return {
     ...{ runId, candidate: number, position, machineSeconds: 60, isAttested: true, command: null, binarySha256: null },
+    ...{ filesSha256: null, runnerKeyId: null, finishedRuns: null, failedRuns: null },
     ...{ workload: 'small', settings: {}, commands: ['pgbench'], points: [point], ...changes },
   }
 }

@@ -1,5 +1,5 @@
 import type { ChartModel, ChartPoint } from '../publish/chart/chart-model.ts'
-import type { CandidateEvaluation, Evaluation } from './evaluate-experiment.ts'
+import type { CandidateEvaluation, Evaluation } from './evaluation.ts'
 import { ratioWords } from './score-words.ts'
 
 /** The best so far over the machine hours, with the intervals of its scores; null before a candidate was confirmed. */

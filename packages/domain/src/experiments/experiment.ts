@@ -49,6 +49,11 @@ export const NewExperiment = z
     /** Settings and metrics (rows, checksums) that must have the values of the base. */
     invariantSettings: z.array(name).max(100).default(DURABILITY_SETTINGS),
     invariantMetrics: z.array(name).max(50).default([]),
+    /**
+     * True if candidates are other builds of the program that is executed, as with an embedded engine: its hash and its
+     * folder may then differ from those of the base, its arguments and its files may not.
+     */
+    programMayDiffer: z.boolean().default(false),
     /** Smallest improvement that is worth keeping, as a share: 0.03 for 3%. */
     minImprovement: z.number().min(0.001).max(1).default(0.03),
     maxRepeats: z.int().min(3).max(1_000).default(80),
@@ -103,7 +108,12 @@ export type CandidateRun = {
   machineSeconds: number
   /** True for a signed record that was made with the separation of candidate and runner. */
   isAttested: boolean
-  /** The command and the hash of its program, by the signed record. */
+  /** The command and the hashes of its program and of the files that it names, by the signed record. */
   command: string | null
   binarySha256: string | null
+  filesSha256: string | null
+  /** The key that signed the record, and the counter of that runner for this candidate. */
+  runnerKeyId: string | null
+  finishedRuns: number | null
+  failedRuns: number | null
 }

@@ -8,10 +8,17 @@ const MIN_DURATION = 0.8
 /** The values of the base with which runs of candidates are compared, by workload. */
 export type BaseMeasurement = Map<
   string,
-  { tests: Set<string>; commands: Set<string>; programs: Set<string>; seconds: number; run: MeasuredRun }
+  {
+    tests: Set<string>
+    commands: Set<string>
+    programs: Set<string>
+    files: Set<string | null>
+    seconds: number
+    run: MeasuredRun
+  }
 >
 
-export function baseMeasurement(baseRuns: readonly MeasuredRun[]): BaseMeasurement {
+export function baseMeasurement(baseRuns: readonly MeasuredRun[], experiment: ProgramRule): BaseMeasurement {
   const byWorkload = Map.groupBy(baseRuns, ({ workload }) => workload)
   return new Map(
     [...byWorkload].flatMap(([workload, runs]) => {
@@ -20,9 +27,10 @@ export function baseMeasurement(baseRuns: readonly MeasuredRun[]): BaseMeasureme
       const seconds = runs.map(({ machineSeconds }) => machineSeconds).sort((a, b) => a - b)
       const middle = seconds[Math.floor(seconds.length / 2)] ?? 0
       const tests = new Set(runs.flatMap(testsOf))
-      const commands = new Set(runs.flatMap(commandsOf))
+      const commands = new Set(runs.flatMap((run) => commandsOf(run, experiment)))
       const programs = new Set(runs.flatMap(({ binarySha256 }) => binarySha256 ?? []))
-      return [[workload, { tests, commands, programs, seconds: middle, run }] as const]
+      const files = new Set(runs.flatMap((run) => (run.command === null ? [] : [run.filesSha256])))
+      return [[workload, { tests, commands, programs, files, seconds: middle, run }] as const]
     }),
   )
 }
@@ -35,7 +43,8 @@ export function baseMeasurement(baseRuns: readonly MeasuredRun[]): BaseMeasureme
 export function measurementDifferences(
   run: MeasuredRun,
   base: BaseMeasurement,
-  experiment: Pick<Experiment, 'workloads' | 'holdoutWorkloads' | 'invariantSettings' | 'invariantMetrics'>,
+  experiment: Pick<Experiment, 'workloads' | 'holdoutWorkloads' | 'invariantSettings' | 'invariantMetrics'> &
+    ProgramRule,
 ): string[] {
   const expected = base.get(run.workload)
   if (expected === undefined)
@@ -45,16 +54,19 @@ export function measurementDifferences(
   const own = new Set(testsOf(run))
   const missing = [...expected.tests].filter((test) => !own.has(test))
   const added = [...own].filter((test) => !expected.tests.has(test))
-  const stated = commandsOf(run)
+  const stated = commandsOf(run, experiment)
   const commands = stated.filter((command) => !expected.commands.has(command))
   const isOtherCommand = expected.commands.size > 0 && commands.length > 0
-  const { binarySha256 } = run
-  const isOtherProgram = binarySha256 !== null && expected.programs.size > 0 && !expected.programs.has(binarySha256)
+  const { binarySha256, filesSha256 } = run
+  const isSigned = binarySha256 !== null && expected.programs.size > 0
+  const isOtherProgram = isSigned && !experiment.programMayDiffer && !expected.programs.has(binarySha256)
+  const hasOtherFiles = isSigned && !expected.files.has(filesSha256)
   return [
     ...(missing.length > 0 ? [`${plural(missing.length, 'test')} of the base not measured: ${first(missing)}`] : []),
     ...(added.length > 0 ? [`${plural(added.length, 'test')} that the base does not have: ${first(added)}`] : []),
     ...(isOtherCommand ? [`measured with another command than the base: ${first(commands)}`] : []),
     ...(isOtherProgram ? ['measured with another program than the base, by the hash of its record'] : []),
+    ...(hasOtherFiles ? ['measured with other files than the base, by the hash of its record'] : []),
     // The same signed command and program may be faster; without a record, a short run may have skipped work.
     ...(run.command === null && run.machineSeconds < MIN_DURATION * expected.seconds
       ? [`the run took ${run.machineSeconds.toFixed(1)} s, the base ${expected.seconds.toFixed(1)} s`]
@@ -89,8 +101,13 @@ function changedMetrics(run: MeasuredRun, base: MeasuredRun, names: readonly str
   )
 }
 
-/** The command of the signed record, else those that the run states. */
-const commandsOf = ({ command, commands }: MeasuredRun): readonly string[] => (command === null ? commands : [command])
+type ProgramRule = Pick<Experiment, 'programMayDiffer'>
+
+/** The command of the signed record, else those that the run states; without the folder of a program that may differ. */
+function commandsOf({ command, commands }: MeasuredRun, { programMayDiffer }: ProgramRule): readonly string[] {
+  const stated = command === null ? commands : [command]
+  return programMayDiffer ? stated.map((one) => one.replace(/^\S*\//, '')) : stated
+}
 
 const testsOf = ({ points }: MeasuredRun): string[] => points.map(testKey)
 

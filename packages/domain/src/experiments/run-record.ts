@@ -10,11 +10,26 @@ export const RunRecord = z.strictObject({
   runId: z.uuid(),
   /** sha256 of the canonical figures of the run, so that no other figures have this record. */
   figures: sha256,
+  /** The candidate that was measured, so that the record is of no use for another one, experiment or project. */
+  measured: z.strictObject({
+    project: z.string().min(1).max(200),
+    experiment: z.string().min(1).max(200),
+    candidate: z.int().min(0),
+  }),
+  /**
+   * Runs of this candidate that the runner has measured: `finished` includes this one, and `failed` are those before it
+   * without a result. A gap shows that a run was measured and not attached.
+   */
+  counter: z.strictObject({ finished: z.int().min(1), failed: z.int().min(0) }),
   command: z.string().min(1).max(20_000),
   /** sha256 of the executed program. */
   binarySha256: sha256,
+  /** sha256 of the files that the command names, such as the script of `pgbench -f`; null without files. */
+  filesSha256: sha256.nullable(),
   startedAt: z.iso.datetime({ offset: true }),
   finishedAt: z.iso.datetime({ offset: true }),
+  /** Duration by a clock that nobody can set. */
+  seconds: z.number().min(0),
   /** Names and outcomes of the checks of the runner, such as `exit code` and `output`. */
   checks: z.record(z.string().max(100), z.string().max(500)),
   /** Name of the machine, and its state during the run. */

@@ -26,9 +26,16 @@ export const asRun = (
     isAttested,
     command,
     binarySha256,
+    filesSha256,
+    runnerKeyId,
+    finishedRuns,
+    failedRuns,
   }: Prisma.CandidateRunGetPayload<{ omit: { record: true } }>,
   candidate: number,
-): CandidateRun => ({ runId, candidate, position, machineSeconds, isAttested, command, binarySha256 })
+): CandidateRun => ({
+  ...{ runId, candidate, position, machineSeconds, isAttested, command, binarySha256, filesSha256 },
+  ...{ runnerKeyId, finishedRuns, failedRuns },
+})
 
 export const objectOf = ({ id, title }: Experiment) => ({ kind: 'experiment', id, name: title })
 

@@ -13,16 +13,7 @@ export type ExperimentSummary = Experiment & { candidates: number; runs: number;
 export type ExperimentRecord = { experiment: Experiment; candidates: Candidate[]; runs: CandidateRun[] }
 
 /** A run to attach, with the record that was verified. */
-export type NewCandidateRun = {
-  candidate: number
-  runId: string
-  machineSeconds: number
-  isAttested: boolean
-  command: string | null
-  binarySha256: string | null
-  record: unknown
-  runnerKeyId: string | null
-}
+export type NewCandidateRun = Omit<CandidateRun, 'position'> & { record: unknown }
 
 /** The refusal of a candidate or of a run. */
 export type ExperimentRefusal =
