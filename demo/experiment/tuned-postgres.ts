@@ -2,11 +2,13 @@ import pg from 'pg'
 import { type EmbeddedPostgres, startPostgres } from '../../scripts/lib/postgres/start-postgres.ts'
 
 const SETUP = `
-  create table if not exists pgbench_accounts (aid int primary key, bid int, abalance int, filler char(84));
-  create table if not exists pgbench_history (aid int, delta int, mtime timestamp);
-  truncate pgbench_accounts;
-  insert into pgbench_accounts select n, n % 10, 0, md5(n::text) from generate_series(1, 200000) n;
-  vacuum analyze pgbench_accounts;`
+  create table if not exists orders (id int primary key, customer int not null, amount int not null, note text not null);
+  create table if not exists closed_accounts (customer int not null);
+  insert into orders select n, 1 + (n * 48271::bigint) % 50000, (n * 16807::bigint) % 10007, md5(n::text)
+    from generate_series(1, 200000) n;
+  insert into closed_accounts select 1000000 + n from generate_series(1, 20000) n;
+  create index on orders (customer);
+  vacuum analyze`
 
 /** A Postgres of its own whose settings are changed between runs. */
 export class TunedPostgres {
@@ -24,6 +26,12 @@ export class TunedPostgres {
     return postgres
   }
 
+  /** The variables of libpq. */
+  get environment(): Record<string, string> {
+    const { hostname, port, username, password, pathname } = new URL(this.running.url)
+    return { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: password, PGDATABASE: pathname.slice(1) }
+  }
+
   get url(): string {
     return this.running.url
   }
@@ -35,7 +43,12 @@ export class TunedPostgres {
     const { port } = this.running
     await this.running.stop()
     this.running = await startPostgres({ dataDir: this.dataDir, port, database: 'bench' })
-    await this.execute(['truncate pgbench_history', 'checkpoint'])
+    // Every run begins with the same pages in memory.
+    await this.execute([
+      'checkpoint',
+      'select count(*), sum(amount) from orders',
+      'select count(*) from closed_accounts',
+    ])
   }
 
   stop(): Promise<void> {

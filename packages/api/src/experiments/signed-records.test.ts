@@ -38,6 +38,7 @@ type Changes = {
   key?: typeof runner
   isSigned?: boolean
   isWithheld?: boolean
+  measured?: Partial<RunRecord['measured']>
   qps?: number
 }
 
