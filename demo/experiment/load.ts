@@ -1,5 +1,5 @@
-// node demo/experiment/load.ts [--seconds 1] [--clients 1] SCRIPT.sql ...: runs scripts one after the other against the
-// Postgres of the variables PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE. It calls pgbench where that is installed,
+// node demo/experiment/load.ts --transactions 2000,15 --clients 1 SCRIPT.sql SCRIPT.sql: runs scripts one after the other,
+// each with its number of transactions, against the Postgres of the variables PGHOST, PGPORT, PGUSER, PGPASSWORD and PGDATABASE. It calls pgbench where that is installed,
 // because the embedded Postgres comes without it, and otherwise a client of its own that prints the same report.
 
 import { spawnSync } from 'node:child_process'
@@ -9,18 +9,19 @@ import { runScript } from './script-client.ts'
 
 const { values, positionals: scripts } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '1' }, clients: { type: 'string', default: '1' } },
+  options: { transactions: { type: 'string', default: '' }, clients: { type: 'string', default: '1' } },
 })
 const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
-for (const script of scripts) {
-  if (hasPgbench) runPgbench(script)
-  else
-    process.stdout.write(await runScript(script, { seconds: Number(values.seconds), clients: Number(values.clients) }))
+const counts = values.transactions.split(',')
+for (const [at, script] of scripts.entries()) {
+  const transactions = counts[at] ?? '1'
+  if (hasPgbench) runPgbench(script, transactions)
+  else process.stdout.write(await runScript(script, Number(transactions), Number(values.clients)))
 }
 
 /** Runs in the folder of the script, because pgbench prints the path as it was given. */
-function runPgbench(script: string): void {
-  const args = ['-n', '-T', values.seconds, '-c', values.clients, '-f', basename(script)]
+function runPgbench(script: string, transactions: string): void {
+  const args = ['-n', '-t', transactions, '-c', values.clients, '-f', basename(script)]
   const { status } = spawnSync('pgbench', args, { cwd: dirname(script), stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

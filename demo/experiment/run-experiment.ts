@@ -1,4 +1,4 @@
-// npm run demo:experiment [-- --record FOLDER --hardware NAME]: a search for better settings of an embedded Postgres on
+// npm run demo:experiment [-- --minutes 6 --record FOLDER --hardware NAME]: a search for better settings of an embedded Postgres on
 // this machine, in a few minutes. It uses the Assay at ASSAY_URL (http://localhost:3000), starts one when none answers, and
 // prints the address of the page. --record keeps the output of all runs, their records and the history in a folder.
 
@@ -16,26 +16,22 @@ import { TunedPostgres } from './tuned-postgres.ts'
 import { TuningSearch, writeHistory } from './tuning-search.ts'
 
 const LOAD = join(import.meta.dirname, 'load.ts')
-/** Time after which no further repeat of an honest candidate begins. */
-const MAX_SEARCH_MS = 6 * 60_000
 /** An account of every Unix that owns no files. */
 const SEPARATE_USER = 'nobody'
 
 const { values: flags } = parseArgs({
-  options: { record: { type: 'string' }, hardware: { type: 'string', default: 'this machine' } },
+  options: {
+    record: { type: 'string' },
+    hardware: { type: 'string', default: 'this machine' },
+    /** Time after which no further repeat of an honest candidate begins. */
+    minutes: { type: 'string', default: '6' },
+  },
 })
 const assay = new AssayClient()
-await assay.start()
 const work = mkdtempSync(join(tmpdir(), 'assay-experiment-'))
-const postgres = await TunedPostgres.start(join(work, 'postgres'), await freePort())
-try {
-  await run()
-} finally {
-  await postgres.stop()
-}
 
-async function run(): Promise<void> {
-  const until = Date.now() + MAX_SEARCH_MS
+async function run(postgres: TunedPostgres): Promise<void> {
+  const until = Date.now() + Number(flags.minutes) * 60_000
   const slug = `postgres-settings-${new Date().toISOString().slice(0, 16).replace(/\D/g, '')}`
   const definition = definitionOf(slug)
   const folder = flags.record === undefined ? join(work, 'runs') : resolve(flags.record)
@@ -56,8 +52,8 @@ async function run(): Promise<void> {
   const best = PROPOSALS[2]
   for (const hostile of HOSTILE)
     await search.try({ ...hostile, maxRepeats: 1 }, best === undefined ? [] : [best], Infinity)
-  const fabricated = await search.propose(FABRICATED, { from: [3], settings: BASE.settings })
-  const refusals = await tryFabricatedFigures(assay, { slug, candidate: fabricated, folders: search.foldersOf(3) })
+  const fabricated = await search.propose(FABRICATED, { from: [0], settings: BASE.settings })
+  const refusals = await tryFabricatedFigures(assay, { slug, candidate: fabricated, folders: search.foldersOf(0) })
   console.log(`candidate ${fabricated}, ${FABRICATED}: refused.\n${refusals.map((one) => `  ${one}\n`).join('')}`)
   await assay.sendOk('POST', `/experiments/${slug}/end`, {})
   if (flags.record !== undefined) await record(folder, { slug, definition, keyName })
@@ -102,4 +98,12 @@ function canSeparate(): boolean {
   if (uid === undefined) return false
   const tried = spawnSync(process.execPath, ['--check', LOAD], { uid: Number(uid), gid: Number(gid) })
   return tried.status === 0
+}
+
+await assay.start()
+const postgres = await TunedPostgres.start(join(work, 'postgres'), await freePort())
+try {
+  await run(postgres)
+} finally {
+  await postgres.stop()
 }

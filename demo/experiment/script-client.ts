@@ -5,7 +5,7 @@ import pg from 'pg'
 type Variable = { name: string; from: number; to: number }
 
 /** Runs a script of pgbench: lines of `\set NAME random(FROM, TO)`, then one statement. Returns a report as pgbench does. */
-export async function runScript(path: string, { seconds, clients }: { seconds: number; clients: number }) {
+export async function runScript(path: string, transactions: number, clients: number): Promise<string> {
   const lines = readFileSync(path, 'utf8').split('\n')
   const variables = lines.flatMap((line): Variable[] => {
     const [, name, from, to] = /^\\set (\w+) random\((\d+), (\d+)\)$/.exec(line) ?? []
@@ -18,7 +18,7 @@ export async function runScript(path: string, { seconds, clients }: { seconds: n
   const times: number[] = []
   await Promise.all(
     connections.map(async (connection) => {
-      while (performance.now() - started < seconds * 1000) {
+      for (let done = 0; done < transactions; done += 1) {
         const began = performance.now()
         await connection.query(withVariables(statement, variables))
         times.push(performance.now() - began)
@@ -34,8 +34,8 @@ query mode: simple
 number of clients: ${clients}
 number of threads: 1
 maximum number of tries: 1
-duration: ${seconds} s
-number of transactions actually processed: ${times.length}
+number of transactions per client: ${transactions}
+number of transactions actually processed: ${times.length}/${times.length}
 number of failed transactions: 0 (0.000%)
 latency average = ${mean.toFixed(3)} ms
 initial connection time = ${(started - before).toFixed(3)} ms

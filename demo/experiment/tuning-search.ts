@@ -88,7 +88,7 @@ export class TuningSearch {
     const flags = ['--experiment', definition.slug, '--candidate', String(number), '--key', key]
     const separation = user === null ? [] : ['--as-user', user]
     const command = ['node', 'demo/experiment/load.ts', ...load]
-    const exec = ['exec', '--project', PROJECT, '--no-raw', '--dir', results, '--test', 'orders']
+    const exec = ['exec', '--project', PROJECT, '--no-raw', '--dir', results]
     assay.run([...exec, ...facts, ...flags, ...separation, '--', ...command], {
       ...postgres.environment,
       ASSAY_SERVER: postgres.url,

@@ -11,7 +11,7 @@ const REST_MS = 5_000
  * Sends heartbeats and output until it is stopped. A server that cannot be reached takes no lease away: the attempt
  * continues, and only a newer lease ends it.
  *
- * @param lost called with the reason when the request was leased again or cancelled.
+ * @param lost called with the reason when the request was leased again or canceled.
  */
 export function holdLease(
   client: RunnerClient,

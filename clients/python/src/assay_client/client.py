@@ -23,7 +23,7 @@ Values = Union[str, int, Iterable[str]]
 PAGE = 500
 PAGE_OF_VALUES = 10_000
 #: States of a run request that do not change any more.
-ENDED = ("finished", "abandoned", "cancelled")
+ENDED = ("finished", "abandoned", "canceled")
 
 
 class AssayError(Exception):

@@ -14,7 +14,7 @@ const MEETING: Meeting = {
   organizer: { name: 'Ines Okafor', email: 'ines@assay.test' },
   attendee: null,
   sequence: 2,
-  isCancelled: false,
+  isCanceled: false,
   announcedAt: new Date('2026-11-21T09:00:00Z'),
 }
 
@@ -41,8 +41,8 @@ test('an invitation names the organizer and the attendee, and requests no reply'
   expect([attendee?.getParameter('role'), attendee?.getParameter('rsvp')]).toEqual(['OPT-PARTICIPANT', 'FALSE'])
 })
 
-test('a cancelled meeting is removed from calendars', () => {
-  const { calendar, event } = read(meetingCalendar({ ...MEETING, sequence: 3, isCancelled: true }))
+test('a canceled meeting is removed from calendars', () => {
+  const { calendar, event } = read(meetingCalendar({ ...MEETING, sequence: 3, isCanceled: true }))
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
   expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
 })

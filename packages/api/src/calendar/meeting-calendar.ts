@@ -27,7 +27,7 @@ export type Meeting = {
   attendee: { name: string; email: string } | null
   /** Number of changes; calendars prefer the highest. */
   sequence: number
-  isCancelled: boolean
+  isCanceled: boolean
   /** Time of this state of the meeting instead of the current time, so that equal meetings have equal bytes. */
   announcedAt: Date
 }
@@ -36,8 +36,8 @@ export type Meeting = {
 const NAMES = 'assay.invalid'
 
 /** An invitation has an organizer and an attendee (RFC 5546). */
-export function methodOf({ isCancelled, organizer, attendee }: Meeting): CalendarMethod {
-  if (isCancelled) return 'CANCEL'
+export function methodOf({ isCanceled, organizer, attendee }: Meeting): CalendarMethod {
+  if (isCanceled) return 'CANCEL'
   return organizer !== null && attendee !== null ? 'REQUEST' : 'PUBLISH'
 }
 
@@ -58,7 +58,7 @@ export function meetingCalendar(meeting: Meeting): string {
     url: meeting.url,
     organizer: meeting.organizer,
     sequence: meeting.sequence,
-    status: meeting.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: meeting.isCanceled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
   if (meeting.attendee !== null) {
     event.createAttendee({

@@ -188,7 +188,11 @@ test('a signature of other content is refused, and so are keys of other kinds an
   await send('PUT', `/api/v1/runs/${runId}`, document)
   const record = {
     ...{ assayRecord: 1, runId, command: 'x', binarySha256: 'a'.repeat(64), figures: 'a'.repeat(64), checks: {} },
-    ...{ measured: { project: 'lab', experiment: 'signature', candidate: 1 }, counter: { finished: 1, failed: 0 }, seconds: 600 },
+    ...{
+      measured: { project: 'lab', experiment: 'signature', candidate: 1 },
+      counter: { finished: 1, failed: 0 },
+      seconds: 600,
+    },
     filesSha256: null,
     ...{ startedAt: '2025-10-01T10:00:00Z', finishedAt: '2025-10-01T10:10:00Z', machine: { name: 'dell32' } },
     separateUser: 'candidate',

@@ -38,10 +38,10 @@ const LOCKED: AppError = appError(
 )
 
 /**
- * SQLSTATE of a statement that was cancelled by its time-out, and of a wait for a lock and of a transaction that were
+ * SQLSTATE of a statement that was canceled by its time-out, and of a wait for a lock and of a transaction that were
  * ended.
  */
-const CANCELLED = '57014'
+const CANCELED = '57014'
 const GIVEN_UP = /^(55P03|25P03)$/
 /** Prisma names the SQLSTATE in its message. */
 const STATE_IN_MESSAGE = /Code: `(\w{5})`/
@@ -67,7 +67,7 @@ export function faultError(cause: unknown): AppError | null {
     const state = 'code' in error && typeof error.code === 'string' ? error.code : ''
     const inMessage = STATE_IN_MESSAGE.exec(error.message)?.[1] ?? ''
     if (state === INDEX_NOT_READY) return indexNotReady(error)
-    if (state === CANCELLED || inMessage === CANCELLED) return TOO_HEAVY
+    if (state === CANCELED || inMessage === CANCELED) return TOO_HEAVY
     if (GIVEN_UP.test(state) || GIVEN_UP.test(inMessage)) return LOCKED
     if (NOT_NOW.test(state) || NOT_NOW.test(inMessage) || NOT_NOW_MESSAGE.test(error.message)) return DATABASE_AWAY
     if (error instanceof AggregateError) {

@@ -78,7 +78,7 @@ async function arrived(to: string) {
   )
 }
 
-test('a meeting is an invitation in mailboxes; it is moved and cancelled under one id with a growing sequence number', async () => {
+test('a meeting is an invitation in mailboxes; it is moved and canceled under one id with a growing sequence number', async () => {
   const name = await reviewed()
   const [letter] = await arrived('rita@elsewhere.test')
   expect(letter?.mail.subject).toBe('olga asks you to review FS-1 Datatypes')

@@ -172,7 +172,7 @@ test('an invitation, a meeting, its postponement and its cancellation are sent a
   expect(calendarTo(addressOf('vic'))).toContain('METHOD:CANCEL')
   // The guest's link expired with the review; the meeting is still removed from their calendar.
   expect(calendarTo(addressOf('rita'))).toContain('METHOD:CANCEL')
-  expect(sent()).toEqual(['rita: Review of FS-1 Datatypes is cancelled', 'vic: Review of FS-1 Datatypes is cancelled'])
+  expect(sent()).toEqual(['rita: Review of FS-1 Datatypes is canceled', 'vic: Review of FS-1 Datatypes is canceled'])
 })
 
 test('a day before the meeting everybody gets one reminder', async () => {

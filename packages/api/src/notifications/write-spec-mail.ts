@@ -168,8 +168,8 @@ async function ofMeeting(context: SpecMailContext, news: SpecNews): Promise<Part
         : `${event.by} changed the comment period of ${title}: ${when}.`,
     },
     withdraw: {
-      subject: `Review of ${title} is cancelled`,
-      text: `${event.by} withdrew ${title}; its ${isMeeting ? 'meeting is cancelled' : 'comment period is over'}.`,
+      subject: `Review of ${title} is canceled`,
+      text: `${event.by} withdrew ${title}; its ${isMeeting ? 'meeting is canceled' : 'comment period is over'}.`,
     },
   }[event.kind]
   if (words === undefined) return { nothing: 'It is not about a meeting.' }

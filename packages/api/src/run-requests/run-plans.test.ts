@@ -104,9 +104,9 @@ test('two versions are measured in turns, and the machine time comes from earlie
   expect(await preview()).toMatchObject({ machineTime: { unknownRuns: 0 } })
 })
 
-test('a cancelled plan requests nothing more', async () => {
+test('a canceled plan requests nothing more', async () => {
   const { id } = await start({ kind: 'backfill', values: ['1', '2', '3'], repeats: 1 })
-  expect((await send('DELETE', `/run-plans/${id}`)).body).toMatchObject({ state: 'cancelled' })
+  expect((await send('DELETE', `/run-plans/${id}`)).body).toMatchObject({ state: 'canceled' })
   expect(await execute(() => 1_000)).toEqual([])
 })
 

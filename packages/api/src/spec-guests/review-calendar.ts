@@ -35,7 +35,7 @@ export async function reviewCalendar(
   }
   const { count, lastAt } = await queries.guestLinks.countMeetingChanges(id)
   const name = specName(spec)
-  const isCancelled = round.end === 'withdrawn'
+  const isCanceled = round.end === 'withdrawn'
   const meeting: Meeting = {
     id: `review-${id}-${round.number}`,
     title: `Review of ${name}, ${spec.title}`,
@@ -47,7 +47,7 @@ export async function reviewCalendar(
     organizer: attendance === null ? null : { name: 'Assay', email: bareAddress(attendance.from) },
     attendee: attendance === null ? null : { name: attendance.name, email: attendance.to },
     sequence: Math.max(0, count - 1),
-    isCancelled,
+    isCanceled,
     announcedAt: new Date(lastAt ?? round.scheduledAt),
   }
   return ok({ filename: `${name}-review.ics`, text: meetingCalendar(meeting), method: methodOf(meeting) })

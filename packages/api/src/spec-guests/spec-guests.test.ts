@@ -195,7 +195,7 @@ test('only authors of the spec see the addresses of reviewers', async () => {
   expect(await emails('vic')).toEqual([null])
 })
 
-test('the calendar file moves the event when the meeting is postponed, and removes it when the meeting is cancelled', async () => {
+test('the calendar file moves the event when the meeting is postponed, and removes it when the meeting is canceled', async () => {
   const { name, secret } = await inReview()
   const read = async () => {
     const { text, filename } = await guest().guests.calendar({ secret })

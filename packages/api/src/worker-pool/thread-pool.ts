@@ -66,7 +66,7 @@ export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): Thr
       try {
         return ok(await queue.run(key, () => runWithin(pool, { name, input }, limit, signal), signal))
       } catch (cause) {
-        return err(signal?.aborted === true ? CANCELLED : refusal(cause, limit, maxHeapMb))
+        return err(signal?.aborted === true ? CANCELED : refusal(cause, limit, maxHeapMb))
       }
     },
     close: () => pool.close({ force: true }),
@@ -74,7 +74,7 @@ export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): Thr
 }
 
 /** The sender has disconnected, so nobody reads this error. */
-const CANCELLED = appError('body-malformed', 'The request was cancelled by its sender.')
+const CANCELED = appError('body-malformed', 'The request was canceled by its sender.')
 
 class TookTooLong extends Error {}
 

@@ -136,7 +136,7 @@ export function finishQueries(scoped: TenantScope, notify: () => void): FinishQu
 function refusal(row: Locked | null, token: number): string | null {
   if (row === null) return 'There is no such attempt.'
   if (row.own !== token) return 'The fencing token is not that of the attempt.'
-  if (row.state === 'cancelled') return 'The request was cancelled.'
+  if (row.state === 'canceled') return 'The request was canceled.'
   if (row.newest !== token)
     return `The request was leased again after attempt ${row.number}, whose result is not accepted.`
   return row.state === 'finished' ? 'Another result of the request was accepted.' : null

@@ -44,7 +44,7 @@ export function planQueries(scoped: TenantScope, notify: () => void): PlanQuerie
     const row = isUuid(id) ? await prisma.runPlan.findUnique({ where: { projectId_id: { projectId, id } } }) : null
     return row === null ? null : asPlan(row)
   }
-  const end = (tx: Pick<typeof prisma, 'runPlan'>, id: string, state: 'finished' | 'cancelled', conclusion: string) =>
+  const end = (tx: Pick<typeof prisma, 'runPlan'>, id: string, state: 'finished' | 'canceled', conclusion: string) =>
     tx.runPlan.updateMany({
       where: { projectId, id, state: 'active' },
       data: { state, conclusion, finishedAt: new Date() },
@@ -95,19 +95,19 @@ export function planQueries(scoped: TenantScope, notify: () => void): PlanQuerie
     async cancelPlan(id) {
       if ((await find(id)) === null) return null
       await prisma.$transaction(async (tx) => {
-        if ((await end(tx, id, 'cancelled', `Cancelled by ${by.name}.`)).count === 0) return
+        if ((await end(tx, id, 'canceled', `Canceled by ${by.name}.`)).count === 0) return
         const ofPlan = { projectId, planId: id, state: { in: ['waiting', 'leased'] } }
         const requests = await tx.runRequest.findMany({ where: ofPlan, select: { id: true } })
         await tx.runRequest.updateMany({
           where: ofPlan,
-          data: { state: 'cancelled', fencingToken: { increment: 1 }, finishedAt: new Date() },
+          data: { state: 'canceled', fencingToken: { increment: 1 }, finishedAt: new Date() },
         })
         await tx.runAttempt.updateMany({
           where: { projectId, requestId: { in: requests.map((one) => one.id) }, state: 'running' },
-          data: { state: 'lost', reason: 'The plan was cancelled.', finishedAt: new Date() },
+          data: { state: 'lost', reason: 'The plan was canceled.', finishedAt: new Date() },
         })
         await writeAudit(tx, projectId, by, {
-          action: 'run-plan.cancelled',
+          action: 'run-plan.canceled',
           object: { kind: 'run-plan', id, name: id },
         })
       })

@@ -91,14 +91,14 @@ export function runRequestQueries(scoped: TenantScope, notify: () => void): RunR
       const where = { projectId, id, state: { in: ['waiting', 'leased'] } }
       await prisma.$transaction(async (tx) => {
         // The new fencing token ends a lease: the next heartbeat of the attempt is refused, and the runner stops it.
-        const data = { state: 'cancelled', fencingToken: { increment: 1 }, finishedAt: new Date() }
+        const data = { state: 'canceled', fencingToken: { increment: 1 }, finishedAt: new Date() }
         if ((await tx.runRequest.updateMany({ where, data })).count === 0) return
         await tx.runAttempt.updateMany({
           where: { projectId, requestId: id, state: 'running' },
-          data: { state: 'lost', reason: 'The request was cancelled.', finishedAt: new Date() },
+          data: { state: 'lost', reason: 'The request was canceled.', finishedAt: new Date() },
         })
         const object = { kind: 'run-request', id, name: id }
-        await writeAudit(tx, projectId, by, { action: 'run-request.cancelled', object })
+        await writeAudit(tx, projectId, by, { action: 'run-request.canceled', object })
       })
       notify()
       return reads.find(id)

@@ -148,18 +148,18 @@ test('an interrupted attempt is retried until the last one, and a late result is
   expect(await states(id)).toEqual(['finished', '1 lost', '2 accepted'])
 })
 
-test('a cancelled request takes its lease away', async () => {
+test('a canceled request takes its lease away', async () => {
   const session = await register('one')
   const { id } = await request()
   const held = await lease('one', session)
-  expect(await requests.cancel(id)).toMatchObject({ state: 'cancelled' })
+  expect(await requests.cancel(id)).toMatchObject({ state: 'canceled' })
   expect(await requests.heartbeat(held.attemptId, held.fencingToken)).toEqual({
     held: false,
-    reason: 'The request was cancelled.',
+    reason: 'The request was canceled.',
   })
   expect(await requests.finish(held.attemptId, succeeded(held))).toMatchObject({ stored: false })
   expect(await requests.lease({ name: 'one', session })).toBeNull()
-  expect(await requests.cancel(id)).toMatchObject({ state: 'cancelled' })
+  expect(await requests.cancel(id)).toMatchObject({ state: 'canceled' })
 })
 
 test('a result names runs that are stored in the project', async () => {

@@ -46,7 +46,7 @@ test('work without stated time-outs has those of jobs, even after other work on 
   expect((await scope.query(SETTINGS)).rows).toEqual([TIMEOUTS.job])
 })
 
-test('a statement over its time-out is cancelled, with SQL and with Prisma, and its connection is used again', async () => {
+test('a statement over its time-out is canceled, with SQL and with Prisma, and its connection is used again', async () => {
   const slow = 'select pg_sleep(600)'
   const process = 'select pg_backend_pid() as pid'
   const before = (await scope.query(process)).rows

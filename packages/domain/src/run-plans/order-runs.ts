@@ -20,7 +20,7 @@ export function cheapestFirst<T extends Cost>(values: readonly T[]): T[] {
 }
 
 /**
- * Orders a range so that its gaps are halved: ends first, then the middle, then the quarters. A backfill that is cancelled
+ * Orders a range so that its gaps are halved: ends first, then the middle, then the quarters. A backfill that is canceled
  * half-way has thus measured versions from the whole range.
  */
 export function halveGaps<T>(range: readonly T[]): T[] {

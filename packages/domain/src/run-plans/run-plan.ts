@@ -59,7 +59,7 @@ export const RunPlan = z.object({
   kind: z.enum(PLAN_KINDS),
   title: z.string(),
   settings: NewRunPlan,
-  state: z.enum(['active', 'finished', 'cancelled']),
+  state: z.enum(['active', 'finished', 'canceled']),
   machineSeconds: z.number().nullable().describe('as it was shown before the start; null when no earlier run told it'),
   conclusion: z.string().nullable(),
   requestedBy: z.string(),

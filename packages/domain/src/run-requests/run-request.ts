@@ -53,7 +53,7 @@ export const NewRunRequest = z.strictObject({
 })
 export type NewRunRequest = z.infer<typeof NewRunRequest>
 
-export const REQUEST_STATES = ['waiting', 'leased', 'finished', 'abandoned', 'cancelled'] as const
+export const REQUEST_STATES = ['waiting', 'leased', 'finished', 'abandoned', 'canceled'] as const
 export const ATTEMPT_STATES = ['running', 'accepted', 'lost'] as const
 
 /**

@@ -31,7 +31,7 @@ async function perform(ceremony: () => Promise<void>, refused: string): Promise<
       return 'This device has a passkey for your account already.'
     }
     if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) {
-      return 'The request was cancelled, or took too long.'
+      return 'The request was canceled, or took too long.'
     }
     return 'This browser does not support passkeys.'
   }

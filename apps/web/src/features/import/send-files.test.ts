@@ -73,13 +73,13 @@ test('an answer of the server is not asked for again', async () => {
   expect(sent).toBe(1)
 })
 
-test('waiting for the connection can be cancelled', async () => {
+test('waiting for the connection can be canceled', async () => {
   outcomes = ['lost', 200]
   const cancel = new AbortController()
   const answer = send(cancel.signal)
   await vi.advanceTimersByTimeAsync(500)
   cancel.abort()
   await vi.runAllTimersAsync()
-  expect(await answer).toMatchObject({ ok: false, code: 'cancelled' })
+  expect(await answer).toMatchObject({ ok: false, code: 'canceled' })
   expect(sent).toBe(1)
 })

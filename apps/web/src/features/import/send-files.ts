@@ -19,8 +19,8 @@ type Sending = {
 
 const UNREACHABLE =
   'The server cannot be reached. Check the connection and try again: what it stored already is not stored twice.'
-const CANCELLED =
-  'Cancelled. Runs that the server had begun to store may be stored; the same files again are stored once.'
+const CANCELED =
+  'Canceled. Runs that the server had begun to store may be stored; the same files again are stored once.'
 /** Milliseconds before each further attempt, a minute together. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
 
@@ -36,7 +36,7 @@ export async function sendFiles<T>(sending: Sending): Promise<Answer<T>> {
     if (answer.ok || answer.code !== 'unreachable' || pauseMs === undefined) return answer
     onProgress('waiting')
     await pause(pauseMs, signal)
-    if (signal.aborted) return { ok: false, message: CANCELLED, code: 'cancelled' }
+    if (signal.aborted) return { ok: false, message: CANCELED, code: 'canceled' }
   }
 }
 
@@ -55,7 +55,7 @@ function sendOnce<T>({ url, packed, profile, onProgress, signal }: Sending): Pro
     }
     request.onload = () => resolve(answerOf<T>(request.status, request.responseText))
     request.onerror = () => fail(UNREACHABLE, 'unreachable')
-    request.onabort = () => fail(isSent ? CANCELLED : 'Cancelled. Nothing was stored.', 'cancelled')
+    request.onabort = () => fail(isSent ? CANCELED : 'Canceled. Nothing was stored.', 'canceled')
     signal.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)
   })

@@ -7,7 +7,7 @@ export const CancelRequestForm = ({ project, id }: { project: string; id: string
     label="Cancel this request"
     submit="Cancel request"
     variant="danger"
-    done="Cancelled."
+    done="Canceled."
     send={(client) => client.runRequests.cancel.mutate({ project, id })}
   />
 )
@@ -17,7 +17,7 @@ export const CancelPlanForm = ({ project, id }: { project: string; id: string })
     label="Cancel this plan"
     submit="Cancel plan"
     variant="danger"
-    done="Cancelled."
+    done="Canceled."
     send={(client) => client.runRequests.cancelPlan.mutate({ project, id })}
   />
 )

@@ -38,7 +38,7 @@ export type GuestLinkQueries = {
   renew(specId: string, link: NewLink): Promise<boolean>
   /** Finds a guest with a link that works or expired with its review; null if the link was revoked. */
   findGuest(key: string): Promise<LinkedGuest | null>
-  /** Counts how often meetings of a spec were scheduled, postponed and cancelled, with the time of the last change. */
+  /** Counts how often meetings of a spec were scheduled, postponed and canceled, with the time of the last change. */
   countMeetingChanges(specId: string): Promise<{ count: number; lastAt: string | null }>
   /** Returns false if there was no link to revoke. */
   revoke(specId: string, key: string): Promise<boolean>

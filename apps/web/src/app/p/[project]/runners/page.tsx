@@ -9,7 +9,7 @@ type Props = { params: Promise<{ project: string }> }
 export const metadata: Metadata = { title: 'Runners' }
 
 const OPEN = ['waiting', 'leased'] as const
-const ENDED = ['finished', 'abandoned', 'cancelled'] as const
+const ENDED = ['finished', 'abandoned', 'canceled'] as const
 
 export default async function RunnersPage({ params }: Props) {
   const project = await getProjectKey((await params).project)
