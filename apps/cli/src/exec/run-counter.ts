@@ -53,10 +53,11 @@ async function readCounts(path: string): Promise<Counts> {
   })
   try {
     return Counts.parse(JSON.parse(text))
-  } catch (cause) {
-    const next = 'Create another key for new experiments.'
-    throw new Stop(EXIT.usage, `${path} is damaged, so runs cannot be counted. ${next}`, { cause })
+  } catch {
+    // The message below has the next step.
   }
+  const next = 'Create another key for new experiments.'
+  throw new Stop(EXIT.usage, `${path} is damaged, so runs cannot be counted. ${next}`)
 }
 
 async function lock(path: string): Promise<() => Promise<void>> {
