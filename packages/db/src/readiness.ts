@@ -86,9 +86,9 @@ export const MIGRATIONS = [
   '20261128002000_quotas_on_nodes',
   '20261128182000_run_requests',
   '20261129001000_experiments',
-  '20261129182000_run_traces',
   '20261129013000_candidate_run_counter',
   '20261129014000_canceled_requests',
+  '20261129182000_run_traces',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })
