@@ -179,7 +179,7 @@ export const DS_1: DemoSpec = {
       by: 'Mei Tanaka',
       for: 'Ines Okafor',
       source: 'meeting',
-      give: 'When does a sort notice that its statement was cancelled?',
+      give: 'When does a sort notice that its statement was canceled?',
       on: { kind: 'range', quote: 'one pass counts, one moves' },
     },
     {

@@ -8,7 +8,7 @@ import { Stop } from '../stop.ts'
 /** Hashes of what a command executes. A candidate that replaces the benchmark or its script has others. */
 export type CommandHashes = {
   binarySha256: string
-  /** Of all arguments that are files, such as the script of `pgbench -f`; null without any. */
+  /** Hash of all arguments that are files, such as the script of `pgbench -f`; null without any. */
   filesSha256: string | null
 }
 

@@ -4,7 +4,7 @@ import { excludingFlags, type MeasuredRun } from './measured-run.ts'
 import { type BaseMeasurement, measurementDifferences } from './measurement-differences.ts'
 import { runsNotAttached, wordsOfRunsNotAttached } from './runs-not-attached.ts'
 
-/** What the runs of one candidate show besides their figures. */
+/** Facts that the runs of one candidate show besides their figures. */
 export type CandidateFacts = {
   /** Differences from the measurement of the base, and runs that are missing. */
   flags: readonly string[]

@@ -24,7 +24,7 @@ type Input = {
   showsHoldout: boolean
 }
 
-/** What the evaluation of one candidate reads. */
+/** Input of the evaluation of one candidate. */
 type Context = Input & { facts: ReadonlyMap<number, CandidateFacts>; replay: Replay }
 
 /** Evaluates all candidates of an experiment: flags, scores with intervals, decisions, best so far and budget. */
