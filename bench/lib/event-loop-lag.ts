@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The processes of the product, by the beginning of the names of their files. */
-const PROCESSES = { proxy: 'start.mjs', pages: 'pages', uploads: 'uploads', jobs: 'jobs' } as const
+const PROCESSES = { proxy: 'start.mjs', pages: 'pages', uploads: 'uploads', heavy: 'heavy', jobs: 'jobs' } as const
 
 type ProcessName = keyof typeof PROCESSES
-export type LagByProcess = Record<ProcessName, number>
+/** Longest delay of an event loop, and longest work in it without a pause in CPU time, in milliseconds. */
+export type LoopLag = { delay: number; work: number }
+export const lagText = ({ delay, work }: LoopLag): string => `${delay.toFixed(0)} (${work.toFixed(0)})`
+
+export type LagByProcess = Record<ProcessName, LoopLag>
 
 /** Records the delays of the event loops of a product that is started with these variables. */
 export function recordEventLoops() {
@@ -19,18 +23,20 @@ export function recordEventLoops() {
       // Options of the benchmark itself, such as --cpu-prof, apply to the product as well.
       NODE_OPTIONS: [process.env.NODE_OPTIONS, `--import=${script.href}`].filter(Boolean).join(' '),
     },
-    /** Longest delay of each process between two times, in milliseconds; 0 for a process that did not run. */
+    /** The longest of each process between two times; 0 for a process that did not run. */
     longest(from: number, to: number): LagByProcess {
       const files = readdirSync(directory)
-      const of = (prefix: string) =>
-        files
-          .filter((file) => file.startsWith(prefix))
-          .flatMap((file) => delaysOf(join(directory, file), from, to))
-          .reduce((a, b) => Math.max(a, b), 0)
+      const of = (prefix: string): LoopLag => {
+        const own = files.filter((file) => file.startsWith(prefix))
+        const lags = own.flatMap((file) => lagsOf(join(directory, file), from, to))
+        const longest = (key: keyof LoopLag) => lags.reduce((most, lag) => Math.max(most, lag[key]), 0)
+        return { delay: longest('delay'), work: longest('work') }
+      }
       return {
         proxy: of(PROCESSES.proxy),
         pages: of(PROCESSES.pages),
         uploads: of(PROCESSES.uploads),
+        heavy: of(PROCESSES.heavy),
         jobs: of(PROCESSES.jobs),
       }
     },
@@ -38,8 +44,10 @@ export function recordEventLoops() {
   }
 }
 
-function delaysOf(file: string, from: number, to: number): number[] {
+function lagsOf(file: string, from: number, to: number): LoopLag[] {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
-  const delays = lines.map((line) => line.split(' ').map(Number))
-  return delays.flatMap(([at = 0, delay = 0]) => (at >= from && at <= to ? [delay] : []))
+  return lines.flatMap((line) => {
+    const [at = 0, delay = 0, work = 0] = line.split(' ').map(Number)
+    return at >= from && at <= to ? [{ delay, work }] : []
+  })
 }

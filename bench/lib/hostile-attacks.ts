@@ -26,6 +26,8 @@ export function makeAttacks(token: string): Attack[] {
     anonymous('a search for 200 words', `/o/assay/p/demo/search?q=${'te%20'.repeat(200)}`, {}),
     anonymous('a comparison of everything as HTML', '/o/assay/p/demo/compare/export?format=html', {}),
     anonymous('trends of everything', '/o/assay/p/demo/series?product=Postgres', {}),
+    anonymous('a path of 8,000 characters', `/${'a/'.repeat(4_000)}`, {}),
+    tenant('the preview of quotes in quotes', '/api/trpc/specs.preview', post(quotes(), { ...bearer, ...JSON_TYPE })),
     tenant('the preview of a long spec', '/api/trpc/specs.preview', post(longSpec(), { ...bearer, ...JSON_TYPE })),
     tenant(
       'a table of 20,000 columns',
@@ -44,6 +46,7 @@ const brackets = () => bytes('['.repeat(60_000))
 const manyParameters = () => Array.from({ length: 800 }, (_, at) => `p${at}=x`).join('&')
 const longSpec = () =>
   bytes(JSON.stringify({ project: 'hostile', text: `# Long\n\n${'| a | b |\n| --- | --- |\n'.repeat(24_000)}` }))
+const quotes = () => bytes(JSON.stringify({ project: 'hostile', text: '>'.repeat(15_000) }))
 const wideTable = () => {
   const row = (cell: (at: number) => string) => Array.from({ length: 20_000 }, (_, at) => cell(at)).join(',')
   return bytes([row((at) => `c${at}`), ...Array.from({ length: 50 }, () => row((at) => String(at)))].join('\n'))

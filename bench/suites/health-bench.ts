@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recordEventLoops } from '../lib/event-loop-lag.ts'
+import { lagText, recordEventLoops } from '../lib/event-loop-lag.ts'
 import { type HeavyWork, openHealthClient, type Scale } from '../lib/health-work.ts'
 import { listHeavyWork } from '../lib/list-heavy-work.ts'
 import { openProbe } from '../lib/open-probe.ts'
@@ -12,12 +12,12 @@ const RUNS = 8_000
 const CLIENTS = 4
 const SETTLE_MS = 1_000
 const HEAD = ['while the product does', 'seconds', 'status', 'health ms', 'control ms', 'not 200']
-const LOOPS = ['proxy', 'pages', 'uploads', 'jobs'] as const
+const LOOPS = ['proxy', 'pages', 'uploads', 'heavy', 'jobs'] as const
 
 /**
  * The longest response of the health check while each kind of heavy work runs at the largest size that the product
- * accepts, and the longest delay of the event loop of each process. The control is a server without work: what it takes,
- * the machine takes.
+ * accepts, and the longest delay and work of the event loop of each process. The control is a server without work: what
+ * it takes, the machine takes.
  *
  * @param only parts of the names of the works to run; all when empty.
  */
@@ -45,11 +45,11 @@ export async function benchHealth(scale: Scale, only: readonly string[]): Promis
       const lag = loops.longest(began, ended + SETTLE_MS)
       const numbers = [health.longestMs, control.longestMs].map((ms) => ms.toFixed(0))
       const row = [work.name, ((ended - began) / 1_000).toFixed(1), String(status), ...numbers, String(health.failures)]
-      rows.push([...row, ...LOOPS.map((name) => lag[name].toFixed(0))])
+      rows.push([...row, ...LOOPS.map((name) => lagText(lag[name]))])
       console.log(rows.at(-1)?.join(' | '))
       measured.push({ work, ms: health.longestMs, controlMs: control.longestMs })
     }
-    printRows([[...HEAD, ...LOOPS.map((name) => `${name} loop ms`)], ...rows])
+    printRows([[...HEAD, ...LOOPS.map((name) => `${name} delay (work)`)], ...rows])
     await client.sql.end()
     return [worstOf(measured)]
   } finally {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { createToken, hashToken } from '@assay/api/access/token'
 import { connectToDatabase } from '../lib/database.ts'
-import { recordEventLoops } from '../lib/event-loop-lag.ts'
+import { lagText, recordEventLoops } from '../lib/event-loop-lag.ts'
 import { generatedRun } from '../lib/generated-runs.ts'
 import { type Attack, makeAttacks } from '../lib/hostile-attacks.ts'
 import { type Line, printRows } from '../lib/print-table.ts'
@@ -27,7 +27,7 @@ const AT_ONCE = 2
 type Times = { compare: number[]; upload: number[]; health: number[] }
 
 const SLOW_CLIENTS = 'slow clients'
-const LOOPS = ['proxy', 'pages', 'uploads', 'jobs'] as const
+const LOOPS = ['proxy', 'pages', 'uploads', 'heavy'] as const
 /** The processes write their delays every half second. */
 const SETTLE_MS = 1_000
 
@@ -37,7 +37,7 @@ const SETTLE_MS = 1_000
  *
  * @param seconds length of each of the two phases.
  * @param only parts of the names of attacks; the attacks with these names are then run one after another, and the
- *   longest delay of the event loop of each process is printed. All attacks run at once when it is empty.
+ *   longest delay and work of the event loop of each process are printed. All attacks run at once when it is empty.
  */
 export async function benchHostileLoad(seconds: number, only: readonly string[]): Promise<Line[]> {
   const loops = recordEventLoops()
@@ -93,14 +93,14 @@ async function measureOneByOne(
     await setTimeout(SETTLE_MS)
     const lag = loops.longest(began, ended + SETTLE_MS)
     const counts = JSON.stringify(statuses[name] ?? {})
-    rows.push([name, counts, ...timesText(loaded), ...LOOPS.map((loop) => lag[loop].toFixed(0))])
+    rows.push([name, counts, ...timesText(loaded), ...LOOPS.map((loop) => lagText(lag[loop]))])
     console.log(rows.at(-1)?.join(' | '))
   }
   for (const attack of attacks) {
     await measure(attack.name, (until, statuses) => repeatedly(product, attack, until, statuses))
   }
   if (withSlowClients) await measure(SLOW_CLIENTS, (until) => holdSlowClients(product, until))
-  printRows([['attack', 'answers', ...ONE_BY_ONE_HEAD, ...LOOPS.map((loop) => `${loop} loop ms`)], ...rows])
+  printRows([['attack', 'answers', ...ONE_BY_ONE_HEAD, ...LOOPS.map((loop) => `${loop} delay (work)`)], ...rows])
   return []
 }
 
@@ -134,11 +134,15 @@ function slowdown(kind: string, quiet: readonly number[], loaded: readonly numbe
 function createVictim(product: Product) {
   let next = RUNS
   let faults = 0
+  const noteFault = (text: string) => {
+    faults += 1
+    console.log(`the tenant got ${text}`)
+  }
   const query = new URLSearchParams({ columns: 'version', version: '10.0,11.0', config: 'x0_c32r128' })
   const ask = async (path: string) => {
     const answer = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${product.token}` } })
-    await answer.arrayBuffer()
-    if (answer.status >= 500) faults += 1
+    const text = await answer.text()
+    if (answer.status >= 500) noteFault(`${path}: ${answer.status} ${text.slice(0, 500)}`)
     else if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
   }
   const store = async () => {
@@ -146,7 +150,7 @@ function createVictim(product: Product) {
     next += 1
     await uploadRun(product, run).catch((cause: unknown) => {
       if (!String(cause).includes('answered 5')) throw cause
-      faults += 1
+      noteFault(String(cause))
     })
   }
   return {
@@ -189,8 +193,9 @@ async function repeat(
   const headers = { ...init.headers, 'x-forwarded-for': isTenant ? TENANT : ANONYMOUS }
   while (performance.now() < until) {
     const answer = await fetch(`${url}${path}`, { ...init, headers }).catch(() => null)
-    await answer?.arrayBuffer().catch(() => null)
+    const text = await answer?.text().catch(() => '')
     const status = answer?.status ?? 'connection closed'
+    if (Number(status) >= 500 && counts[status] === undefined) console.log(`${name}: ${status} ${text?.slice(0, 500)}`)
     counts[status] = (counts[status] ?? 0) + 1
     const seconds = Number(answer?.headers.get('retry-after') ?? 0)
     if (seconds > 0) await setTimeout(Math.min(seconds * 1_000, MAX_PAUSE_MS))

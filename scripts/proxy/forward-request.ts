@@ -33,6 +33,8 @@ const TOO_SLOW = {
 }
 /** Time until the supervisor knows that a process which refused a connection has ended, so that it is started again. */
 const REFUSED_PAUSE_MS = 250
+/** Maximum headers of a response. A redirect repeats the path in two of them, and a path may have 16 KB. */
+const MAX_RESPONSE_HEADERS = 64 * 1024
 /** Time for a client to read a response that arrived before its body was sent, until the connection is closed. */
 const LINGER_MS = 1_000
 
@@ -66,7 +68,10 @@ export async function forwardRequest(
     if (to === 'heavy' && !(await upstreams.heavy.untilAnswering())) return sendUnavailable(response, to)
     if (response.destroyed) return
     const { socketPath } = upstreams[to]
-    const upstream = openRequest({ socketPath, agent, method: request.method, path: request.url, headers })
+    const upstream = openRequest({
+      ...{ socketPath, agent, method: request.method, path: request.url, headers },
+      maxHeaderSize: MAX_RESPONSE_HEADERS,
+    })
     upstream.on('response', (answer) => {
       if (!isMovable || isMoved || answer.headers[MOVE_HEADER] === undefined) {
         return sendBack(request, response, answer, stopping)

@@ -262,3 +262,19 @@ test('TRACE and CONNECT reach no process', async () => {
   await expect(once(connected, 'connect')).rejects.toThrow()
   expect(methods).toEqual([])
 })
+
+test('a redirect to a path of 8,000 characters, which two of its headers repeat, is forwarded', async () => {
+  const path = `/${'a/'.repeat(4_000)}`
+  await serve('pages', (_, response) => {
+    response.writeHead(308, { location: path.slice(0, -1), refresh: `0;url=${path.slice(0, -1)}` }).end()
+  })
+  const [answer] = (await once(
+    openRequest(address(path), { agent: false, maxHeaderSize: 64 * 1024 }).end(),
+    'response',
+  )) as [IncomingMessage]
+  answer.resume()
+  expect({ status: answer.statusCode, location: answer.headers.location }).toEqual({
+    status: 308,
+    location: path.slice(0, -1),
+  })
+})

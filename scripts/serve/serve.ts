@@ -37,6 +37,7 @@ import { uploadsReport } from './report-uploads.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { readServeOptions } from './serve-options.ts'
 import { compressedFiles } from './static-files.ts'
+import { warmUpPages } from './warm-up-pages.ts'
 import { workKind } from './work-kind.ts'
 
 const { role, socketPath, isDevelopment } = readServeOptions()
@@ -98,9 +99,12 @@ try {
   if (socketPath === null) server.listen(port, host, () => reportReady())
   else {
     rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
-    server.listen(socketPath, () => reportReady(role === 'uploads' ? uploadsReport(services) : undefined))
+    server.listen(socketPath, () => {
+      reportReady(role === 'uploads' ? uploadsReport(services) : undefined)
+      if (role === 'pages') void warmUpPages(socketPath)
+    })
   }
-  if (!isDevelopment) releaseMemoryOfStart()
+  if (!isDevelopment) releaseMemoryOfStart(server)
   if (role === 'all') void judgeOlderRuns(services.db)
   if (role === 'pages' || role === 'all') void prepareRunIndexes(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
@@ -124,8 +128,7 @@ function startJobs(all: Services) {
   return role === 'all' ? startWorker(all) : startShortJobs(all)
 }
 
-/** Next gets the address of the product, on any socket of this process. */
-/** The pages, and their static files as Brotli. */
+/** The pages, and their static files as Brotli. Next gets the address of the product, on any socket of this process. */
 async function openPagesHere() {
   const address = { hostname: host, port }
   if (isDevelopment) {

@@ -105,3 +105,31 @@ test('many concurrent declared repeats get different numbers', async () => {
   expect(answers.filter(({ ok }) => ok)).toHaveLength(8)
   expect(await repeats()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
+
+test('runs at free coordinates are not looked for first, and those of another process are still found', async () => {
+  await send(measured(1000))
+  const statements: string[] = []
+  const note = (sql: string) => {
+    statements.push(sql)
+    return sql
+  }
+  const other = openDatabase(lab.url, { rewrite: note })
+  const there = other.in(scopeOf({ id: projectId }))
+  const sendThere = async (document: UploadDocument) => {
+    statements.length = 0
+    const answer = await there.runs.upload(asUpload(document))
+    return { answer, readsFirst: statements.some((sql) => sql.includes('select id, repeat, started_at from run')) }
+  }
+  try {
+    // The first upload of a process does not know which dimensions are stored.
+    expect(await sendThere(measured(1000, { repeat: 2 }))).toMatchObject({ answer: { ok: true }, readsFirst: true })
+    expect(await sendThere(measured(1000, { repeat: 3 }))).toMatchObject({ answer: { ok: true }, readsFirst: false })
+    const before = await dump()
+    const conflict = { ok: false, error: { code: 'result-conflict' } }
+    expect(await sendThere(measured(1200))).toMatchObject({ answer: conflict, readsFirst: true })
+    expect(await sendThere(measured(1000))).toMatchObject({ answer: { ok: true, value: { status: 'already' } } })
+    expect(await dump()).toBe(before)
+  } finally {
+    await other.close()
+  }
+})

@@ -30,10 +30,7 @@ export async function findDimensionWrites(
   plan: UploadPlan,
 ): Promise<DimensionWrites | DimensionContradiction> {
   const { projectId } = scoped
-  const requested = DIMENSION_TABLES.filter((table) => !SET_OF.has(table.name)).flatMap((table) => {
-    const rows = known.unknownRows(projectId, table, plan.dimensions[table.name]())
-    return rows.length === 0 ? [] : [{ table, rows }]
-  })
+  const requested = unknownDimensions(projectId, known, plan)
   if (requested.length === 0) return []
   const stored = await findStored(scoped, requested)
   const writes = new Map<DimensionTableName, readonly DimensionRow[]>()
@@ -58,6 +55,13 @@ export async function findDimensionWrites(
     return rows === undefined ? [] : [{ table, rows }]
   })
 }
+
+/** The rows of the document that are not known to be stored. */
+export const unknownDimensions = (projectId: string, known: KnownRows, plan: UploadPlan): DimensionWrites =>
+  DIMENSION_TABLES.filter((table) => !SET_OF.has(table.name)).flatMap((table) => {
+    const rows = known.unknownRows(projectId, table, plan.dimensions[table.name]())
+    return rows.length === 0 ? [] : [{ table, rows }]
+  })
 
 /**
  * Writes the rows in the caller's transaction. A contradiction may appear only here, if a concurrent upload was first.

@@ -30,7 +30,7 @@ const Received = z.object({ received_at: z.date() })
  *
  * @returns the time when the run was received.
  * @throws a unique violation in the table `run` if the id is taken, regardless of the content; a foreign key violation
- * if the number of siblings has changed, because then no row is inserted for the run.
+ * if the number of siblings is another one, because then no row is inserted for the run.
  */
 export async function storeRun(
   tx: Statements,
@@ -101,6 +101,7 @@ function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun):
       where $21::int is null or $21::int = (
         select count(*) from run where project_id = $1::uuid and id <> $2::uuid and build_id = $3::uuid
           and config_id = $4::uuid and hardware_id = $5::uuid and workload_id = $6::uuid and repeat = $9::int)
+        or exists (select from run where project_id = $1::uuid and id = $2::uuid)
       returning received_at`,
     values: [
       projectId,

@@ -1,20 +1,6 @@
-import remarkGfm from 'remark-gfm'
-import remarkMath from 'remark-math'
-import remarkParse from 'remark-parse'
-import { unified } from 'unified'
 import { LruCache } from '../../lru-cache.ts'
+import { type MarkdownNode, parseMarkdown } from '../../publish/markdown/parse-markdown.ts'
 import type { Block, RawBlock } from './block.ts'
-
-/** The fields of remark nodes that are read here. */
-type Node = {
-  type: string
-  value?: string
-  alt?: string | null
-  depth?: number
-  lang?: string | null
-  children?: Node[]
-  position?: { start: { offset?: number }; end: { offset?: number } }
-}
 
 const CHUNK_CHARACTERS = 60_000
 
@@ -33,12 +19,9 @@ const weightOf = (blocks: readonly RawBlock[]) => blocks.reduce((sum, { text }) 
 
 function blocksOfPart(source: string): RawBlock[] {
   const blocks: RawBlock[] = []
-  // Every node of remark has these fields or lacks them; remark's own types are a union of thirty.
-  collect(parser.parse(source) as Node, 'paragraph', null, blocks)
+  collect(parseMarkdown(source), 'paragraph', null, blocks)
   return blocks
 }
-
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /**
  * Splits a text into chunks that are parsed separately, because the time of a Markdown parser grows faster than its
@@ -75,7 +58,7 @@ function cut(text: string, max: number): { from: number; source: string }[] {
   return starts.map((from, i) => ({ from, source: text.slice(from, starts[i + 1]) }))
 }
 
-function collect(node: Node, kind: Block['kind'], start: number | null, into: RawBlock[]): void {
+function collect(node: MarkdownNode, kind: Block['kind'], start: number | null, into: RawBlock[]): void {
   const push = (of: Block['kind'], text: string, depth = 0) => {
     const [begin, end] = [start ?? node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
     into.push({ kind: of, depth, start: begin, end, text: normalize(text) })
@@ -113,7 +96,7 @@ function collect(node: Node, kind: Block['kind'], start: number | null, into: Ra
   }
 }
 
-function plainText(node: Node): string {
+function plainText(node: MarkdownNode): string {
   if (node.type === 'html' || node.type === 'footnoteReference') return ''
   if (node.type === 'break') return ' '
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''

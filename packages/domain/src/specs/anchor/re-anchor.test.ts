@@ -26,6 +26,13 @@ function placed(before: string, quote: string, after: string): Placement & { tex
 const TEXT =
   '# Sort\n\nThe new sort merges runs that fit in the cache.\n\n## Goals\n\nIt must be twice as fast for text keys.'
 
+test.each([
+  ['quotes in quotes', '>'.repeat(7_000)],
+  ['thousands of marks', `${'*'.repeat(7_000)}a${'*'.repeat(7_000)}`],
+])('a text of %s, for which a parser lacks time or stack, is one block as it was written', (_, text) => {
+  expect(blocksOf(text)).toEqual([{ kind: 'paragraph', depth: 0, start: 0, end: text.length, text }])
+})
+
 test('blocks of a text are its headings, paragraphs, items, rows and code', () => {
   const text =
     '# *One*\n\nA `b` [c](d).\n\n- item\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```sql\nselect 1\n```\n\n$$\nx^2\n$$'
