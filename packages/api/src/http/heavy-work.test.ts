@@ -58,6 +58,17 @@ test('a call that waits too long gets 503, and never runs', async () => {
   expect(began).toEqual(['192.0.2.1'])
 })
 
+test('a call that waits too long gets 429 when its caller used the server just before', async () => {
+  const { ask, endNext } = stage({ running: 1, waitMs: 1 })
+  const before = ask('192.0.2.2')
+  await endNext()
+  await before
+  const first = ask('192.0.2.1')
+  expect(await ask('192.0.2.2')).toMatchObject({ ok: false, error: { code: 'too-many-requests' } })
+  await endNext()
+  await first
+})
+
 test('a call that waits too long behind those of its own caller gets 429, because the server is not busy', async () => {
   const { began, ask, endNext } = stage({ running: 2, waitMs: 1 })
   const first = ask('192.0.2.1')

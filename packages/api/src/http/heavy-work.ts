@@ -23,7 +23,7 @@ const MAX_WAITING = 20
  */
 const MAX_WAIT_MS = 25_000
 
-/** Runs heavy calls a few at a time; callers take turns, whatever number of calls each has waiting. */
+/** Runs heavy calls a few at a time; those of callers who used the server least go first. */
 export type HeavyWork = {
   /**
    * Runs `work` immediately when its cost is below `HEAVY_COST`, otherwise when it is the caller's turn.
@@ -79,7 +79,7 @@ export function createHeavyWork({
         if (began) throw cause
         if (cause instanceof QueueFull) return refuse(tooManyWaiting(waiting))
         // A sender that left reads no response, and leaving is not a fault to log.
-        if (timeout.aborted || signal?.aborted === true) return refuse(hasTurn ? BUSY : OWN_CALLS)
+        if (timeout.aborted || signal?.aborted === true) return refuse(hasTurn ? busy(slots.recentUse(key)) : OWN_CALLS)
         throw cause
       }
     },
@@ -103,7 +103,10 @@ const OWN_CALLS = appError(
   'Your earlier heavy requests are still running. Wait for their answers, and send fewer at once.',
 )
 
-const BUSY = appError('unavailable', 'The server has too many heavy requests right now. Nothing was stored; try again.')
+const BUSY = 'The server has too many heavy requests right now. Nothing was stored; try again.'
+
+/** A caller that has used the server lately is a cause of the load itself, and makes room for others. */
+const busy = (recentUse: number) => appError(recentUse > 0 ? 'too-many-requests' : 'unavailable', BUSY)
 
 /** The first subject is the caller itself: a token, a person, or an address. */
 function keyOf(caller: Caller): string {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FairQueue, QueueFull } from './fair-queue.ts'
 
 /** Queues work that ends when the test says so, and records the order in which it started. */
@@ -21,12 +21,39 @@ function stage(queue: FairQueue) {
   return { began, ask, endNext }
 }
 
-test('keys take turns: a key with much work does not delay the others', async () => {
+test('a key with much work does not delay the others', async () => {
   const { began, ask, endNext } = stage(new FairQueue(1, 10))
   const all = ['busy', 'busy', 'busy', 'other', 'busy', 'third'].map((key) => ask(key))
   for (const _ of all) await endNext()
-  expect(began).toEqual(['busy', 'busy', 'other', 'third', 'busy', 'busy'])
+  expect(began).toEqual(['busy', 'other', 'third', 'busy', 'busy', 'busy'])
   await Promise.all(all)
+})
+
+test('of two keys the one whose work ran shorter goes first, and after a while both are equal again', async () => {
+  vi.useFakeTimers()
+  try {
+    const queue = new FairQueue(1, 10)
+    const { began, ask } = stage(queue)
+    const runFor = (key: string, ms: number) => queue.run(key, () => new Promise((end) => setTimeout(end, ms)))
+    for (const [key, ms] of [
+      ['long', 2_000],
+      ['short', 20],
+    ] as const) {
+      const work = runFor(key, ms)
+      await vi.advanceTimersByTimeAsync(ms)
+      await work
+    }
+    const running = runFor('other', 5)
+    const waiting = [ask('long'), ask('short')]
+    await vi.advanceTimersByTimeAsync(5)
+    await running
+    expect(began).toEqual(['short'])
+    expect(waiting).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(20 * 60_000)
+    expect(queue.recentUse('long')).toBeLessThan(0.01)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('at most `slots` pieces run at once, and a failure frees its slot', async () => {
@@ -70,6 +97,6 @@ test('one key leaves a slot for others, however much of its work waits, and gets
   const all = ['busy', 'busy', 'busy', 'other', 'third'].map((key) => ask(key))
   expect(began).toEqual(['busy', 'other'])
   for (const _ of all) await endNext()
-  expect(began).toEqual(['busy', 'other', 'busy', 'third', 'busy'])
+  expect(began).toEqual(['busy', 'other', 'third', 'busy', 'busy'])
   await Promise.all(all)
 })

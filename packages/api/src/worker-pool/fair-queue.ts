@@ -1,11 +1,16 @@
 /** The key has too many waiting calls already. */
 export class QueueFull extends Error {}
 
+/** Time after which half of the run time of a key is forgotten. */
+const HALF_LIFE_MS = 30_000
+/** Maximum keys whose run time is remembered; the ones whose work ended first are forgotten. */
+const MAX_REMEMBERED = 1_000
+
 type Waiting = { start: () => void; cancel: (cause: unknown) => void }
 
 /**
- * Runs at most `slots` pieces of work at once. Keys, such as projects, take turns, so that a key with much work delays
- * itself and not the others.
+ * Runs at most `slots` pieces of work at once. A free slot goes to the waiting key, such as a project, whose work ran for
+ * the shortest time lately, so that keys with much or long work delay themselves and not the others.
  */
 export class FairQueue {
   readonly #slots: number
@@ -14,6 +19,8 @@ export class FairQueue {
   readonly #waiting = new Map<string, Waiting[]>()
   /** Number of running pieces by key. */
   readonly #running = new Map<string, number>()
+  /** Run time of the work of a key that ended, at the time when the last piece ended. */
+  readonly #used = new Map<string, { ms: number; at: number }>()
 
   /**
    * @param maxWaiting pieces of work of one key that may wait.
@@ -36,12 +43,28 @@ export class FairQueue {
     signal?.throwIfAborted()
     if (this.#isFree(key)) this.#count(key, 1)
     else await this.#turn(key, signal)
+    const began = performance.now()
     try {
       return await work()
     } finally {
+      this.#noteUse(key, performance.now() - began)
       this.#count(key, -1)
       this.#next()
     }
+  }
+
+  /** Milliseconds that the work of a key ran; the longer ago, the less of them counts. */
+  recentUse(key: string): number {
+    const used = this.#used.get(key)
+    return used === undefined ? 0 : used.ms * 0.5 ** ((performance.now() - used.at) / HALF_LIFE_MS)
+  }
+
+  #noteUse(key: string, ms: number): void {
+    const total = this.recentUse(key) + ms
+    this.#used.delete(key) // A Map keeps the order of insertion, so that this key becomes the newest.
+    this.#used.set(key, { ms: total, at: performance.now() })
+    const [oldest] = this.#used.keys()
+    if (this.#used.size > MAX_REMEMBERED && oldest !== undefined) this.#used.delete(oldest)
   }
 
   #isFree(key: string): boolean {
@@ -75,17 +98,18 @@ export class FairQueue {
     one.cancel(cause)
   }
 
-  /** Gives the free slot to the next key that may use it, which then moves to the end of the queue. */
+  /** Gives the free slot to the waiting key that may use it and used the least; of equal ones, to the first. */
   #next(): void {
-    for (const [key, line] of this.#waiting) {
-      if (!this.#isFree(key)) continue
-      const one = line.shift()
-      this.#waiting.delete(key)
-      if (line.length > 0) this.#waiting.set(key, line)
-      if (one === undefined) continue
-      this.#count(key, 1)
-      one.start()
-      return
+    let next: string | null = null
+    for (const key of this.#waiting.keys()) {
+      if (this.#isFree(key) && (next === null || this.recentUse(key) < this.recentUse(next))) next = key
     }
+    if (next === null) return
+    const line = this.#waiting.get(next) ?? []
+    const one = line.shift()
+    this.#waiting.delete(next)
+    if (line.length > 0) this.#waiting.set(next, line)
+    this.#count(next, 1)
+    one?.start()
   }
 }
