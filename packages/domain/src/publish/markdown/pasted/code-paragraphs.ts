@@ -36,16 +36,20 @@ function lineOf(node: RootContent): string | null {
   if (node.type !== 'element') return null
   if (node.tagName === 'pre') return textOf(node).replace(/\n$/, '')
   if (node.tagName !== 'p') return null
-  const content = node.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
-  const isCode = (child: ElementContent) =>
-    child.type === 'element' && (child.tagName === 'code' || child.tagName === 'br')
+  const content = node.children.filter((child) => isBreak(child) || textOfLine(child).trim() !== '')
+  const isCode = (child: ElementContent) => child.type === 'element' && (child.tagName === 'code' || isBreak(child))
   return content.length > 0 && content.every(isCode) && content.some((child) => textOfLine(child) !== '')
     ? node.children.map(textOfLine).join('').trimEnd()
     : null
 }
 
-const textOfLine = (node: ElementContent): string =>
-  node.type === 'element' && node.tagName === 'br' ? '\n' : node.type === 'comment' ? '' : textOf(node)
+const isBreak = (node: ElementContent): boolean => node.type === 'element' && node.tagName === 'br'
+
+function textOfLine(node: ElementContent): string {
+  if (isBreak(node)) return '\n'
+  if (node.type === 'element') return node.children.map(textOfLine).join('')
+  return node.type === 'comment' ? '' : textOf(node)
+}
 
 const codeBlock = (lines: readonly string[]): Element => ({
   type: 'element',

@@ -77,6 +77,25 @@ test('a table with joined cells keeps its columns', () => {
   )
 })
 
+test('raised and lowered letters keep their meaning', () => {
+  expect(markdownOf('<p>10<sup>6</sup> rows, <b>H<sub>2</sub>O</b>, x<sup>n</sup>, 2<sup>n+1</sup></p>')).toBe(
+    '10⁶ rows, **H₂O**, x^n, 2^(n+1)',
+  )
+  const google = '<p><b>1</b>0<span style="font-size:0.6em;vertical-align:super">-3</span></p>'
+  expect(markdownOf(google)).toBe('**1**0⁻³')
+})
+
+test('lines of code in one paragraph, code in a cell, headings with line breaks and glossaries keep their structure', () => {
+  const word = `<p><span style='font-family:"Courier New"'>SELECT 1;<br>SELECT 2;</span><o:p></o:p></p><p>text</p>`
+  expect(markdownOf(word)).toBe('```\nSELECT 1;\nSELECT 2;\n```\n\ntext')
+  const cell =
+    '<table><tr><td>a</td></tr><tr><td><pre>one\ntwo</pre><table><tr><td>x</td><td>y</td></tr></table></td></tr>'
+  expect(markdownOf(`${cell}</table>`)).toBe('| a |\n| - |\n| `one` `two` x y |')
+  expect(markdownOf('<h1>Title with<br>break</h1>')).toBe('# Title with break')
+  expect(markdownOf('<dl><dt>base</dt><dd>the divisor</dd></dl>')).toBe('**base**\n\nthe divisor')
+  expect(markdownOf('<p>see <a href="javascript:x()">this</a> <b>now</b></p>')).toBe('see this **now**')
+})
+
 test('hostile HTML gives a text without HTML, scripts and URLs that run', () => {
   const parts = fc.array(fc.constantFrom(...hostileTexts(), '<p>', '</li><ul>', '<b>', '<table><td>', '<!--', '<h1>'), {
     maxLength: 5,

@@ -11,6 +11,7 @@ import { codeParagraphs } from './code-paragraphs.ts'
 import { inlineStyles } from './inline-styles.ts'
 import { listsAndCells } from './lists-and-cells.ts'
 import { pastedSchema } from './pasted-schema.ts'
+import { raisedLetters } from './raised-letters.ts'
 import { styleOf } from './style-of.ts'
 import { wordLists } from './word-lists.ts'
 
@@ -50,6 +51,7 @@ const PARSER = unified().use(rehypeParse, { fragment: true }).freeze()
 
 const CONVERTER = unified()
   .use(wordLists)
+  .use(raisedLetters)
   .use(inlineStyles)
   .use(listsAndCells)
   .use(codeParagraphs)

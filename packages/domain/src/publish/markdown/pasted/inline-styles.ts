@@ -118,10 +118,11 @@ const BLOCKS = /^(?:h[1-6]|p|div|ul|ol|table|pre|blockquote|hr)$/
 const hasBlocks = (nodes: readonly ElementContent[]): boolean =>
   nodes.some((node) => node.type === 'element' && (BLOCKS.test(node.tagName) || hasBlocks(node.children)))
 
-/** The target of a link, without the address of Google's own that Google Docs puts before it. */
+/** The target of a link to a page or mail address, without the address of Google's own that Google Docs puts before it. */
 function addressOf({ properties: { href } }: Element): string | undefined {
   if (typeof href !== 'string' || href.startsWith('#') || !URL.canParse(href)) return undefined
   const url = new URL(href)
+  if (!['http:', 'https:', 'mailto:'].includes(url.protocol)) return undefined
   const target = url.hostname === 'www.google.com' && url.pathname === '/url' ? url.searchParams.get('q') : null
   return target ?? href
 }

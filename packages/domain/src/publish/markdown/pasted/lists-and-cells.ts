@@ -1,9 +1,11 @@
 import type { Element, ElementContent, Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
 import { visit } from 'unist-util-visit'
 
 /**
  * Moves lists that stand between items into the item before them, because Google Docs nests lists so, removes the
- * paragraph around the words of an item, which would make the list loose, and puts each cell into one line.
+ * paragraph around the words of an item, which would make the list loose, puts each cell and heading into one line, and
+ * makes paragraphs of the terms of a glossary and their definitions.
  */
 export function listsAndCells() {
   return (tree: Root): void => {
@@ -11,7 +13,9 @@ export function listsAndCells() {
       if (node.tagName === 'ul' || node.tagName === 'ol') node.children = withNested(node.children)
       if (node.tagName === 'li') node.children = tightened(node.children)
       if (node.tagName === 'table') withHead(node)
-      if (node.tagName === 'td' || node.tagName === 'th') node.children = inOneLine(node.children)
+      if (/^(?:td|th|h[1-6])$/.test(node.tagName)) node.children = inOneLine(node.children)
+      if (node.tagName === 'dt') node.children = [{ ...node, tagName: 'strong' }]
+      if (node.tagName === 'dt' || node.tagName === 'dd') node.tagName = 'p'
     })
   }
 }
@@ -50,15 +54,26 @@ function firstRow({ children }: Element): Element | null {
   return null
 }
 
-/** Cells of Markdown have one line, so paragraphs and lines are separated by a space. */
+/** Cells and headings of Markdown have one line, so paragraphs, lines and inner cells are separated by a space. */
 const inOneLine = (children: readonly ElementContent[]): ElementContent[] =>
   children.flatMap((child) => {
     if (child.type !== 'element') return [child]
     if (child.tagName === 'br') return [SPACE]
-    return /^(?:p|div|h[1-6]|ul|ol|li|blockquote)$/.test(child.tagName)
-      ? [...inOneLine(child.children), SPACE]
-      : [child]
+    if (child.tagName === 'hr') return [SPACE]
+    if (child.tagName === 'pre')
+      return textOf(child)
+        .trim()
+        .split('\n')
+        .flatMap((line) => [codeOf(line), SPACE])
+    return BLOCKS.test(child.tagName) ? [...inOneLine(child.children), SPACE] : [child]
   })
+
+const BLOCKS = /^(?:p|div|h[1-6]|ul|ol|li|blockquote|table|thead|tbody|tfoot|tr|td|th|dl|dt|dd)$/
+
+const codeOf = (line: string): ElementContent => ({
+  ...{ type: 'element', tagName: 'code', properties: {} },
+  children: [{ type: 'text', value: line.trim() }],
+})
 
 const SPACE: ElementContent = { type: 'text', value: ' ' }
 
