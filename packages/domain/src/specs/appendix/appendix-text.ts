@@ -67,7 +67,10 @@ export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
   for (const { title, about, items } of appendix.sections) {
     out.push(`<section><h3>${escapeHtml(title)}</h3>`)
     if (about.length > 0) out.push(`<ul>${about.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`)
-    for (const item of items) out.push(itemHtml(item, hrefs))
+    for (let at = 0; at < items.length; at += GROUP_SIZE) {
+      const group = items.slice(at, at + GROUP_SIZE).map((item) => itemHtml(item, hrefs))
+      out.push('<div>', ...group, '</div>')
+    }
     out.push('</section>')
   }
   if (appendix.afterwards.length > 0) {
@@ -76,6 +79,9 @@ export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
   }
   return out.join('\n')
 }
+
+/** Comments in one element, which a page can skip as a whole while it is off the screen. */
+const GROUP_SIZE = 25
 
 export type AppendixHrefs = {
   revisionHref: (revision: number) => string
