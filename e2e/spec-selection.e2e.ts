@@ -23,6 +23,13 @@ const markFromTo = (page: Page, from: string, to: string) =>
 const commented = (page: Page) =>
   page.evaluate<string[]>(`[...(CSS.highlights.get('commented') ?? [])].map((range) => range.toString())`)
 
+/** True when the browser draws the highlight, which needs a style of exactly its name. */
+const isHighlightDrawn = (page: Page) =>
+  page.evaluate<boolean>(`{
+  const block = document.querySelector('[data-spec-text] [data-block]')
+  getComputedStyle(block, '::highlight(commented)').backgroundColor !== getComputedStyle(block).backgroundColor
+}`)
+
 test('a selection over two paragraphs is quoted as it is, and stays while the comment is written', async ({
   page,
   request,
@@ -54,6 +61,7 @@ test('a selection over two paragraphs is quoted as it is, and stays while the co
   await expect
     .poll(() => commented(page))
     .toEqual(['whatever the order of rows.', 'Functions', 'There is one function'])
+  expect(await isHighlightDrawn(page)).toBe(true)
 
   // The name of the comment opens it next to the text, and the page does not move.
   await mark(page, 'every machine')

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { createCaller } from '@assay/api/router'
 import { uploadRun } from '@assay/api/runs/upload-run'
 import { scopeOf } from '@assay/db/open'
+import { verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import { anonymous } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -71,6 +72,9 @@ test('the specs of the demo are created through the rules, and a guest can read 
     expect({ name, problems, isSealed: seal !== null, hasLater: later.length > 0 }).toEqual({
       ...{ name, problems: [], isSealed: true, hasLater: true },
     })
+    // Their figures and appendices are rendered from the file again.
+    const { text } = await lab.stranger.specs.export({ project: 'demo', name, format: 'markdown' })
+    expect(verifySpecFile(text)).toMatchObject({ ok: true, value: { problems: [] } })
   }
   const revisions = await lab.stranger.specs.revisions({ project: 'demo', name: 'FS-1' })
   expect(revisions.at(-1)?.madeAt).toBe(new Date(FS_1.at).toISOString())

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { Button } from '../../ui/button.tsx'
 import { clearForm, Form } from '../../ui/form.tsx'
 import style from './form.module.css'
-import { deleteDraft, fieldsOf, removeSent, restoreDraft, saveDraft, serializeForm } from './form-draft.ts'
+import { deleteDraft, draftKey, fieldsOf, removeSent, restoreDraft, saveDraft, serializeForm } from './form-draft.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { useAct, useSentBefore } from './use-act.ts'
 
@@ -54,7 +54,7 @@ export function ActionForm(props: Props) {
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState('')
   const root = useRef<HTMLFormElement>(null)
-  const key = `assay-form:${project}/${name}/${of}`
+  const key = draftKey({ project, name, of })
 
   useEffect(() => {
     if (root.current !== null) restoreDraft(root.current, key)

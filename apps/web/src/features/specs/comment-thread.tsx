@@ -8,7 +8,7 @@ import {
   type Reply,
   statusOf,
 } from '@assay/domain/specs/feedback'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Textarea } from '../../ui/input.tsx'
@@ -16,6 +16,7 @@ import { ActionForm } from './action-form.tsx'
 import type { CommentMarkup } from './comment-markup.ts'
 import { CommentText } from './comment-text.tsx'
 import style from './form.module.css'
+import { draftKey, hasDraft } from './form-draft.ts'
 import type { ActProps } from './use-act.ts'
 
 type Props = ActProps & {
@@ -56,8 +57,8 @@ export function CommentThread({ project, name, feedback, me, markup, mayDiscuss,
       )}
       {mayDiscuss && (
         <div className={`${style.buttons} needs-script`}>
-          <Unfolding label="Reply" title={`Reply to ${id}`}>
-            {(fold) => (
+          <Unfolding label="Reply" title={`Reply to ${id}`} draft={draftKey({ ...of, of: `reply-${number}` })}>
+            {(fold, autoFocus) => (
               <ActionForm
                 {...of}
                 of={`reply-${number}`}
@@ -70,7 +71,7 @@ export function CommentThread({ project, name, feedback, me, markup, mayDiscuss,
               >
                 <label>
                   Your reply; Markdown, and @Name mentions a person
-                  <Textarea name="text" rows={3} required maxLength={20_000} autoFocus />
+                  <Textarea name="text" rows={3} required maxLength={20_000} autoFocus={autoFocus} />
                 </label>
               </ActionForm>
             )}
@@ -86,8 +87,8 @@ export function CommentThread({ project, name, feedback, me, markup, mayDiscuss,
             </Button>
           )}
           {mayReopen && (
-            <Unfolding label="Reopen" title={`Reopen ${id}`}>
-              {(fold) => (
+            <Unfolding label="Reopen" title={`Reopen ${id}`} draft={draftKey({ ...of, of: `reopen-${number}` })}>
+              {(fold, autoFocus) => (
                 <ActionForm
                   {...of}
                   of={`reopen-${number}`}
@@ -98,7 +99,7 @@ export function CommentThread({ project, name, feedback, me, markup, mayDiscuss,
                 >
                   <label>
                     Reason; the comment needs another response
-                    <Textarea name="reason" rows={2} required maxLength={20_000} autoFocus />
+                    <Textarea name="reason" rows={2} required maxLength={20_000} autoFocus={autoFocus} />
                   </label>
                 </ActionForm>
               )}
@@ -152,14 +153,15 @@ function EarlierTexts({ texts }: { texts: readonly EarlierText[] }) {
 function EditText({ project, name, number, reply, text }: Pick<Props, 'project' | 'name'> & EditedText) {
   const id = feedbackName(number)
   const title = reply === null ? `Edit ${id}` : `Edit reply ${reply} to ${id}`
+  const of = `edit-${number}-${reply ?? 0}`
   return (
-    <Unfolding label="Edit" title={title}>
-      {(fold) => (
+    <Unfolding label="Edit" title={title} draft={draftKey({ project, name, of })}>
+      {(fold, autoFocus) => (
         <ActionForm
           // A new key after each change, because a default value is read only once.
           key={text}
           {...{ project, name }}
-          of={`edit-${number}-${reply ?? 0}`}
+          of={of}
           label={title}
           submit="Save"
           onDone={fold}
@@ -167,7 +169,7 @@ function EditText({ project, name, number, reply, text }: Pick<Props, 'project' 
         >
           <label>
             <span className="visually-hidden">Text</span>
-            <Textarea name="text" rows={3} required maxLength={20_000} defaultValue={text} autoFocus />
+            <Textarea name="text" rows={3} required maxLength={20_000} defaultValue={text} autoFocus={autoFocus} />
           </label>
         </ActionForm>
       )}
@@ -177,23 +179,38 @@ function EditText({ project, name, number, reply, text }: Pick<Props, 'project' 
 
 type EditedText = { number: number; reply: number | null; text: string }
 
-/** A button that opens a form, and closes it again. */
-function Unfolding({
-  label,
-  title,
-  children,
-}: {
+type UnfoldingProps = {
   label: string
   title: string
-  children: (fold: () => void) => ReactNode
-}) {
+  /** Key of the draft of the form. */
+  draft: string
+  /** @param autoFocus  false when the form opened by itself */
+  children: (fold: () => void, autoFocus: boolean) => ReactNode
+}
+
+/** A button that opens a form, and closes it again. A form with text that was not sent is open when the page is. */
+function Unfolding({ label, title, draft, children }: UnfoldingProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const [isRestored, setIsRestored] = useState(false)
+  useEffect(() => {
+    if (!hasDraft(draft)) return
+    setIsRestored(true)
+    setIsOpen(true)
+  }, [draft])
   return (
     <div className={`${style.unfolding} needs-script`} data-open={isOpen}>
-      <Button variant="quiet" aria-expanded={isOpen} aria-label={title} onClick={() => setIsOpen(!isOpen)}>
+      <Button
+        variant="quiet"
+        aria-expanded={isOpen}
+        aria-label={title}
+        onClick={() => {
+          setIsRestored(false)
+          setIsOpen(!isOpen)
+        }}
+      >
         {label}
       </Button>
-      {isOpen && children(() => setIsOpen(false))}
+      {isOpen && children(() => setIsOpen(false), !isRestored)}
     </div>
   )
 }

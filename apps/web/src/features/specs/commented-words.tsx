@@ -2,6 +2,7 @@
 
 import { useEffect } from 'react'
 import { blockText, rangeOf } from './block-text.ts'
+import './commented-words.css'
 import { openThread, useOpenThread } from './open-thread.ts'
 
 /** Distance of an opened comment from the top of the list, in pixels. */

@@ -2,6 +2,14 @@
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+/** Key of the draft of a form of a spec. */
+export const draftKey = ({ project, name, of }: { project: string; name: string; of: string }): string =>
+  `assay-form:${project}/${name}/${of}`
+
+/** True when this browser has text that was typed into a form and not sent. */
+export const hasDraft = (key: string): boolean =>
+  [...readStored(() => localStorage.getItem(key)).values()].some((value) => value.trim() !== '')
+
 /** Fields that are sent; the others only control the page. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(

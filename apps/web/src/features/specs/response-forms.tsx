@@ -1,13 +1,14 @@
 'use client'
 
 import { ANSWER_KINDS, type Feedback, type ResponseKind } from '@assay/domain/specs/feedback'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import { ActionForm } from './action-form.tsx'
 import style from './form.module.css'
+import { draftKey, hasDraft } from './form-draft.ts'
 import { RESPONSE_CHOICES, responseAction } from './meeting/response-choices.ts'
 import { redactionChoices } from './redaction-choices.ts'
 import type { Act } from './use-act.ts'
@@ -28,6 +29,19 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
   const choices = RESPONSE_CHOICES.filter((one) => one.kind !== 'moved' || isFunctional)
   const choice = choices.find((one) => one.kind === kind)
   const isOpen = !isAnew || isUnfolded || kind !== null
+  const [isRestored, setIsRestored] = useState(false)
+  // A response that was not sent is open when the page is.
+  useEffect(() => {
+    const isDrafted = (kind: ResponseKind) => hasDraft(draftKey({ project, name, of: `answer-${number}-${kind}` }))
+    const draft = RESPONSE_CHOICES.find((one) => isDrafted(one.kind))
+    if (draft === undefined) return
+    setIsRestored(true)
+    setKind(draft.kind)
+  }, [project, name, number])
+  const choose = (chosen: ResponseKind | null) => {
+    setIsRestored(false)
+    setKind(chosen)
+  }
   return (
     <div className={`${style.acts} needs-script`}>
       {isAnew && (
@@ -50,7 +64,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
             <Button
               key={one.kind}
               aria-pressed={one.kind === kind}
-              onClick={() => setKind(one.kind === kind ? null : one.kind)}
+              onClick={() => choose(one.kind === kind ? null : one.kind)}
             >
               {one.label}
             </Button>
@@ -58,7 +72,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
           <Select
             aria-label={`Other response to F-${number}`}
             value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
-            onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
+            onChange={({ target: { value } }) => choose(choices.find((one) => one.kind === value)?.kind ?? null)}
           >
             <option value="">Other response…</option>
             <SelectOptions options={choices.slice(ANSWER_KINDS.length).map((one) => [one.kind, one.label])} />
@@ -82,7 +96,7 @@ export function ResponseForm({ project, name, number, isFunctional, isAnew, seen
         >
           <label>
             {choice.prompt}
-            <Textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
+            <Textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus={!isRestored} />
           </label>
         </ActionForm>
       )}

@@ -3,7 +3,7 @@ import { appendixHtml } from '@assay/domain/specs/appendix/appendix-text'
 import { specPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/api-types.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
-import style from './spec-screen.module.css'
+import style from './spec-appendix.module.css'
 
 /** All comments with all their responses: a part of the spec. */
 export function SpecAppendix({ project, page: { name, spec } }: { project: string; page: SpecPage }) {
