@@ -77,6 +77,12 @@ test('a table with joined cells keeps its columns', () => {
   )
 })
 
+test('a list with a longer list in it is tight', () => {
+  const html = '<ul><li>One<ul><li>a</li><li>b</li></ul></li><li>Two</li></ul>'
+  expect(markdownOf(html)).toBe('- One\n  - a\n  - b\n- Two')
+  expect(markdownOf('<ul><li><p>One</p><p>more</p></li><li>Two</li></ul>')).toBe('- One\n\n  more\n\n- Two')
+})
+
 test('raised and lowered letters keep their meaning', () => {
   expect(markdownOf('<p>10<sup>6</sup> rows, <b>H<sub>2</sub>O</b>, x<sup>n</sup>, 2<sup>n+1</sup></p>')).toBe(
     '10⁶ rows, **H₂O**, x^n, 2^(n+1)',

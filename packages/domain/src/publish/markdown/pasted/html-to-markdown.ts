@@ -57,6 +57,7 @@ const CONVERTER = unified()
   .use(codeParagraphs)
   .use(rehypeSanitize, pastedSchema)
   .use(rehypeRemark)
+  .use(tightLists)
   .use(remarkGfm, { tablePipeAlign: false })
   // Its extension escapes dollar signs, which would begin a formula.
   .use(remarkMath)
@@ -71,6 +72,21 @@ const CONVERTER = unified()
     },
   })
   .freeze()
+
+/** The fields of remark nodes that are read here. */
+type MarkdownNode = { type: string; spread?: boolean | null; children?: MarkdownNode[] }
+
+/** Lists whose items have one paragraph each are tight; rehype-remark makes each list with a longer list in it loose. */
+function tightLists() {
+  return (tree: MarkdownNode): void => tighten(tree)
+}
+
+function tighten(node: MarkdownNode): void {
+  const children = node.children ?? []
+  for (const child of children) tighten(child)
+  if (node.type === 'listItem') node.spread = children.filter(({ type }) => type === 'paragraph').length > 1
+  if (node.type === 'list') node.spread = children.some(({ spread }) => spread === true)
+}
 
 /** Editors of code copy preformatted text, which is Markdown source more often than a document. */
 function isSourceCode({ children }: Root): boolean {
