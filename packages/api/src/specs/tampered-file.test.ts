@@ -1,6 +1,7 @@
 import { queryAsOwner } from '@assay/db/testing'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
+import { specMarkdown } from '@assay/domain/specs/export/spec-markdown'
 import { recordText, type SpecRecord } from '@assay/domain/specs/export/spec-record'
 import { sealLeaf, treeRoot } from '@assay/domain/specs/seal/hash-tree'
 import { linkSha256 } from '@assay/domain/specs/seal/seal-chain'
@@ -9,6 +10,7 @@ import { verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { type Reviewed, reviewedSpec } from '@assay/testing/specs/reviewed-spec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLink } from './spec-links.ts'
 
 // Attacks that change several places at once, so that each place agrees with the others: a text with its hash, a
 // comment with its leaf of the seal, the readable part of a file without its record.
@@ -132,6 +134,16 @@ function inTheFuture(one: SpecRecord): object {
 
 test.each(RECORDS)('a record is not intact with %s', (_, change, where) => {
   expect(reported(canonicalJson(change(record))).join('\n')).toContain(where)
+})
+
+test('a file of a public link verifies without the names of reviewers and the earlier revisions', async () => {
+  const { secret } = await spec.as('olga').specs.createLink({ project: 'lab', name: spec.name, days: 1 })
+  const opened = await openLink(server.services, secret)
+  if (opened === null) throw new Error('the link does not open')
+  const file = specMarkdown(opened.document, opened.record)
+  expect(opened.record.reviewers).toBeUndefined()
+  expect(reported(file)).toEqual([])
+  expect(reported(file.replace('Too slow for us.', 'Fast enough.')).join('\n')).toContain('Fast enough.')
 })
 
 test('a key that occurs twice is refused, because readers and programs would see different values', () => {
