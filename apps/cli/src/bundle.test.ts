@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { UploadDocument } from '@assay/domain/run/upload-document'
+import { writeParquet } from '@assay/testing/import/write-parquet'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
@@ -51,6 +52,13 @@ function start(argv: readonly string[], variables: Record<string, string> = {}) 
   ]).then(([out, log, code]) => ({ out, log, code }))
   return { child, done }
 }
+
+test('the package reads Parquet files in a thread, which is the same program', async () => {
+  await writeFile(join(directory, 'runs.parquet'), writeParquet([{ name: 'a', data: ['x'], type: 'STRING' }]))
+  const { out, log } = await start(['preview', join(directory, 'runs.parquet'), '--json']).done
+  // A second run of the command in the thread would print twice.
+  expect(JSON.parse(out), log).toMatchObject({ runs: [], files: expect.anything() })
+})
 
 test('the package is one program without dependencies and prints its version', async () => {
   const installed = join(directory, 'node_modules', '@assay', 'cli')

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { systemClock } from './clock.ts'
 import type { CommandIo, Output } from './command-io.ts'
 import { EXIT } from './exit-code.ts'
+import { isParquetThread } from './inputs/parquet-thread.ts'
 import { run } from './program.ts'
 import { systemCode } from './stop.ts'
 
@@ -20,15 +21,19 @@ const io: CommandIo = {
   catchInterrupts,
 }
 
-try {
-  // process.exit() would lose output that a pipe has not taken yet.
-  process.exitCode = await run(process.argv.slice(2), io)
-} catch (cause) {
-  const message = cause instanceof Error ? cause.message : String(cause)
-  const more =
-    (variables.ASSAY_DEBUG ?? '') === '' ? 'ASSAY_DEBUG=1 shows where.' : cause instanceof Error ? cause.stack : ''
-  process.stderr.write(`This is a bug in assay, please report it: ${message}\n${more}\n`)
-  process.exitCode = EXIT.bug
+if (!isParquetThread) await runCommand()
+
+async function runCommand(): Promise<void> {
+  try {
+    // process.exit() would lose output that a pipe has not taken yet.
+    process.exitCode = await run(process.argv.slice(2), io)
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause)
+    const more =
+      (variables.ASSAY_DEBUG ?? '') === '' ? 'ASSAY_DEBUG=1 shows where.' : cause instanceof Error ? cause.stack : ''
+    process.stderr.write(`This is a bug in assay, please report it: ${message}\n${more}\n`)
+    process.exitCode = EXIT.bug
+  }
 }
 
 function outputTo(stream: NodeJS.WriteStream): Output {

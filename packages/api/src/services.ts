@@ -18,6 +18,8 @@ import type { WorkerPool } from './worker-pool/worker-pool.ts'
 export type Services = {
   db: Database
   attachments: AttachmentStore
+  /** Parts of uploads that are not complete yet. */
+  uploadParts: AttachmentStore
   /** Tells open pages of changes that any process stored. */
   events: EventHub
   now: () => Date

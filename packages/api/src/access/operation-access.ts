@@ -5,6 +5,8 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   putRun: 'push',
   postUpload: 'import',
   postPreview: 'import',
+  putUploadPart: 'import',
+  listMissingUploadParts: 'import',
   getImportProfile: 'import',
   putBlob: 'upload-to',
   listProjects: 'anybody',

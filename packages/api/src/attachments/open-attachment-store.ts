@@ -2,12 +2,14 @@ import { join } from 'node:path'
 import { type AttachmentStore, createAttachmentStore } from './attachment-store.ts'
 import { createS3AttachmentStore, type S3Settings } from './s3-attachment-store.ts'
 
+type Settings = { dataDir: string; s3: S3Settings | undefined }
+
 /** The store of raw files: a bucket if one is named, otherwise a folder of the data directory. */
-export const openAttachmentStore = ({
-  dataDir,
-  s3,
-}: {
-  dataDir: string
-  s3: S3Settings | undefined
-}): AttachmentStore =>
+export const openAttachmentStore = ({ dataDir, s3 }: Settings): AttachmentStore =>
   s3 === undefined ? createAttachmentStore(join(dataDir, 'attachments')) : createS3AttachmentStore(s3)
+
+/** The store of the parts of uploads, beside that of raw files, so that any node can complete an upload. */
+export const openPartStore = ({ dataDir, s3 }: Settings): AttachmentStore =>
+  s3 === undefined
+    ? createAttachmentStore(join(dataDir, 'upload-parts'))
+    : createS3AttachmentStore({ ...s3, prefix: `${s3.prefix}upload-parts/` })

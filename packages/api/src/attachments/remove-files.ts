@@ -7,14 +7,14 @@ import type { Services } from '../services.ts'
  */
 const GRACE_MS = 3_600_000
 
-type Of = Pick<Services, 'db' | 'attachments'>
+type Of = Pick<Services, 'db' | 'attachments' | 'uploadParts'>
 
 /**
  * Deletes the raw files of removed runs and erased projects, whose rows are deleted already, so that no request can
  * reach the files. It may be interrupted, repeated, and run concurrently.
  */
 export async function removeFiles(
-  { db, attachments }: Of,
+  { db, attachments, uploadParts }: Of,
   { projectId }: { projectId: string },
   now = Date.now(),
 ): Promise<void> {
@@ -22,7 +22,9 @@ export async function removeFiles(
   if (project === undefined) {
     // A project that is merely absent keeps its files, because the data directory may be used with another database,
     // such as an older copy.
-    if ((await db.organizations.erased([projectId])).length > 0) await attachments.removeProject(projectId)
+    if ((await db.organizations.erased([projectId])).length === 0) return
+    await uploadParts.removeProject(projectId)
+    await attachments.removeProject(projectId)
     return
   }
   const { removedFiles } = db.in(scopeOf(project))
@@ -44,7 +46,7 @@ export async function removeFiles(
 }
 
 /** Returns the erased projects that still have files. */
-export async function erasedWithFiles({ db, attachments }: Of): Promise<string[]> {
+export async function erasedWithFiles({ db, attachments }: Pick<Of, 'db' | 'attachments'>): Promise<string[]> {
   const there = new Set((await db.projects.list()).map(({ id }) => id))
   const orphans = (await attachments.projects()).filter((id) => !there.has(id))
   return orphans.length === 0 ? [] : db.organizations.erased(orphans)

@@ -71,6 +71,9 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
   postPreview: { query: OUTPUT_QUERY, text: OUTPUT },
   postUpload: { query: OUTPUT_QUERY, text: OUTPUT },
   getImportProfile: { query: { project: 'lab' } },
+  listMissingUploadParts: {
+    query: { project: 'lab', sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
+  },
   compare: { query: { rows: 'test', columns: 'version', base: 'version:17.6', format: 'json' } },
   explain: { query: { rows: 'test', columns: 'version', base: 'version:17.6' } },
   postGate: { query: { project: 'lab' }, body: { base: ['Postgres 17.6'], documents: [documentOf('pr-7', 641_000)] } },
@@ -171,7 +174,11 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
 
 /** The operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
-  ...{ putBlob: 'its address is the hash of a file', getAttachment: 'its address is the hash of a file' },
+  ...{
+    putUploadPart: 'its address is the hash of a part',
+    putBlob: 'its address is the hash of a file',
+    getAttachment: 'its address is the hash of a file',
+  },
   getSpecAttachment: 'its address is the hash of a file',
   ...{ getSamples: 'needs a run with samples', getHistograms: 'needs a run with histograms' },
   ...{ exportReport: 'needs a published report', importSpec: 'its body is an exported file' },

@@ -5,7 +5,7 @@ import { LIMIT_BYTES, mediaType, readBytes } from '../http/read-body.ts'
 import { UnpackBudget } from '../http/unpack-budget.ts'
 import { openArchives, readAnyArchive } from '../uploads/open-archives.ts'
 import type { RawFile } from '../uploads/read-archive.ts'
-import { FormFacts } from './raw-upload-query.ts'
+import { FormFacts, PartHashes } from './raw-upload-query.ts'
 
 const RAW_TYPES = new Set([
   'application/gzip',
@@ -23,13 +23,27 @@ const RAW_TYPES = new Set([
 ])
 
 /** The files of a raw upload; `budget` continues to count when packed files among them are unpacked. */
-export type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts; budget: UnpackBudget }
+export type Sent = {
+  files: RawFile[]
+  profileYaml: string | null
+  facts: FormFacts
+  budget: UnpackBudget
+  /** Hashes of the parts that were stored before and joined; none for an upload that was sent as a whole. */
+  parts: readonly string[]
+}
 
-/** Reads the body of a raw upload: a file, an archive, or a form that contains one of these. */
-export async function readSent(request: Request, name: string | undefined): Promise<Result<Sent, AppError>> {
+/** Joins parts of an upload that were stored before. */
+type JoinParts = (sent: { parts: readonly string[]; budget: UnpackBudget }) => Promise<Result<Buffer, AppError>>
+
+/** Reads the body of a raw upload: a file, an archive, or a form that contains one of these or names its parts. */
+export async function readSent(
+  request: Request,
+  name: string | undefined,
+  joinParts: JoinParts,
+): Promise<Result<Sent, AppError>> {
   const budget = new UnpackBudget(LIMIT_BYTES.archiveUnpacked)
   const type = mediaType(request)
-  if (type === 'multipart/form-data') return readForm(request, budget)
+  if (type === 'multipart/form-data') return readForm(request, { name, budget, joinParts })
   // curl --data-binary sends x-www-form-urlencoded by default, so that type is treated as raw bytes.
   if (!RAW_TYPES.has(type)) {
     return err(
@@ -42,10 +56,13 @@ export async function readSent(request: Request, name: string | undefined): Prom
   const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked }, budget)
   if (!bytes.ok) return bytes
   const files = await filesOf(bytes.value, name, budget)
-  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {}, budget }) : files
+  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {}, budget, parts: [] }) : files
 }
 
-async function readForm(request: Request, budget: UnpackBudget): Promise<Result<Sent, AppError>> {
+async function readForm(
+  request: Request,
+  { name, budget, joinParts }: { name: string | undefined; budget: UnpackBudget; joinParts: JoinParts },
+): Promise<Result<Sent, AppError>> {
   const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archive }, budget)
   if (!bytes.ok) return bytes
   const headers = { 'content-type': request.headers.get('content-type') ?? '' }
@@ -60,19 +77,35 @@ async function readForm(request: Request, budget: UnpackBudget): Promise<Result<
       ),
     )
   }
-  const file = form.get('file')
-  if (!(file instanceof File))
-    return err(appError('body-malformed', 'The form has no field "file" with a file. Add it: -F file=@results.tar.gz.'))
+  const sent = await readFormFile(form, { name, budget, joinParts })
+  if (!sent.ok) return sent
   const profile = form.get('profile')
   const profileYaml = profile instanceof File ? await profile.text() : profile
   const facts = readFormFacts(form)
   if (!facts.ok) return facts
-  const files = await filesOf(Buffer.from(await file.arrayBuffer()), file.name, budget)
-  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value, budget }) : files
+  const files = await filesOf(sent.value.content, sent.value.name, budget)
+  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value, budget, parts: sent.value.parts }) : files
 }
 
+/** The content that a form holds as a file, or as the hashes of its parts with the name in the query. */
+async function readFormFile(
+  form: FormData,
+  { name, budget, joinParts }: { name: string | undefined; budget: UnpackBudget; joinParts: JoinParts },
+): Promise<Result<{ content: Buffer; name: string | undefined; parts: readonly string[] }, AppError>> {
+  const file = form.get('file')
+  if (file instanceof File) return ok({ content: Buffer.from(await file.arrayBuffer()), name: file.name, parts: [] })
+  const listed = PartHashes.safeParse(form.get('parts'))
+  if (!listed.success)
+    return err(appError('body-malformed', 'The form has no field "file" with a file. Add it: -F file=@results.tar.gz.'))
+  const parts = listed.data.split(',')
+  const content = await joinParts({ parts, budget })
+  return content.ok ? ok({ content: content.value, name, parts }) : content
+}
+
+const OWN_FIELDS: ReadonlySet<string> = new Set(['file', 'parts', 'profile'])
+
 function readFormFacts(form: FormData): Result<FormFacts, AppError> {
-  const names = [...new Set(form.keys())].filter((name) => name !== 'file' && name !== 'profile')
+  const names = [...new Set(form.keys())].filter((name) => !OWN_FIELDS.has(name))
   const parts = names.map((name) => {
     const values = form.getAll(name)
     return [name, values.length === 1 ? values[0] : values] as const

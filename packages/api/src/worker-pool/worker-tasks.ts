@@ -2,6 +2,7 @@ import type { Sides } from '@assay/domain/compare/cells/side-by-side'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { CountedLine } from '@assay/domain/findings/series/count-rule-flags'
 import type { SeriesRule } from '@assay/domain/findings/series/rule'
+import { MAX_PARQUET_SECONDS } from '@assay/domain/import/parquet/parquet-limit'
 import type { GroupRule } from '@assay/domain/run/cpu-profile/group-rules'
 import type { ExportRequest, PairsInput, PortablePoints } from '../comparisons/compare-task.ts'
 import type { GateInput } from '../gates/gate-task.ts'
@@ -103,7 +104,7 @@ export const TASK_LIMITS: Record<TaskName, TaskLimit> = {
   'import-files': { seconds: 120, what: 'Parsing this upload', advice: 'Send it in parts. Nothing was stored.' },
   'preview-files': { seconds: 120, what: 'Parsing these files', advice: 'Send them in parts.' },
   'read-parquet': {
-    seconds: 20,
+    seconds: MAX_PARQUET_SECONDS,
     what: 'Reading a Parquet file',
     advice: 'It may be damaged. Export it as JSON Lines.',
   },

@@ -66,6 +66,7 @@ export async function startTestServer({
   const services: Services = {
     ...shared,
     attachments,
+    uploadParts: createAttachmentStore(join(directory, 'upload-parts')),
     events: new EventHub(db.events),
     attachmentCheck: createAttachmentCheck({ db, attachments }),
     secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import style from './import.module.css'
-import type { Progress } from './send-files.ts'
+import type { Progress } from './send-request.ts'
 
 const STEPS = { packing: 'Packing the files', previewing: 'Sending the files', storing: 'Sending the files' } as const
 const WORK = { packing: STEPS.packing, previewing: 'Reading the files', storing: 'Storing the runs' } as const

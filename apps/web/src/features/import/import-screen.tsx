@@ -10,6 +10,7 @@ import style from './import.module.css'
 import { IgnoredFiles, ImportFailure, ImportProblems, StoredRuns } from './import-outcome.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { MapColumns } from './map-columns.tsx'
+import { NextFiles } from './next-files.tsx'
 import { OpenQuestions } from './open-questions.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { SaveProfile } from './save-profile.tsx'
@@ -27,6 +28,7 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
     return (
       <div className={style.screen}>
         <StoredRuns project={project} stored={receipt} onMore={state.reset} />
+        <NextFiles files={state.next} isBusy={false} onImport={() => void state.chooseNext()} />
         {corrections.length + mappings.length > 0 && (
           <SaveProfile project={project} profile={state.profile} onSaved={state.saved} />
         )}
@@ -42,6 +44,7 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
         </p>
       )}
       {busy !== null && <ImportProgress busy={busy} progress={state.progress} onCancel={state.cancel} />}
+      <NextFiles files={state.next} isBusy={busy !== null} onImport={() => void state.chooseNext()} />
       {failure !== null && <ImportFailure failure={failure} />}
       {preview !== null && (
         <div className={style.screen} aria-busy={busy !== null}>

@@ -11,6 +11,8 @@ export async function packFiles(files: readonly ChosenFile[]): Promise<Packed> {
   if (first !== undefined && files.length === 1 && isArchiveName(first.path)) {
     return { body: first.file, name: first.path, fileCount: 1, sizeBytes }
   }
-  const packed = new Blob(tarBlocks(files)).stream().pipeThrough(new CompressionStream('gzip'))
+  // Equal files make equal bytes, whatever their order, so that an upload of them can be continued.
+  const ordered = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const packed = new Blob(tarBlocks(ordered)).stream().pipeThrough(new CompressionStream('gzip'))
   return { body: await new Response(packed).blob(), name: 'import.tar.gz', fileCount: files.length, sizeBytes }
 }

@@ -1,14 +1,10 @@
+import { missingPartsPath, uploadPartPath } from '../../paths.ts'
 import type { Packed } from './pack-files.ts'
-
-/**
- * A share from 0 to 1 of the body that was sent; null while the server reads it; `waiting` while the connection
- * is lost.
- */
-export type Progress = number | null | 'waiting'
-
-export type Answer<T> = { ok: true; value: T } | { ok: false; message: string; code: string }
+import { type Answer, type Progress, sendRequest } from './send-request.ts'
+import { partsOf, type UploadPart } from './upload-parts.ts'
 
 type Sending = {
+  project: string
   url: string
   packed: Packed
   /** The import profile as YAML; null for that of the project. */
@@ -17,78 +13,74 @@ type Sending = {
   signal: AbortSignal
 }
 
-const UNREACHABLE =
-  'The server cannot be reached. Check the connection and try again: what it stored already is not stored twice.'
-const CANCELED =
-  'Canceled. Runs that the server had begun to store may be stored; the same files again are stored once.'
-/** Milliseconds before each further attempt, a minute together. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000]
+const UNREADABLE = 'The files cannot be read. Choose them again; they may have changed meanwhile.'
+/** Times that parts are sent again which the server has lost, such as those of an upload that was completed elsewhere. */
+const MAX_ROUNDS = 3
 
 /**
- * Sends files to the REST API with the session of the page, again while the connection is lost: the server recognizes
- * runs that it has. XMLHttpRequest reports progress, which fetch does not.
+ * Sends files to the REST API. A large upload is sent in parts, of which the server says which it needs, so that it
+ * continues where an earlier one stopped: after a lost connection, a cancellation or a reload of the page.
  */
 export async function sendFiles<T>(sending: Sending): Promise<Answer<T>> {
-  const { onProgress, signal } = sending
-  for (let attempt = 0; ; attempt++) {
-    const answer = await sendOnce<T>(sending)
-    const pauseMs = PAUSES_MS[attempt]
-    if (answer.ok || answer.code !== 'unreachable' || pauseMs === undefined) return answer
-    onProgress('waiting')
-    await pause(pauseMs, signal)
-    if (signal.aborted) return { ok: false, message: CANCELED, code: 'canceled' }
+  const { packed, url } = sending
+  const parts = await readParts(packed)
+  if (parts === 'unreadable') return { ok: false, message: UNREADABLE, code: 'unreadable' }
+  if (parts === null) return sendForm(sending, url, 'file')
+  const named = `${url}&name=${encodeURIComponent(fileName(packed))}`
+  for (let round = 1; ; round++) {
+    const stored = await storeParts(sending, parts)
+    if (!stored.ok) return stored.code === 'quota-exceeded' ? sendForm(sending, url, 'file') : stored
+    const answer = await sendForm<T>(sending, named, parts)
+    if (answer.ok || answer.code !== 'parts-missing' || round === MAX_ROUNDS) return answer
   }
 }
 
-function sendOnce<T>({ url, packed, profile, onProgress, signal }: Sending): Promise<Answer<T>> {
-  const form = new FormData()
-  form.set('file', packed.body, packed.name.split('/').at(-1))
-  if (profile !== null) form.set('profile', profile)
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    let isSent = false
-    const fail = (message: string, code: string) => resolve({ ok: false, message, code })
-    request.open('POST', url)
-    request.upload.onprogress = ({ loaded, total }) => {
-      isSent = loaded >= total
-      onProgress(isSent ? null : loaded / total)
-    }
-    request.onload = () => resolve(answerOf<T>(request.status, request.responseText))
-    request.onerror = () => fail(UNREACHABLE, 'unreachable')
-    request.onabort = () => fail(isSent ? CANCELED : 'Canceled. Nothing was stored.', 'canceled')
-    signal.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(form)
-  })
-}
-
-/** Waits, at most until the signal. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
-
-/** Statuses with which a reverse proxy says that the server behind it does not answer. */
-const OF_PROXY: readonly number[] = [502, 503, 504]
-
-function answerOf<T>(status: number, text: string): Answer<T> {
+/** A file that was changed or deleted after it was chosen cannot be read any more. */
+async function readParts({ body }: Packed): Promise<readonly UploadPart[] | null | 'unreadable'> {
   try {
-    const body: unknown = JSON.parse(text)
-    // The schema of the answer is checked by the tests of the API.
-    if (status === 200) return { ok: true, value: body as T }
-    if (body !== null && typeof body === 'object' && 'detail' in body && 'code' in body) {
-      return { ok: false, message: String(body.detail), code: String(body.code) }
-    }
+    return await partsOf(body)
   } catch {
-    // A proxy answered with something else than JSON.
+    return 'unreadable'
   }
-  if (OF_PROXY.includes(status)) return { ok: false, message: UNREACHABLE, code: 'unreachable' }
-  return { ok: false, message: `The server answered with status ${status}. Try again.`, code: 'unexpected' }
+}
+
+const fileName = ({ name }: Packed): string => name.split('/').at(-1) ?? name
+
+/** Sends the request that previews or stores the files, with the file itself or the hashes of its parts. */
+function sendForm<T>(
+  { packed, profile, onProgress, signal }: Sending,
+  url: string,
+  content: 'file' | readonly UploadPart[],
+): Promise<Answer<T>> {
+  const form = new FormData()
+  if (content === 'file') form.set('file', packed.body, fileName(packed))
+  else form.set('parts', content.map(({ sha256 }) => sha256).join(','))
+  if (profile !== null) form.set('profile', profile)
+  const onSent = (sent: number, total: number) => onProgress(sent >= total ? null : sent / total)
+  return sendRequest({ method: 'POST', url, body: form, onSent, onWaiting: () => onProgress('waiting'), signal })
+}
+
+/** Stores the parts that the server does not have. */
+async function storeParts(
+  { project, packed, onProgress, signal }: Sending,
+  parts: readonly UploadPart[],
+): Promise<Answer<unknown>> {
+  const common = { onWaiting: () => onProgress('waiting'), signal }
+  const url = missingPartsPath(
+    project,
+    parts.map(({ sha256 }) => sha256),
+  )
+  const asked = await sendRequest<{ missing: string[] }>({ method: 'GET', url, body: null, ...common })
+  if (!asked.ok) return asked
+  const missing = new Set(asked.value.missing)
+  let done = parts.reduce((sum, { sha256, body }) => (missing.has(sha256) ? sum : sum + body.size), 0)
+  for (const { sha256, body } of parts) {
+    if (!missing.delete(sha256)) continue
+    onProgress(done / packed.body.size)
+    const onSent = (sent: number) => onProgress((done + Math.min(sent, body.size)) / packed.body.size)
+    const stored = await sendRequest({ method: 'PUT', url: uploadPartPath(project, sha256), body, onSent, ...common })
+    if (!stored.ok) return stored
+    done += body.size
+  }
+  return { ok: true, value: null }
 }

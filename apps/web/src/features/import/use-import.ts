@@ -8,7 +8,8 @@ import { useRef, useState } from 'react'
 import { importUploadPath, previewUploadPath } from '../../paths.ts'
 import { withoutSystemFiles } from './dropped-files.ts'
 import { type Packed, packFiles } from './pack-files.ts'
-import { type Answer, type Progress, sendFiles } from './send-files.ts'
+import { sendFiles } from './send-files.ts'
+import type { Answer, Progress } from './send-request.ts'
 import type { ChosenFile } from './tar-file.ts'
 
 /** Handling of results that are already stored with other values. */
@@ -33,6 +34,8 @@ type State = {
   /** The step that is under way. */
   busy: 'packing' | 'previewing' | 'storing' | null
   progress: Progress
+  /** Files that were chosen while others were being stored. */
+  next: readonly ChosenFile[] | null
   failure: { message: string; code: string } | null
 }
 
@@ -45,6 +48,7 @@ const EMPTY: Omit<State, 'stored'> = {
   receipt: null,
   busy: null,
   progress: null,
+  next: null,
   failure: null,
 }
 
@@ -69,7 +73,7 @@ export function useImport(project: string, storedProfile: string | null) {
     const onProgress = (progress: Progress) => change({ progress })
     // Without statements the server reads names by the profile of the project.
     const profile = isEmpty(statements) ? null : await profileOf(statements)
-    const answer = await sendFiles<T>({ url, packed, profile, onProgress, signal: own.signal })
+    const answer = await sendFiles<T>({ project, url, packed, profile, onProgress, signal: own.signal })
     return sending.current === own ? answer : null
   }
 
@@ -82,19 +86,25 @@ export function useImport(project: string, storedProfile: string | null) {
     else change({ failure: answer, busy: null })
   }
 
+  const choose = async (files: readonly ChosenFile[]) => {
+    const own = withoutSystemFiles(files)
+    if (own.length === 0) return
+    if (state.busy === 'storing') return change({ next: own })
+    const { corrections, mappings } = state
+    setState({ ...EMPTY, stored: state.stored, corrections, mappings, busy: 'packing' })
+    try {
+      await preview(await packFiles(own), { corrections, mappings })
+    } catch {
+      const message = 'The files cannot be read. Choose them again; they may have changed meanwhile.'
+      setState({ ...EMPTY, stored: state.stored, failure: { message, code: 'unreadable' } })
+    }
+  }
+
   return {
     ...state,
-    choose: async (files: readonly ChosenFile[]) => {
-      const own = withoutSystemFiles(files)
-      if (own.length === 0) return
-      const { corrections, mappings } = state
-      setState({ ...EMPTY, stored: state.stored, corrections, mappings, busy: 'packing' })
-      try {
-        await preview(await packFiles(own), { corrections, mappings })
-      } catch {
-        const message = 'The files cannot be read. Choose them again; they may have changed meanwhile.'
-        setState({ ...EMPTY, stored: state.stored, failure: { message, code: 'unreadable' } })
-      }
+    choose,
+    chooseNext: async () => {
+      if (state.next !== null) await choose(state.next)
     },
     correct: async (changes: Partial<Statements>) => {
       const { corrections, mappings } = state
