@@ -406,6 +406,35 @@ innodb_part() {
   kill "$pid"
 }
 
+# The counters of MariaDB before and after sysbench: the status of the server and its waits.
+global_status_part() {
+  local d=../companion-files/counters/fixtures/mariadb-10.11-global-status s="$work/status.sock"
+  mariadb-install-db --user=root --datadir="$work/status" --auth-root-authentication-method=normal >/dev/null
+  mariadbd --no-defaults --user=root --datadir="$work/status" --socket="$s" --skip-networking --innodb-buffer-pool-size=32M \
+    --performance-schema=on --performance-schema-instrument='wait/%=on' --performance-schema-consumer-events-waits-current=on 2>/dev/null & local pid=$!
+  until mariadb-admin --socket="$s" -uroot ping >/dev/null 2>&1; do sleep 1; done
+  client() { mariadb --socket="$s" -uroot "$@"; }
+  client -e 'create database sbtest'
+  local run="sysbench oltp_read_write --db-driver=mysql --mysql-socket=$s --mysql-user=root --tables=2 --table-size=20000 --threads=2"
+  local waits='select event_name, count_star, sum_timer_wait from performance_schema.events_waits_summary_global_by_event_name where count_star > 0'
+  $run prepare >/dev/null
+  out $d/global_status.before.txt client --batch -e 'show global status'
+  out $d/events_waits_summary.before.txt client --batch -e "$waits"
+  out $d/oltp_read_write.c2.txt $run --time=8 run
+  out $d/global_status.after.txt client --batch -e 'show global status'
+  out $d/events_waits_summary.after.txt client --batch -e "$waits"
+  kill "$pid"
+}
+
+# TPC-C of the newest go-tpc that the Go proxy offers, against MariaDB: its progress and summary.
+go_tpc_part() {
+  local d=go-tpc/fixtures/go-tpc-1.0.7
+  GOBIN="$work/go" go install github.com/pingcap/go-tpc/cmd/go-tpc@v1.0.7
+  local at="-H 127.0.0.1 -P $my_port -U bench -D bench --warehouses 1 -T 4"
+  run "$work/go/go-tpc" tpcc prepare $at --no-check >/dev/null 2>&1
+  out $d/tpcc.t4.txt run "$work/go/go-tpc" tpcc run $at --time 20s
+}
+
 # The LOG of db_bench: its first lines and its second and last dump of statistics, without tickers that are 0.
 rocksdb_log_part() {
   db_bench --benchmarks=fillrandom,readrandom --num=200000 --db="$work/rocks" --statistics --stats_dump_period_sec=2 --duration=6 --threads=2 \
@@ -461,7 +490,7 @@ plans_part() {
   user postgres env LD_LIBRARY_PATH="$native/lib" "$native/bin/pg_ctl" -D "$work/pg18" -m immediate stop >/dev/null
 }
 
-[ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || [ "$*" = innodb ] || [ "$*" = rocksdb_log ] || { start_postgres; start_mariadb; }
-for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series innodb rocksdb_log}; do echo "$part"; "${part}_part"; done
+[ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || [ "$*" = innodb ] || [ "$*" = global_status ] || [ "$*" = rocksdb_log ] || { start_postgres; start_mariadb; }
+for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series innodb global_status rocksdb_log go_tpc}; do echo "$part"; "${part}_part"; done
 # What printed nothing is no recording.
 find . -type f -size 0 -delete

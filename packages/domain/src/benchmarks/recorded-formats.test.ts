@@ -155,6 +155,7 @@ function printedRates(path: string): Printed[] {
       ...find(/"Throughput\(ops\/sec\)",\s+"value" : ([\d.]+)/g),
     ]
   }
+  if (tool === 'go') return find(/^tpmC: ([\d.]+),/gm)
   if (tool === 'google') return itemRates(text)
   if (tool === 'redis') return [...find(/^"[^"]+","([\d.]+)"/gm), ...find(/([\d.]+) requests per second/g)]
   if (tool === 'criterion') return find(/thrpt: +\[\S+ \S+ ([\d.]+) Melem/g).map(inMillions)
@@ -237,4 +238,4 @@ const ratesOf = ({ documents }: ReturnType<typeof importFiles>): number[] =>
       values.filter((value, at): value is number => value !== null && RATE.test(metricNames[at] ?? '')),
     ),
   )
-const RATE = /^(?:qps|tps|ops\/s|items\/s|[rw]\/s|time_s)$/
+const RATE = /^(?:qps|tps|NOPM|ops\/s|items\/s|[rw]\/s|time_s)$/

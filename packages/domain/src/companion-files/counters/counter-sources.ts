@@ -96,10 +96,12 @@ const pgSessions: CounterSource = {
 }
 
 /**
- * Events of the performance schema that are no waits of their own: a connection that waits for its client is idle, and waits
- * for tables contain those for files and locks. Sums of tables shrink when a table is closed.
+ * Events of the performance schema that are no waits of their own: a connection that waits for its client and a thread of the
+ * server that waits for work are idle, and waits for tables contain those for files and locks. Sums of tables shrink when a
+ * table is closed.
  */
-const NO_WAIT = /^(?:idle$|wait\/(?:io|lock)\/table\/)/
+const NO_WAIT =
+  /^(?:idle$|wait\/(?:io|lock)\/table\/|wait\/synch\/cond\/(?:mysys\/COND_timer|sql\/(?:COND_manager|COND_thread_cache|COND_compress_gtid_table|Event_scheduler::COND_state))$)/
 
 /** Waits of the performance schema, in picoseconds. */
 const mysqlWaits: CounterSource = {

@@ -111,6 +111,26 @@ describe('MySQL', () => {
     expect(metricValue('status/o:Innodb_data_reads')).toBeCloseTo(23_214 / 232_146, 9)
   })
 
+  test('the status and the waits of MariaDB before and after sysbench become values per query', () => {
+    const root = new URL('fixtures/mariadb-10.11-global-status/', import.meta.url)
+    const files = readdirSync(root).map((name) => ({
+      path: `mariadb-10.11/${name}`,
+      text: readFileSync(new URL(name, root), 'utf8'),
+    }))
+    const { metricValue, problems, ignored, document } = read(files)
+    expect([problems, ignored]).toEqual([[], []])
+    // A transaction of oltp_read_write has 20 queries, of which 14 are selects and one is a commit.
+    expect(metricValue('status/o:Com_commit')).toBeCloseTo(1 / 20, 4)
+    expect(metricValue('status/o:Com_select')).toBeCloseTo(14 / 20, 3)
+    const waits = document?.metricNames.filter((name) => name.startsWith('wait_ms/o:')) ?? []
+    expect(waits).toContain('wait_ms/o:wait/io/file/innodb/innodb_data_file')
+    expect(waits.filter((name) => /COND_timer|idle/.test(name))).toEqual([])
+    // The waits of 2 connections are shorter than the queries.
+    const total = waits.reduce((sum, name) => sum + (metricValue(name) ?? 0), 0)
+    expect(total).toBeGreaterThan(0.001)
+    expect(total).toBeLessThan((2 * 1_000) / 21_194.55)
+  })
+
   test('settings of a server are no counters', () => {
     expect(findCounterSource('Variable_name\tValue\ninnodb_buffer_pool_size\t67108864\n')).toBeNull()
   })
