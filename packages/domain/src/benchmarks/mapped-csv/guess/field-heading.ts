@@ -33,7 +33,15 @@ const FIELDS: readonly (readonly [string, RegExp])[] = [
 /** The field of a heading: a dimension, `metric`, `value`, `unit`, `ignore` or `parameter`; null for anything else. */
 export function readFieldHeading(heading: string): string | null {
   const plain = heading.toLowerCase().replaceAll('_', ' ').trim()
-  return FIELDS.find(([, pattern]) => pattern.test(plain) || pattern.test(plain.replaceAll(' ', '_')))?.[0] ?? null
+  const known = FIELDS.find(([, pattern]) => pattern.test(plain) || pattern.test(plain.replaceAll(' ', '_')))?.[0]
+  return known ?? (productOfHeading(heading) === null ? null : 'version')
+}
+
+/** The product whose versions a column has, as in `SQLite version` and `pg_version`; null for any other heading. */
+export function productOfHeading(heading: string): string | null {
+  const [, name = ''] = /^(.+?)[ _-]+(?:version|release|ver)$/i.exec(heading.trim()) ?? []
+  const server = readServer(name)
+  return server?.version === undefined ? (server?.product ?? null) : null
 }
 
 /** Product and version that a cell or a heading states completely, such as `PostgreSQL 18.1`; null for anything else. */

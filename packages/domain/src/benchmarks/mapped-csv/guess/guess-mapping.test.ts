@@ -100,6 +100,12 @@ describe('a table gives the runs of its headings', () => {
       ['PostgreSQL 17.6 none 1 diff 1 tps=10', 'PostgreSQL 18.1 none 1 diff 1 tps=11'],
     ],
     [
+      'a heading with the product of its versions',
+      'speedtest.csv',
+      lines('SQLite version;test;seconds', '3.45.1;insert;1,23', '3.46.0;insert;1,11'),
+      ['SQLite 3.45.1 none 1 insert 1 seconds=1.23', 'SQLite 3.46.0 none 1 insert 1 seconds=1.11'],
+    ],
+    [
       'cells without a value',
       'holes.csv',
       lines('version,threads,tps,p95 (ms)', 'pg 17.6,8,10,N/A', 'pg 18.1,8,11,1.5'),

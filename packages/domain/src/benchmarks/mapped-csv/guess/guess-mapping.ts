@@ -1,6 +1,6 @@
 import type { CsvMapping, CsvMetric } from '../csv-mapping.ts'
 import { findMarks, MISSING } from './decimal-marks.ts'
-import { readFieldHeading, readServer } from './field-heading.ts'
+import { productOfHeading, readFieldHeading, readServer } from './field-heading.ts'
 import { findTable, type Table } from './find-table.ts'
 import { readMetricHeading } from './metric-heading.ts'
 import { unpivot } from './unpivot.ts'
@@ -82,10 +82,14 @@ function joinUnits(table: Table): Table {
   }
 }
 
-/** Divides a column of `PostgreSQL 18.1` into product and version, where all of its cells have both. */
+/** Divides a column of `PostgreSQL 18.1` into product and version, where all of its cells have both with their heading. */
 function splitServers(table: Table): Table {
   const at = table.headings.findIndex((heading) => ['product', 'version'].includes(readFieldHeading(heading) ?? ''))
-  const servers = table.rows.map(({ cells }) => readServer(cells[at] ?? ''))
+  const product = productOfHeading(table.headings[at] ?? '')
+  const servers = table.rows.map(({ cells }) => {
+    const cell = cells[at] ?? ''
+    return readServer(product === null || cell === '' ? cell : `${product} ${cell}`)
+  })
   const both = servers.every((server) => server?.product !== undefined && server.version !== undefined)
   if (at < 0 || !both || table.rows.length === 0) return table
   const others = table.headings.filter((_, i) => i !== at).map(readFieldHeading)
