@@ -9,7 +9,7 @@ import { setUpOwner } from './support/test-accounts.ts'
 
 const OUTPUT = sysbenchText({ qps: 8_000, threads: 40 }).replace(' x.lua ', ' oltp_insert ')
 
-/** Chooses an output, and a file of two parts that no program can pack. */
+/** Chooses an output, and a file of two chunks that no program can pack. */
 async function chooseLarge(page: Page, name: string, noise: Buffer): Promise<void> {
   const mimeType = 'text/plain'
   await page.getByLabel('Choose files').setInputFiles([
@@ -23,24 +23,24 @@ test('an interrupted upload continues after a reload, and files that are dropped
   await open(page, '/p/demo/import')
   const name = `c7i.large_pg-18.1_oltp_insert-${crypto.randomUUID().slice(0, 8)}-c40.log`
   const noise = Buffer.from(randomBytes(5 * 1024 * 1024).map((byte) => (byte === 0 ? 1 : byte)))
-  let parts = 0
-  await page.route('**/api/v1/upload-parts/**', async (route) => {
-    parts += 1
-    // The second part does not arrive, until the page is loaded again.
-    if (parts === 2) return
+  let chunks = 0
+  await page.route('**/api/v1/upload-chunks/**', async (route) => {
+    chunks += 1
+    // The second chunk does not arrive, until the page is loaded again.
+    if (chunks === 2) return
     await route.continue()
   })
   await chooseLarge(page, name, noise)
-  await expect.poll(() => parts).toBe(2)
+  await expect.poll(() => chunks).toBe(2)
   await expect(page.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible()
   await page.reload()
   await open(page, '/p/demo/import')
   await chooseLarge(page, name, noise)
   await expect(page.getByRole('button', { name: /^Store \d+ run/ })).toBeVisible()
-  // The first part was not sent again.
-  expect(parts).toBe(3)
+  // The first chunk was not sent again.
+  expect(chunks).toBe(3)
 
-  await page.unroute('**/api/v1/upload-parts/**')
+  await page.unroute('**/api/v1/upload-chunks/**')
   const held = Promise.withResolvers<void>()
   await page.route('**/api/v1/uploads?**', async (route) => {
     await held.promise

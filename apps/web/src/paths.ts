@@ -18,12 +18,12 @@ export const dataPath = (project: string) => `${projectPath(project)}/data`
 export const importPath = (project: string) => `${projectPath(project)}/import`
 /** REST: the preview of raw files. */
 export const previewUploadPath = (project: string) => `/api/v1/previews?project=${segment(project)}`
-/** REST: stores a part of a large upload. */
-export const uploadPartPath = (project: string, sha256: string) =>
-  `/api/v1/upload-parts/${segment(sha256)}?project=${segment(project)}`
-/** REST: the parts of an upload that the server does not have. */
-export const missingPartsPath = (project: string, hashes: readonly string[]) =>
-  `/api/v1/upload-parts?project=${segment(project)}&sha256=${hashes.join(',')}`
+/** REST: stores a chunk of a large upload. */
+export const uploadChunkPath = (project: string, sha256: string) =>
+  `/api/v1/upload-chunks/${segment(sha256)}?project=${segment(project)}`
+/** REST: the chunks of an upload that the server does not have. */
+export const missingChunksPath = (project: string, hashes: readonly string[]) =>
+  `/api/v1/upload-chunks?project=${segment(project)}&sha256=${hashes.join(',')}`
 /** REST: stores raw files, without those that the preview showed as refused. */
 export const importUploadPath = (project: string, onConflict: string) =>
   `/api/v1/uploads?project=${segment(project)}&onConflict=${segment(onConflict)}&skipRefused=true`

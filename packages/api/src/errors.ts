@@ -38,7 +38,7 @@ export const ERRORS = {
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
   'spec-incomplete': { status: 409, trpc: 'CONFLICT', title: 'A precondition is not met' },
   conflict: { status: 409, trpc: 'CONFLICT', title: 'The request conflicts with the current state' },
-  'parts-missing': { status: 409, trpc: 'CONFLICT', title: 'Parts of the upload are missing' },
+  'chunks-missing': { status: 409, trpc: 'CONFLICT', title: 'Chunks of the upload are missing' },
   'result-conflict': { status: 409, trpc: 'CONFLICT', title: 'A result is stored with another value' },
   'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
   'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },

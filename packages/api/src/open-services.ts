@@ -3,7 +3,7 @@ import { formerTokenHasher, tokenHasher } from './access/token.ts'
 import { type AccountSettings, readAccountSettings } from './accounts/account-settings.ts'
 import { openAccounts } from './accounts/open-accounts.ts'
 import { readServerSecret } from './accounts/server-secret.ts'
-import { openAttachmentStore, openPartStore } from './attachments/open-attachment-store.ts'
+import { openAttachmentStore, openChunkStore } from './attachments/open-attachment-store.ts'
 import type { S3Settings } from './attachments/s3-attachment-store.ts'
 import { createAuditSigner } from './audit/audit-signer.ts'
 import { EventHub } from './events/event-hub.ts'
@@ -72,7 +72,7 @@ export function openServices({
   return {
     ...shared,
     attachments,
-    uploadParts: openPartStore({ dataDir, s3 }),
+    uploadChunks: openChunkStore({ dataDir, s3 }),
     events: new EventHub(db.events),
     attachmentCheck: createAttachmentCheck({ db, attachments }, { allowMissing: allowMissingAttachments }),
     secretFingerprint: secretFingerprint(secret),

@@ -18,8 +18,8 @@ import type { WorkerPool } from './worker-pool/worker-pool.ts'
 export type Services = {
   db: Database
   attachments: AttachmentStore
-  /** Parts of uploads that are not complete yet. */
-  uploadParts: AttachmentStore
+  /** Chunks of uploads that are not complete yet. */
+  uploadChunks: AttachmentStore
   /** Tells open pages of changes that any process stored. */
   events: EventHub
   now: () => Date

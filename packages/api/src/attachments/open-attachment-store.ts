@@ -8,8 +8,8 @@ type Settings = { dataDir: string; s3: S3Settings | undefined }
 export const openAttachmentStore = ({ dataDir, s3 }: Settings): AttachmentStore =>
   s3 === undefined ? createAttachmentStore(join(dataDir, 'attachments')) : createS3AttachmentStore(s3)
 
-/** The store of the parts of uploads, beside that of raw files, so that any node can complete an upload. */
-export const openPartStore = ({ dataDir, s3 }: Settings): AttachmentStore =>
+/** The store of the chunks of uploads, beside that of raw files, so that any node can complete an upload. */
+export const openChunkStore = ({ dataDir, s3 }: Settings): AttachmentStore =>
   s3 === undefined
-    ? createAttachmentStore(join(dataDir, 'upload-parts'))
-    : createS3AttachmentStore({ ...s3, prefix: `${s3.prefix}upload-parts/` })
+    ? createAttachmentStore(join(dataDir, 'upload-chunks'))
+    : createS3AttachmentStore({ ...s3, prefix: `${s3.prefix}upload-chunks/` })

@@ -7,14 +7,14 @@ import type { Services } from '../services.ts'
  */
 const GRACE_MS = 3_600_000
 
-type Of = Pick<Services, 'db' | 'attachments' | 'uploadParts'>
+type Of = Pick<Services, 'db' | 'attachments' | 'uploadChunks'>
 
 /**
  * Deletes the raw files of removed runs and erased projects, whose rows are deleted already, so that no request can
  * reach the files. It may be interrupted, repeated, and run concurrently.
  */
 export async function removeFiles(
-  { db, attachments, uploadParts }: Of,
+  { db, attachments, uploadChunks }: Of,
   { projectId }: { projectId: string },
   now = Date.now(),
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function removeFiles(
     // A project that is merely absent keeps its files, because the data directory may be used with another database,
     // such as an older copy.
     if ((await db.organizations.erased([projectId])).length === 0) return
-    await uploadParts.removeProject(projectId)
+    await uploadChunks.removeProject(projectId)
     await attachments.removeProject(projectId)
     return
   }

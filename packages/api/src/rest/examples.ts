@@ -71,7 +71,7 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
   postPreview: { query: OUTPUT_QUERY, text: OUTPUT },
   postUpload: { query: OUTPUT_QUERY, text: OUTPUT },
   getImportProfile: { query: { project: 'lab' } },
-  listMissingUploadParts: {
+  listMissingUploadChunks: {
     query: { project: 'lab', sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855' },
   },
   compare: { query: { rows: 'test', columns: 'version', base: 'version:17.6', format: 'json' } },
@@ -175,7 +175,7 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
 /** The operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   ...{
-    putUploadPart: 'its address is the hash of a part',
+    putUploadChunk: 'its address is the hash of a chunk',
     putBlob: 'its address is the hash of a file',
     getAttachment: 'its address is the hash of a file',
   },

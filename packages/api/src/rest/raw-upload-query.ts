@@ -1,7 +1,7 @@
 import { STATED_FIELDS } from '@assay/domain/import/facts/stated-facts'
 import { OnConflict } from '@assay/domain/run/on-conflict'
 import { z } from 'zod'
-import { MAX_PARTS } from '../uploads/upload-parts.ts'
+import { MAX_CHUNKS } from '../uploads/upload-chunks.ts'
 
 const text = z.string().min(1).max(200)
 
@@ -9,12 +9,12 @@ export const onConflict = OnConflict.default('stop').describe(
   'handling of a result whose dimensions are stored with another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
 )
 
-/** Hashes of the parts of an upload in their order, separated by commas. */
-export const PartHashes = z
+/** Hashes of the chunks of an upload in their order, separated by commas. */
+export const ChunkHashes = z
   .string()
   .regex(
-    new RegExp(`^[0-9a-f]{64}(?:,[0-9a-f]{64}){0,${MAX_PARTS - 1}}$`),
-    `is 1 to ${MAX_PARTS} hashes of 64 hex digits`,
+    new RegExp(`^[0-9a-f]{64}(?:,[0-9a-f]{64}){0,${MAX_CHUNKS - 1}}$`),
+    `is 1 to ${MAX_CHUNKS} hashes of 64 hex digits`,
   )
 
 /** Facts that file names do not state, as query parameters with the names of the upload document. */

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import type { z } from 'zod'
 import { importProject, type ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { joinParts } from '../uploads/upload-parts.ts'
+import { joinChunks } from '../uploads/upload-chunks.ts'
 import type { Overrides } from '../uploads/upload-raw.ts'
 import type { FormFacts, PreviewQuery } from './raw-upload-query.ts'
 import { readSent, type Sent } from './read-upload.ts'
@@ -14,7 +14,7 @@ import type { RestCall } from './route.ts'
 type ImportQuery = z.infer<typeof PreviewQuery> & { skipRefused?: unknown; onConflict?: unknown }
 
 /** The files of an upload or a preview, the project, and how to read the files. */
-type SentImport = Pick<Sent, 'files' | 'budget' | 'parts'> & {
+type SentImport = Pick<Sent, 'files' | 'budget' | 'chunks'> & {
   access: ProjectAccess
   profileYaml: string
   overrides: Overrides
@@ -32,15 +32,15 @@ export async function readImport({
   const access = await importProject(services, caller, query.project)
   if (!access.ok) return access
   const { id } = access.value.project
-  const sent = await readSent(request, query.name, (listed) => joinParts(services, id, listed))
+  const sent = await readSent(request, query.name, (listed) => joinChunks(services, id, listed))
   if (!sent.ok) return sent
-  const { files, budget, facts, parts, profileYaml: inline } = sent.value
+  const { files, budget, facts, chunks, profileYaml: inline } = sent.value
   const stored = inline === null && query.profile === undefined ? await access.value.queries.importProfile.find() : null
   const profileYaml = chooseProfile(query.profile ?? 'archive', inline ?? stored?.yaml ?? null)
   if (!profileYaml.ok) return profileYaml
   const overrides = overridesOf({ ...facts, ...query })
   if (!overrides.ok) return overrides
-  return ok({ access: access.value, files, budget, parts, profileYaml: profileYaml.value, overrides: overrides.value })
+  return ok({ access: access.value, files, budget, chunks, profileYaml: profileYaml.value, overrides: overrides.value })
 }
 
 function chooseProfile(name: string, inline: string | null): Result<string, AppError> {

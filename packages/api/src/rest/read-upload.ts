@@ -5,7 +5,7 @@ import { LIMIT_BYTES, mediaType, readBytes } from '../http/read-body.ts'
 import { UnpackBudget } from '../http/unpack-budget.ts'
 import { openArchives, readAnyArchive } from '../uploads/open-archives.ts'
 import type { RawFile } from '../uploads/read-archive.ts'
-import { FormFacts, PartHashes } from './raw-upload-query.ts'
+import { ChunkHashes, FormFacts } from './raw-upload-query.ts'
 
 const RAW_TYPES = new Set([
   'application/gzip',
@@ -28,22 +28,22 @@ export type Sent = {
   profileYaml: string | null
   facts: FormFacts
   budget: UnpackBudget
-  /** Hashes of the parts that were stored before and joined; none for an upload that was sent as a whole. */
-  parts: readonly string[]
+  /** Hashes of the chunks that were stored before and joined; none for an upload that was sent as a whole. */
+  chunks: readonly string[]
 }
 
-/** Joins parts of an upload that were stored before. */
-type JoinParts = (sent: { parts: readonly string[]; budget: UnpackBudget }) => Promise<Result<Buffer, AppError>>
+/** Joins chunks of an upload that were stored before. */
+type JoinChunks = (sent: { chunks: readonly string[]; budget: UnpackBudget }) => Promise<Result<Buffer, AppError>>
 
-/** Reads the body of a raw upload: a file, an archive, or a form that contains one of these or names its parts. */
+/** Reads the body of a raw upload: a file, an archive, or a form that contains one of these or names its chunks. */
 export async function readSent(
   request: Request,
   name: string | undefined,
-  joinParts: JoinParts,
+  joinChunks: JoinChunks,
 ): Promise<Result<Sent, AppError>> {
   const budget = new UnpackBudget(LIMIT_BYTES.archiveUnpacked)
   const type = mediaType(request)
-  if (type === 'multipart/form-data') return readForm(request, { name, budget, joinParts })
+  if (type === 'multipart/form-data') return readForm(request, { name, budget, joinChunks })
   // curl --data-binary sends x-www-form-urlencoded by default, so that type is treated as raw bytes.
   if (!RAW_TYPES.has(type)) {
     return err(
@@ -56,12 +56,12 @@ export async function readSent(
   const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked }, budget)
   if (!bytes.ok) return bytes
   const files = await filesOf(bytes.value, name, budget)
-  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {}, budget, parts: [] }) : files
+  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {}, budget, chunks: [] }) : files
 }
 
 async function readForm(
   request: Request,
-  { name, budget, joinParts }: { name: string | undefined; budget: UnpackBudget; joinParts: JoinParts },
+  { name, budget, joinChunks }: { name: string | undefined; budget: UnpackBudget; joinChunks: JoinChunks },
 ): Promise<Result<Sent, AppError>> {
   const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archive }, budget)
   if (!bytes.ok) return bytes
@@ -77,32 +77,34 @@ async function readForm(
       ),
     )
   }
-  const sent = await readFormFile(form, { name, budget, joinParts })
+  const sent = await readFormFile(form, { name, budget, joinChunks })
   if (!sent.ok) return sent
   const profile = form.get('profile')
   const profileYaml = profile instanceof File ? await profile.text() : profile
   const facts = readFormFacts(form)
   if (!facts.ok) return facts
   const files = await filesOf(sent.value.content, sent.value.name, budget)
-  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value, budget, parts: sent.value.parts }) : files
+  return files.ok
+    ? ok({ files: files.value, profileYaml, facts: facts.value, budget, chunks: sent.value.chunks })
+    : files
 }
 
-/** The content that a form holds as a file, or as the hashes of its parts with the name in the query. */
+/** The content that a form holds as a file, or as the hashes of its chunks with the name in the query. */
 async function readFormFile(
   form: FormData,
-  { name, budget, joinParts }: { name: string | undefined; budget: UnpackBudget; joinParts: JoinParts },
-): Promise<Result<{ content: Buffer; name: string | undefined; parts: readonly string[] }, AppError>> {
+  { name, budget, joinChunks }: { name: string | undefined; budget: UnpackBudget; joinChunks: JoinChunks },
+): Promise<Result<{ content: Buffer; name: string | undefined; chunks: readonly string[] }, AppError>> {
   const file = form.get('file')
-  if (file instanceof File) return ok({ content: Buffer.from(await file.arrayBuffer()), name: file.name, parts: [] })
-  const listed = PartHashes.safeParse(form.get('parts'))
+  if (file instanceof File) return ok({ content: Buffer.from(await file.arrayBuffer()), name: file.name, chunks: [] })
+  const listed = ChunkHashes.safeParse(form.get('chunks'))
   if (!listed.success)
     return err(appError('body-malformed', 'The form has no field "file" with a file. Add it: -F file=@results.tar.gz.'))
-  const parts = listed.data.split(',')
-  const content = await joinParts({ parts, budget })
-  return content.ok ? ok({ content: content.value, name, parts }) : content
+  const chunks = listed.data.split(',')
+  const content = await joinChunks({ chunks, budget })
+  return content.ok ? ok({ content: content.value, name, chunks }) : content
 }
 
-const OWN_FIELDS: ReadonlySet<string> = new Set(['file', 'parts', 'profile'])
+const OWN_FIELDS: ReadonlySet<string> = new Set(['file', 'chunks', 'profile'])
 
 function readFormFacts(form: FormData): Result<FormFacts, AppError> {
   const names = [...new Set(form.keys())].filter((name) => !OWN_FIELDS.has(name))

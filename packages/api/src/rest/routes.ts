@@ -21,7 +21,7 @@ import { specFileRoutes } from './spec-file-routes.ts'
 import { specLinkRoutes } from './spec-link-routes.ts'
 import { specRoutes } from './spec-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
-import { uploadPartRoutes } from './upload-part-routes.ts'
+import { uploadChunkRoutes } from './upload-chunk-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
 import { valueRoutes } from './value-routes.ts'
@@ -29,7 +29,7 @@ import { valueRoutes } from './value-routes.ts'
 /** Every REST operation, in the order in which the documentation lists them. */
 export const restRoutes: readonly RestRoute[] = [
   ...uploadRoutes,
-  ...uploadPartRoutes,
+  ...uploadChunkRoutes,
   ...readRoutes,
   ...valueRoutes,
   ...findingRoutes,

@@ -6,7 +6,7 @@ import { jsonResponse, problemResponse } from '../http/problem-document.ts'
 import { documentBudget, readJson } from '../http/read-body.ts'
 import { uploadRun } from '../runs/upload-run.ts'
 import { previewRaw } from '../uploads/preview-raw.ts'
-import { removeParts } from '../uploads/upload-parts.ts'
+import { removeChunks } from '../uploads/upload-chunks.ts'
 import { uploadRaw } from '../uploads/upload-raw.ts'
 import { onConflict, PreviewQuery, RawQuery } from './raw-upload-query.ts'
 import { readImport } from './read-import.ts'
@@ -19,7 +19,7 @@ const RAW_BODIES = [
   { mediaType: 'application/zip', description: 'A .zip' },
   { mediaType: 'text/plain', description: 'One file' },
   { mediaType: 'application/octet-stream', description: 'Any of these; recognized by content' },
-  { mediaType: 'multipart/form-data', description: 'file, or the hashes of its parts, and profile as YAML' },
+  { mediaType: 'multipart/form-data', description: 'file, or the hashes of its chunks, and profile as YAML' },
 ]
 
 /** Errors of every route that reads raw output. */
@@ -34,7 +34,7 @@ const RAW_ERRORS = [
   'query-invalid',
   'archive-refused',
   'profile-invalid',
-  'parts-missing',
+  'chunks-missing',
 ] as const
 
 export const uploadRoutes = [
@@ -125,7 +125,7 @@ export const uploadRoutes = [
       const { services, request, query } = call
       const read = await readImport(call)
       if (!read.ok) return problemResponse(read.error)
-      const { access, parts, ...sent } = read.value
+      const { access, chunks, ...sent } = read.value
       const stored = await uploadRaw(services, access, {
         ...sent,
         skipRefused: query.skipRefused === 'true',
@@ -133,7 +133,7 @@ export const uploadRoutes = [
         signal: request.signal,
       })
       if (!stored.ok) return problemResponse(stored.error)
-      await removeParts(services, access.project.id, parts)
+      await removeChunks(services, access.project.id, chunks)
       return jsonResponse(stored.value)
     },
   }),
@@ -187,7 +187,7 @@ export const uploadRoutes = [
     async handle(call) {
       const read = await readImport(call)
       if (!read.ok) return problemResponse(read.error)
-      const { access, parts: _parts, ...sent } = read.value
+      const { access, chunks: _chunks, ...sent } = read.value
       const preview = await previewRaw(call.services, access, { ...sent, signal: call.request.signal })
       return preview.ok ? jsonResponse(preview.value) : problemResponse(preview.error)
     },

@@ -66,7 +66,7 @@ export async function startTestServer({
   const services: Services = {
     ...shared,
     attachments,
-    uploadParts: createAttachmentStore(join(directory, 'upload-parts')),
+    uploadChunks: createAttachmentStore(join(directory, 'upload-chunks')),
     events: new EventHub(db.events),
     attachmentCheck: createAttachmentCheck({ db, attachments }),
     secretFingerprint: secretFingerprint('a secret for tests, which is no secret'),

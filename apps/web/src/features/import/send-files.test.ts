@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 
 /** The outcomes of the next requests: a status, or a lost connection. Later requests succeed. */
 let outcomes: (number | 'lost')[] = []
-/** The requests that arrived, by method, and the hashes of the parts that the server has. */
+/** The requests that arrived, by method, and the hashes of the chunks that the server has. */
 let requests: string[] = []
 let stored = new Set<string>()
 
@@ -27,7 +27,7 @@ class FakeRequest {
   send(body: Blob | FormData | null) {
     const outcome = outcomes.shift() ?? 200
     const total = body instanceof Blob ? body.size : 10
-    requests.push(body instanceof FormData ? `POST ${body.has('file') ? 'file' : 'parts'}` : this.method)
+    requests.push(body instanceof FormData ? `POST ${body.has('file') ? 'file' : 'chunks'}` : this.method)
     this.upload.onprogress?.({ loaded: outcome === 'lost' ? total / 2 : total, total })
     this.status = outcome === 'lost' ? 0 : outcome
     this.responseText = outcome === 200 ? JSON.stringify(this.answer(body)) : '<html>'
@@ -40,7 +40,7 @@ class FakeRequest {
     }
     if (this.method === 'PUT') stored.add(this.url.pathname.split('/').at(-1) ?? '')
     if (!(body instanceof FormData) || body.has('file')) return { stored: 1 }
-    const hashes = String(body.get('parts')).split(',')
+    const hashes = String(body.get('chunks')).split(',')
     return { stored: hashes.filter((sha256) => stored.has(sha256)).length, name: this.url.searchParams.get('name') }
   }
 }
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 const SMALL = new Blob(['x'])
-/** Three parts of different content. */
+/** Three chunks of different content. */
 const LARGE = new Blob([4, 4, 1].map((size, at) => new Uint8Array(size * MB).fill(at)))
 
 type Options = { body?: Blob; signal?: AbortSignal; onProgress?: (progress: Progress) => void }
@@ -110,19 +110,19 @@ test('waiting for the connection can be canceled', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('a large upload is sent in parts, and a lost connection repeats one of them', async () => {
+test('a large upload is sent in chunks, and a lost connection repeats one of them', async () => {
   outcomes = [200, 200, 'lost', 200]
   const seen: Progress[] = []
   expect(await send({ body: LARGE, onProgress: (progress) => seen.push(progress) })).toEqual({
     ok: true,
     value: { stored: 3, name: 'a.tar' },
   })
-  expect(requests).toEqual(['GET', 'PUT', 'PUT', 'PUT', 'PUT', 'POST parts'])
+  expect(requests).toEqual(['GET', 'PUT', 'PUT', 'PUT', 'PUT', 'POST chunks'])
   const shares = seen.filter((progress) => typeof progress === 'number')
   expect(shares).toEqual([0, 4, 4, 6, 8, 8, 9].map((megabytes) => megabytes / 9))
 })
 
-test('an upload that was canceled continues with the parts that the server does not have', async () => {
+test('an upload that was canceled continues with the chunks that the server does not have', async () => {
   const cancel = new AbortController()
   const onProgress = (progress: Progress) => typeof progress === 'number' && progress > 0.4 && cancel.abort()
   expect(await send({ body: LARGE, signal: cancel.signal, onProgress })).toMatchObject({
@@ -138,9 +138,9 @@ test('an upload that was canceled continues with the parts that the server does 
   expect(sent).toBeGreaterThan(0)
 })
 
-test('the preview of a correction sends no part again', async () => {
+test('the preview of a correction sends no chunk again', async () => {
   await send({ body: LARGE })
   requests = []
   await send({ body: LARGE })
-  expect(requests).toEqual(['GET', 'POST parts'])
+  expect(requests).toEqual(['GET', 'POST chunks'])
 })
