@@ -16,6 +16,8 @@ import { RENDERING, type SpecRecord, specOf, textsOf } from './spec-record.ts'
 
 /** Maximum differences that are listed one by one. */
 const MAX_PROBLEMS = 20
+/** Maximum lines that are compared one by one; a file that differs in more is another file. */
+const MAX_EDITS = 2_000
 
 type Checked = { problems: SealProblem[]; notes: string[] }
 
@@ -120,9 +122,11 @@ function withoutRecord(file: string): string[] {
 }
 
 function lineProblems(expected: readonly string[], found: readonly string[]): SealProblem[] {
+  const changes = diffArrays([...expected], [...found], { maxEditLength: MAX_EDITS })
+  if (changes === undefined) return [{ link: null, path: null, message: 'The whole file differs from its record.' }]
   const problems: SealProblem[] = []
   let line = 1
-  for (const { added, removed, count = 0, value } of diffArrays([...expected], [...found])) {
+  for (const { added, removed, count = 0, value } of changes) {
     const words = value.find((one) => one.trim() !== '')
     const quote = words === undefined ? '' : `: "${words.slice(0, 80)}"`
     if (added) problems.push(at(line, `the record does not have this text${quote}`))

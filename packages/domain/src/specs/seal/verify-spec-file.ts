@@ -31,7 +31,7 @@ export type VerifiedFile = SealReport & {
 export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Result<VerifiedFile, string> {
   const read = readSpecFile(file)
   if (!read.ok) return read
-  const { record, unknown } = read.value
+  const { record, unknown, text } = read.value
   if (record === null) {
     return err('The file has no record to verify. Use the Markdown or JSON file of a spec as it was exported.')
   }
@@ -42,6 +42,7 @@ export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Resu
   const problems = [
     ...unknown.map((path) => problem(path, 'It is no part of a record.')),
     ...(restored.ok ? [] : [problem(null, restored.error)]),
+    ...(isShownText(record, text) ? [] : [problem('/text', `It is not the text of revision ${record.shown}.`)]),
     ...headProblems(record),
     ...figureProblems(record),
     ...attachmentProblems(record),
@@ -51,6 +52,9 @@ export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Resu
   const { name, title, project, organization } = record
   return ok({ ...report, problems, notes: rendering.notes, name, title, project, organization })
 }
+
+const isShownText = ({ revisions, shown }: SpecRecord, text: string): boolean =>
+  revisions.find(({ number }) => number === shown)?.sha256 === sha256Hex(text)
 
 /** Verifies that a record has exactly the values of its chain. */
 export const verifyRecord = (record: SpecRecord, now?: Date): SealReport =>
