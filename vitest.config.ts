@@ -29,7 +29,7 @@ const BENCHMARKS = [
 const HISTORIES = 'chaos/check-histories.test.ts'
 
 /** Need programs from the npm registry or the Go proxy. */
-const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts']
+const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts', 'scripts/serve/mcp-inspector.test.ts']
 
 /** Need programs that are no package of this project, such as Citus, pgbouncer or DuckDB; each says so when its program is absent. */
 const SERVERS = [

@@ -7,6 +7,7 @@ import { addExperimentCommands } from './commands/experiment-program.ts'
 import { mcp } from './commands/mcp-command.ts'
 import { addProfileCommands } from './commands/profile-program.ts'
 import { addRunCommands } from './commands/run-program.ts'
+import { addRunRequestCommand } from './commands/run-request-command.ts'
 import { addRunnerCommand } from './commands/runner-command.ts'
 import { addSpecCommands } from './commands/spec-program.ts'
 import { addSpoolCommands } from './commands/spool-program.ts'
@@ -87,6 +88,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
     .addHelpText('after', ENVIRONMENT + exitCodes)
   addRunCommands(program, io, done)
   addRunnerCommand(program, io, done)
+  addRunRequestCommand(program, io, done)
   addSpoolCommands(program, io, done)
   addComparisonCommands(program, io, done)
   addExperimentCommands(program, io, done)

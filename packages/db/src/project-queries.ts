@@ -44,6 +44,7 @@ import { runQueries } from './hot/runs/run-queries.ts'
 import type { KnownRows } from './hot/upload/known-rows.ts'
 import { listValues } from './hot/values/list-values.ts'
 import type { JobDebouncer } from './jobs/job-debouncer.ts'
+import { runEngineQueries } from './run-engines/run-engine-queries.ts'
 import { runRequestQueries } from './run-requests/run-request-queries.ts'
 import type { TenantScope } from './scope/tenant-scope.ts'
 import type { ProjectQueries } from './types.ts'
@@ -83,6 +84,7 @@ export function projectQueries(scoped: TenantScope, shared: Shared): ProjectQuer
     retention: retentionQueries(scoped),
     importProfile: importProfileQueries(scoped),
     runRequests: runRequestQueries(scoped, () => notify('run-request')),
+    runEngines: runEngineQueries(scoped),
     validity: validityQueries(scoped, runIndexes, requestScanOfRun),
     noise: noiseQueries(scoped, runIndexes),
     cells: {

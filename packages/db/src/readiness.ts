@@ -89,6 +89,7 @@ export const MIGRATIONS = [
   '20261129013000_candidate_run_counter',
   '20261129014000_canceled_requests',
   '20261129182000_run_traces',
+  '20261129182500_run_engines',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

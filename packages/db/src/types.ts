@@ -46,6 +46,7 @@ import type {
 } from './hot/runs/run-types.ts'
 import type { ValueQueries } from './hot/values/value-types.ts'
 import type { Jobs } from './jobs/job-types.ts'
+import type { RunEngineQueries } from './run-engines/run-engine-types.ts'
 import type { RunRequestQueries } from './run-requests/run-request-types.ts'
 import type { ServerDirectory } from './server/server-types.ts'
 
@@ -81,6 +82,7 @@ export type * from './hot/findings/finding-types.ts'
 export type * from './hot/run-index/run-index-types.ts'
 export type * from './hot/runs/run-types.ts'
 export type * from './hot/upload/upload-types.ts'
+export type * from './run-engines/run-engine-types.ts'
 export type { FlatValue, ValuePage, ValueQuery } from './hot/values/value-types.ts'
 export type * from './jobs/job-types.ts'
 export type * from './run-requests/run-request-types.ts'
@@ -239,6 +241,7 @@ export type ProjectQueries = {
   favorites: FavoriteQueries
   traces: TraceQueries
   values: ValueQueries
+  runEngines: RunEngineQueries
   findings: FindingQueries
   messages: MessageQueries
   shares: ShareQueries

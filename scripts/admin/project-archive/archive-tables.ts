@@ -13,6 +13,7 @@ export const LEFT_OUT: Record<string, string> = {
   ...{ run_counter: 'written by the import', run_change: 'written by the import', run_removal: 'files to delete' },
   ...{ usage_counter: 'counted by triggers', report_figure_run: 'written by a trigger' },
   ...{ runner: 'machines of this server', run_plan: 'requests to runners', run_request: 'requests to runners' },
+  ...{ run_engine: 'secrets of engines of this server', run_engine_start: 'messages to engines' },
   ...{ run_attempt: 'requests to runners', run_attempt_log: 'output of attempts; runs have their raw files' },
   ...{ neighbor_floor: 'computed by a scan', finding_version_pair: 'computed by a scan' },
 }

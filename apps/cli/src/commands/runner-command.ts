@@ -19,7 +19,7 @@ import { Stop, stopOfSystemError } from '../stop.ts'
 import { requireProject } from './require-project.ts'
 import { projectOption } from './shared-options.ts'
 
-type RunnerFlags = { project?: string; name?: string; stateDir?: string; once?: boolean }
+type RunnerFlags = { project?: string; name?: string; stateDir?: string; once?: boolean; request?: string }
 
 const WAIT_SECONDS = 20
 
@@ -33,6 +33,7 @@ export function addRunnerCommand(program: Command, io: CommandIo, done: (code: E
     .option('--name <name>', 'name of the runner (default: that of the file, else of the machine)')
     .option('--state-dir <dir>', 'directory of its state and of the last attempts (default: below ASSAY_SPOOL_DIR)')
     .option('--once', 'stop when no request waits')
+    .option('--request <id>', 'execute this one request, in a job that an engine started for it (docs/runners.md)')
     .action(async (file: string, flags: RunnerFlags) => done(await runner(file, flags, io)))
 }
 
@@ -51,6 +52,7 @@ async function runner(file: string, flags: RunnerFlags, io: CommandIo): Promise<
     ...{ client, state, project, heartbeatMs: 10_000, io, stopping, readAllowList: () => readAllowList(file) },
   }
   try {
+    if (flags.request !== undefined) return await runOneRequest(context, flags.request)
     await recover(context)
     const session = await register(context, list)
     await say(io, `${name} waits for requests of ${project}: ${Object.keys(list.commands).join(', ')}`)
@@ -60,6 +62,23 @@ async function runner(file: string, flags: RunnerFlags, io: CommandIo): Promise<
   } finally {
     await state.close()
   }
+}
+
+/** Executes the request for which an engine such as GitHub Actions started this job. */
+async function runOneRequest(context: RunnerContext, id: string): Promise<ExitCode> {
+  const { client, io, stopping } = context
+  for (let tries = 0; !stopping.aborted; tries++) {
+    const answer = await client.leaseRequest(id, stopping)
+    if (answer.kind === 'refused') throw new Stop(EXIT.refused, `The request is not leased: ${answer.reason}`)
+    if (answer.kind === 'ok') {
+      const { lease } = answer.value
+      if (lease === null) await say(io, `the request ${id} does not wait any longer`)
+      else await runAttempt(context, lease)
+      return EXIT.ok
+    }
+    await io.clock.sleep(retryDelay(tries, io.clock.random()), stopping)
+  }
+  return EXIT.interrupted
 }
 
 /** Ends what a killed runner left running, and delivers what it had measured, before anything is leased. */

@@ -40,6 +40,12 @@ export class RunnerClient {
     return this.#send('POST', `/runners/${this.#runner}/leases`, { session, waitSeconds }, Leased, signal)
   }
 
+  /** Leases the request for which an engine started this job. */
+  leaseRequest(requestId: string, signal: AbortSignal) {
+    const path = `/run-requests/${encodeURIComponent(requestId)}/leases`
+    return this.#send('POST', path, { runner: decodeURIComponent(this.#runner) }, Leased, signal)
+  }
+
   heartbeat(
     { attemptId, fencingToken }: Pick<RunLease, 'attemptId' | 'fencingToken'>,
     log: { number: number; text: string } | null,

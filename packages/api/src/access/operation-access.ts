@@ -102,4 +102,8 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   listRunPlans: 'read',
   getRunPlan: 'read',
   cancelRunPlan: 'write',
+  saveRunEngine: 'write',
+  listRunEngines: 'write',
+  removeRunEngine: 'write',
+  leaseOneRunRequest: 'upload-to',
 }

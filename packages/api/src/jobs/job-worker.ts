@@ -10,6 +10,7 @@ import { log } from '../observability/log.ts'
 import { traced } from '../observability/tracing.ts'
 import { applyRetention } from '../retention/apply-retention.ts'
 import { advanceAllPlans } from '../run-requests/advance-plan.ts'
+import { startEngines } from '../run-requests/start-engines.ts'
 import type { Services } from '../services.ts'
 
 /** Pause after a scan, as a multiple of its duration. */
@@ -41,7 +42,10 @@ export const workerTasks = (services: Services): JobTasks =>
     'remove-files': (payload) => removeFiles(services, payload),
     'chain-audit-logs': () => chainAuditLogs(services),
     'apply-retention': () => applyRetention(services),
-    'advance-plans': () => advanceAllPlans(services),
+    'advance-plans': async () => {
+      await advanceAllPlans(services)
+      await startEngines(services)
+    },
   })
 
 /** Each job has a span when traces are on. */

@@ -17,22 +17,27 @@ type WebhookResponse = { delivered: boolean; status: number | null; reply: strin
  */
 export async function postWebhook(message: WebhookRequest, rule: AddressRule): Promise<WebhookResponse> {
   const began = Date.now()
-  let url = message.url
+  let { url, headers } = message
   try {
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-      const answer = await send({ ...message, url }, rule, TIME_LIMIT_MS - (Date.now() - began))
+      const answer = await send({ ...message, url, headers }, rule, TIME_LIMIT_MS - (Date.now() - began))
       const { status, location } = answer
       // Only these two statuses keep the method and the body; the others would turn the POST into a GET.
       if ((status !== 307 && status !== 308) || location === null) {
         return { delivered: status >= 200 && status < 300, status, reply: answer.reply }
       }
-      url = new URL(location, url).href
+      const next = new URL(location, url)
+      // Another host must not get the token of an engine.
+      if (next.origin !== new URL(url).origin) headers = withoutCredential(headers)
+      url = next.href
     }
     return { delivered: false, status: null, reply: `More than ${MAX_REDIRECTS} redirects; the last was to ${url}.` }
   } catch (error) {
     return { delivered: false, status: null, reply: error instanceof Error ? error.message : String(error) }
   }
 }
+
+const withoutCredential = ({ authorization: _, ...headers }: WebhookRequest['headers']) => headers
 
 type Answer = { status: number; location: string | null; reply: string }
 

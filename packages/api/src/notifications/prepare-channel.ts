@@ -26,7 +26,7 @@ export async function prepareChannel(
     const { shown, sealed } = checked.value
     return ok({ stored: { ...of, shown, addressSealed: sealed, secretSealed: null }, secret: null })
   }
-  const checked = webAddress(address, services)
+  const checked = checkWebAddress(address, services)
   if (!checked.ok) return checked
   const secret = kind === 'webhook' ? newSigningSecret() : null
   const stored = {
@@ -41,7 +41,8 @@ export async function prepareChannel(
 /** Creates a signing secret: a prefix that secret scanners find, and 256 random bits. */
 export const newSigningSecret = (): string => `assay_hook_${randomBytes(32).toString('base64url')}`
 
-function webAddress(address: string, { addresses }: Pick<Services, 'addresses'>): Result<URL, AppError> {
+/** Checks an address that a person or token entered: https, and public. */
+export function checkWebAddress(address: string, { addresses }: Pick<Services, 'addresses'>): Result<URL, AppError> {
   try {
     return ok(parseWebhookAddress(address, addresses))
   } catch (error) {

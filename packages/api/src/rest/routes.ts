@@ -11,6 +11,7 @@ import { quotaRoutes } from './quota-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
+import { runEngineRoutes } from './run-engine-routes.ts'
 import { runPlanRoutes } from './run-plan-routes.ts'
 import { runRequestRoutes } from './run-request-routes.ts'
 import { runnerRoutes } from './runner-routes.ts'
@@ -51,6 +52,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...runRequestRoutes,
   ...runnerRoutes,
   ...runPlanRoutes,
+  ...runEngineRoutes,
   ...auditRoutes,
   ...quotaRoutes,
   ...eventRoutes,

@@ -8,7 +8,10 @@ export type JobTasks = {
   'process-outbox': (payload: unknown) => Promise<void>
   /** Once a day: deletes raw files and samples that projects do not keep any longer. */
   'apply-retention': (payload: unknown) => Promise<void>
-  /** Each minute: ends leases without heartbeats, and continues plans whose last result arrived while a server was killed. */
+  /**
+   * Each minute: ends leases without heartbeats, continues plans whose last result arrived while a server was killed, and
+   * asks engines to start jobs for requests that wait.
+   */
   'advance-plans': (payload: unknown) => Promise<void>
   /** Each minute: appends new events of all audit logs to their hash chains. */
   'chain-audit-logs': (payload: unknown) => Promise<void>

@@ -85,5 +85,6 @@ const asRunner = ({ registeredAt, seenAt, ...row }: Prisma.RunnerGetPayload<obje
     ...row,
     registeredAt: registeredAt.toISOString(),
     seenAt: seenAt.toISOString(),
-    isOnline: Date.now() - seenAt.getTime() < ONLINE_MS,
+    // An engine is asked to start a job; it has no process that waits.
+    isOnline: row.kind === 'webhook' || Date.now() - seenAt.getTime() < ONLINE_MS,
   })

@@ -1,0 +1,110 @@
+import { startFakeEngines } from '@assay/testing/ci/fake-engines'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { isWebhookSignedBy } from '../notifications/webhook-signature.ts'
+import { startEngines } from './start-engines.ts'
+
+let server: TestServer
+let engines: Awaited<ReturnType<typeof startFakeEngines>>
+let tokens: { write: string; upload: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  engines = await startFakeEngines()
+  const { addToken } = await server.addProject('lab', 'private')
+  tokens = { write: await addToken(['read', 'write']), upload: await addToken(['upload']) }
+})
+afterAll(async () => {
+  engines.stop()
+  await server.stop()
+})
+
+async function send(method: string, path: string, body?: unknown, token = tokens.write) {
+  const answer = await server.send(`/api/v1/projects/lab/${path}`, {
+    ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: z.looseObject({}).parse(text === '' ? {} : JSON.parse(text)) }
+}
+
+const save = (runner: string, more: Record<string, unknown>) =>
+  send('PUT', `run-engines/${runner}`, {
+    ...{ engine: runner, ref: 'main', hardware: 'dell32', commands: [{ name: `run-${runner}` }] },
+    ...more,
+  })
+
+const KINDS = [
+  ['github-workflow', '/repos/lab/shop/actions/workflows/benchmark.yml/dispatches', 'github-token'],
+  ['github-dispatch', '/repos/lab/shop/dispatches', 'github-token'],
+  ['buildkite', '/v2/organizations/lab/pipelines/shop/builds', 'buildkite-token'],
+  ['jenkins', '/job/shop-benchmark/buildWithParameters', 'assay:jenkins-token'],
+] as const
+
+test.each(KINDS)(
+  'a request starts one job of %s, which leases it once and reports its result',
+  async (engine, path, credential) => {
+    const saved = await save(engine, { address: `${engines.url}${path}`, credential })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const requested = await send('POST', 'run-requests', { command: `run-${engine}` })
+    expect(requested.status, JSON.stringify(requested.body)).toBe(201)
+    await startEngines(server.services)
+    await startEngines(server.services)
+    expect(engines.refusals).toEqual([])
+    const [job, ...others] = engines.jobs.filter(({ request }) => request === requested.body.id)
+    expect([job?.engine, others]).toEqual([engine, []])
+    const secret = String(saved.body.secret)
+    expect(isWebhookSignedBy(secret, job?.body ?? '', job?.signature ?? '', server.services.now())).toBe(true)
+
+    const lease = () => send('POST', `run-requests/${job?.request}/leases`, { runner: engine }, tokens.upload)
+    const Leased = z.object({ lease: z.object({ attemptId: z.string(), fencingToken: z.int(), number: z.literal(1) }) })
+    const leased = Leased.parse((await lease()).body).lease
+    expect((await lease()).body).toEqual({ lease: null })
+    const { fencingToken } = leased
+    const result = { fencingToken, outcome: 'succeeded', exitCode: 0 }
+    expect((await send('PUT', `run-attempts/${leased.attemptId}/result`, result, tokens.upload)).body.state).toBe(
+      'accepted',
+    )
+    expect((await send('GET', `run-requests/${job?.request}`)).body).toMatchObject({ state: 'finished' })
+  },
+)
+
+test('an engine that does not answer is asked again later, and the list says why', async () => {
+  engines.state.isDown = true
+  const { id } = (await send('POST', 'run-requests', { command: 'run-buildkite' })).body
+  await startEngines(server.services)
+  engines.state.isDown = false
+  await startEngines(server.services)
+  expect(engines.jobs.filter(({ request }) => request === id)).toEqual([])
+  const { engines: listed } = (await send('GET', 'run-engines')).body
+  expect(JSON.stringify(listed)).toContain('"status":503,"reply":"maintenance"')
+  expect(JSON.stringify(listed)).not.toContain('buildkite-token')
+})
+
+test('two workers start one job', async () => {
+  const { id } = (await send('POST', 'run-requests', { command: 'run-jenkins' })).body
+  await Promise.all([1, 2, 3, 4].map(() => startEngines(server.services)))
+  expect(engines.jobs.filter(({ request }) => request === id)).toHaveLength(1)
+})
+
+test.each([
+  [{ engine: 'jenkins', address: 'https://jenkins.example.org/', credential: 'token' }, 'USER:TOKEN'],
+  [{ engine: 'buildkite', address: 'https://api.buildkite.com/' }, 'credential'],
+  [{ engine: 'webhook', address: 'http://169.254.169.254/latest' }, 'https'],
+  [{ engine: 'webhook', address: 'https://10.0.0.7/' }, '10.0.0.7'],
+])('%j is refused', async (engine, named) => {
+  const refused = await save('refused', engine)
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining(named)])
+})
+
+test('a machine is no engine, and an engine that does not offer the command gets no lease', async () => {
+  await send('PUT', 'runners/lab3', { hardware: 'lab3', commands: [{ name: 'bench' }] }, tokens.upload)
+  expect((await save('lab3', { engine: 'webhook', address: 'https://ci.example.org/' })).status).toBe(409)
+  const { id } = (await send('POST', 'run-requests', { command: 'bench' })).body
+  for (const runner of ['lab3', 'jenkins', 'nobody']) {
+    expect((await send('POST', `run-requests/${id}/leases`, { runner }, tokens.upload)).status, runner).toBe(409)
+  }
+  expect((await send('DELETE', 'run-engines/jenkins')).status).toBe(204)
+  expect((await send('DELETE', 'run-engines/jenkins')).status).toBe(404)
+})
