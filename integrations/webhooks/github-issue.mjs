@@ -1,3 +1,4 @@
+// @ts-nocheck: plain JavaScript, to be copied and changed; relay.test.ts checks what it sends
 // Issues of GitHub from webhooks of Assay: one for each regression, closed when a later version has fixed it.
 
 const LABEL = 'performance'
@@ -36,7 +37,7 @@ export async function toGitHubIssue(
     await call('POST', '/issues', {
       title: title.slice(0, 256),
       labels: [LABEL],
-      body: `${describe(finding)}\n\n<!-- ${marker} -->`,
+      body: `${issueText(finding)}\n\n<!-- ${marker} -->`,
     })
     return 'created'
   }
@@ -54,7 +55,7 @@ export async function toGitHubIssue(
   return 'commented'
 }
 
-function describe({ product, from, to, hardware, cause, changes, tests, judged, url }) {
+function issueText({ product, from, to, hardware, cause, changes, tests, judged, url }) {
   const rows = changes.slice(0, 20).map(({ test, clients, metric, baseValue, value, ratio, low, high }) => {
     const interval = low === null || high === null ? '' : `${low.toFixed(2)} to ${high.toFixed(2)}`
     return `| ${[test, clients, metric, baseValue, value, ratio.toFixed(2), interval].map(cell).join(' | ')} |`

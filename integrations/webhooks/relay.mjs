@@ -1,3 +1,4 @@
+// @ts-nocheck: plain JavaScript, to be copied and changed; relay.test.ts checks what it sends
 // Receives webhooks of Assay, checks their signature, and passes them on to Slack, Teams or GitHub:
 //   ASSAY_HOOK_SECRET=assay_hook_… TEAMS_URL=https://… node relay.mjs
 

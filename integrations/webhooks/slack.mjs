@@ -1,3 +1,4 @@
+// @ts-nocheck: plain JavaScript, to be copied and changed; relay.test.ts checks what it sends
 // A message for Slack in Block Kit, with buttons, from a webhook of Assay.
 
 /** @param {any} message the body of a webhook */

@@ -1,3 +1,4 @@
+// @ts-nocheck: plain JavaScript, to be copied and changed; relay.test.ts checks what it sends
 // An Adaptive Card for a workflow of Microsoft Teams ("post to a channel when a webhook request is received").
 
 /** @param {any} message the body of a webhook */
