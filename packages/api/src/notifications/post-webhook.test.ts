@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpsServer, request as requestHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { selfSignedCertificate } from '@assay/testing/server/self-signed-certificate'
 import { afterEach, expect, test } from 'vitest'
 import { postWebhook } from './post-webhook.ts'
 import { guardedLookup, isAllowedAddress } from './ssrf-guard.ts'
@@ -122,4 +124,25 @@ test('public addresses of the internet are allowed', () => {
   for (const address of ['8.8.8.8', '151.101.1.69', '2606:4700::6810:84e5']) {
     expect(isAllowedAddress(address, strict)).toBe(true)
   }
+})
+
+test('a server whose certificate no authority signed gets no message', async () => {
+  const paths: (string | undefined)[] = []
+  const server = createHttpsServer(await selfSignedCertificate(), (request, response) => {
+    paths.push(request.url)
+    response.end('read')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  servers.push(server)
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  const posted = await postWebhook(message(`${url}/hook`), dev)
+  expect(posted).toMatchObject({ delivered: false, status: null, reply: expect.stringContaining('self-signed') })
+  // A client that does not check certificates reaches it.
+  await new Promise<void>((done) => {
+    const trusting = requestHttps(`${url}/control`, { rejectUnauthorized: false, agent: false }, (response) => {
+      response.resume().once('end', done)
+    })
+    trusting.end()
+  })
+  expect(paths).toEqual(['/control'])
 })
