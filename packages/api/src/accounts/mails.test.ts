@@ -1,7 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { SERVER } from '@assay/db/open'
 import { addPerson } from '@assay/db/testing'
 import { recordingMailer } from '@assay/testing/server/recording-mailer'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
+import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
@@ -138,6 +140,50 @@ test('an address change that was not requested by the owner is stopped by a new 
   ).toMatchObject({
     ok: true,
   })
+})
+
+test('a link of one kind does not work as one of another, and one that somebody else signed does nothing', async () => {
+  const carl = { name: 'Carl', email: 'carl@assay.test', password: PASSWORD, invitation: '' }
+  expect((await accounts.signUp(nobody, carl)).ok).toBe(true)
+  const { token: confirms } = await received()
+  await accounts.requestReset(nobody, { email: carl.email })
+  const { token: resets } = await received()
+  const password = 'walnut-copper-9-lagoon'
+  expect((await accounts.resetPassword(nobody, { token: confirms, password })).ok).toBe(false)
+  expect((await accounts.verifyEmail(nobody, { token: resets })).ok).toBe(false)
+  const [, payload = ''] = confirms.split('.')
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const signed = (algorithm: string, hash: string) => {
+    const text = `${encoded({ alg: algorithm })}.${payload}`
+    return `${text}.${createHmac(hash, 'a secret of somebody else').update(text).digest('base64url')}`
+  }
+  for (const token of [`${encoded({ alg: 'none' })}.${payload}.`, signed('HS256', 'sha256'), signed('HS512', 'sha512')])
+    expect((await accounts.verifyEmail(nobody, { token })).ok).toBe(false)
+  expect((await accounts.signIn(nobody, carl)).ok).toBe(false)
+  await received()
+  expect((await accounts.verifyEmail(nobody, { token: confirms })).ok).toBe(true)
+  expect((await accounts.signIn(nobody, carl)).ok).toBe(true)
+})
+
+test('a password reset keeps the second factor', async () => {
+  const dora = { name: 'Dora', email: 'dora@assay.test', password: PASSWORD, invitation: '' }
+  await accounts.signUp(nobody, dora)
+  await accounts.verifyEmail(nobody, { token: (await received()).token })
+  const signIn = async (password: string) => {
+    const answer = await accounts.signIn(nobody, { ...dora, password })
+    if (!answer.ok) throw new Error(answer.error.detail)
+    const cookie = answer.value.cookies.map((one) => one.split(';')[0]).join('; ')
+    return { isComplete: answer.value.isComplete, browser: requestFacts(new Headers({ cookie })) }
+  }
+  const { browser } = await signIn(PASSWORD)
+  const secret = (await accounts.startTotp(browser))?.secret ?? ''
+  expect((await accounts.confirmTotp(browser, { code: generateSync({ secret }) })).ok).toBe(true)
+  await accounts.requestReset(nobody, { email: dora.email })
+  const password = 'walnut-copper-9-lagoon'
+  expect((await accounts.resetPassword(nobody, { token: (await received()).token, password })).ok).toBe(true)
+  const after = await signIn(password)
+  expect(after.isComplete).toBe(false)
+  expect(await accounts.findSignedInPerson(after.browser)).toBeNull()
 })
 
 test('the redirect to GitHub has a state that only this browser has', async () => {
