@@ -68,6 +68,20 @@ print(json.dumps([len(stored), request["state"], preview["values"], lab.runners(
   expect(answer).toEqual([1, 'waiting', ['17.6', '18.1', '18.1', '17.6'], 'lab3', [422, 'document-invalid']])
 })
 
+test.skipIf(!hasPython)('the notebook of the documents runs from top to bottom', async () => {
+  await run('cp', [join(import.meta.dirname, '../../docs/notebooks/results.ipynb'), environment.directory])
+  const answer = await environment.execute(`
+import json
+notebook = json.load(open("results.ipynb"))
+names = {}
+for cell in notebook["cells"]:
+    if cell["cell_type"] == "code":
+        exec("".join(cell["source"]), names)
+print(json.dumps([len(names["runs"]), list(names["ratios"].columns)[:2], names["findings"]]))
+`)
+  expect(answer).toEqual([3, ['17.6', '18.0'], []])
+})
+
 test.skipIf(!hasPython)('its types are complete', async () => {
   await run(environment.python, ['-m', 'pip', 'install', '--quiet', 'mypy', 'pandas-stubs'])
   await run(environment.python, ['-m', 'mypy', '--strict', join(import.meta.dirname, 'src')])

@@ -4,6 +4,7 @@ import { VERSION } from './cli-version.ts'
 import type { CommandIo } from './command-io.ts'
 import { addComparisonCommands } from './commands/comparison-program.ts'
 import { addExperimentCommands } from './commands/experiment-program.ts'
+import { addExportResultsCommand } from './commands/export-results-command.ts'
 import { mcp } from './commands/mcp-command.ts'
 import { addProfileCommands } from './commands/profile-program.ts'
 import { addRunCommands } from './commands/run-program.ts'
@@ -89,6 +90,7 @@ function buildProgram(io: CommandIo, done: (code: ExitCode) => void): Command {
   addRunCommands(program, io, done)
   addRunnerCommand(program, io, done)
   addRunRequestCommand(program, io, done)
+  addExportResultsCommand(program, io, done)
   addSpoolCommands(program, io, done)
   addComparisonCommands(program, io, done)
   addExperimentCommands(program, io, done)
