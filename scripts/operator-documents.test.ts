@@ -18,7 +18,11 @@ const DOCUMENTS = [
   'bench/README.md',
 ]
 const SOURCES = globSync(
-  ['{scripts,bench,chaos,e2e,demo}/**/*.{ts,mjs}', '{packages,apps}/*/src/**/*.{ts,tsx}', 'playwright.config.ts'],
+  [
+    '{scripts,bench,chaos,e2e,demo,integrations}/**/*.{ts,mjs}',
+    '{packages,apps}/*/src/**/*.{ts,tsx}',
+    'playwright.config.ts',
+  ],
   { cwd: ROOT, exclude: ['**/generated/**', '**/node_modules/**'] },
 )
 
@@ -115,7 +119,7 @@ test('every variable in the documents is read somewhere, and operators find it i
   const example = read('.env.example')
   const sources = SOURCES.map(read).join('\n')
   const harnesses = SOURCES.filter((file) =>
-    /\.test\.ts$|^(bench|chaos|e2e|demo)\/|testing|\/(exec|runner)\//.test(file),
+    /\.test\.ts$|^(bench|chaos|e2e|demo|integrations)\/|testing|\/(exec|runner)\//.test(file),
   )
     .map(read)
     .join('\n')
