@@ -75,6 +75,7 @@ test('one selection has six views, and a view without data says why', async ({ p
   await expect(views.getByRole('link', { name: 'A/B' })).toHaveAttribute('aria-current', 'page')
   await expect(views.getByTitle('Only one number of clients was measured here.')).toBeVisible()
   await views.getByRole('link', { name: 'Many versions' }).click()
+  await expect(page).toHaveURL(/[?&]workload=cached/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^PostgreSQL 18\.0 .*vs 17\.6 on dell32: /)
   await views.getByRole('link', { name: 'Trend' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^PostgreSQL on dell32: /)

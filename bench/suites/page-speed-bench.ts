@@ -100,7 +100,8 @@ async function measurePage(browser: Browser, url: string, { name, address, inter
   const kinds = new Map<string, string>()
   const bytes = { Document: 0, Script: 0 }
   devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  // Bodies without headers, which HTTP/2 compresses and HTTP/1.1 does not.
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId)
     if (kind === 'Document' || kind === 'Script') bytes[kind] += encodedDataLength
   })
