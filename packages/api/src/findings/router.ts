@@ -32,11 +32,13 @@ export const findingsRouter = router({
     )
     .query(async ({ ctx, input }) => {
       const { findings, knownBugs } = ctx.access.queries
-      const [rows, counts, bugs] = await Promise.all([
+      const [largestFirst, counts, bugs] = await Promise.all([
         findings.list(input.filters, input.limit),
         findings.counts(),
         knownBugs.list(),
       ])
+      // What got worse is what people look for; the sort keeps the order by size.
+      const rows = largestFirst.toSorted((a, b) => Number(b.direction === 'worse') - Number(a.direction === 'worse'))
       if (rows.length >= MANY_FINDINGS) await moveIfPossible()
       const first = await withHistories(ctx.access.queries, rows.slice(0, input.histories))
       const others = rows.slice(input.histories).map((row) => ({ ...row, history: [] }))

@@ -39,7 +39,7 @@ function withLimit(query: string): string {
   return params.toString()
 }
 
-/** Detected changes between versions, largest first, with keyboard navigation. */
+/** Detected changes between versions, regressions first, with keyboard navigation. */
 export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query, group }: Props) {
   const total = counts.reduce((sum, { count, explained }) => sum + count + (filters.explained ? explained : 0), 0)
   return (
@@ -49,7 +49,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         summary={
           total === 0
             ? 'Changes between versions, detected automatically after each upload.'
-            : `Changes between versions, largest first: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
+            : `Changes between versions, regressions first, then by size: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
         }
         actions={
           <>
