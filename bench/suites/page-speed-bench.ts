@@ -100,10 +100,12 @@ async function measurePage(browser: Browser, url: string, { name, address, inter
   const kinds = new Map<string, string>()
   const bytes = { Document: 0, Script: 0 }
   devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
-  // Bodies without headers, which HTTP/2 compresses and HTTP/1.1 does not.
+  // Scripts are counted without headers, which HTTP/2 compresses and HTTP/1.1 does not.
   devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId)
-    if (kind === 'Document' || kind === 'Script') bytes[kind] += encodedDataLength
+    if (kinds.get(requestId) === 'Script') bytes.Script += encodedDataLength
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (kinds.get(requestId) === 'Document') bytes.Document += encodedDataLength
   })
   await page.addInitScript(OBSERVE)
   await page.goto(address, { waitUntil: 'load' })

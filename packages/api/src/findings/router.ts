@@ -37,7 +37,7 @@ export const findingsRouter = router({
         findings.counts(),
         knownBugs.list(),
       ])
-      // What got worse is what people look for; the sort keeps the order by size.
+      // People look for regressions first; the sort keeps the order by size.
       const rows = largestFirst.toSorted((a, b) => Number(b.direction === 'worse') - Number(a.direction === 'worse'))
       if (rows.length >= MANY_FINDINGS) await moveIfPossible()
       const first = await withHistories(ctx.access.queries, rows.slice(0, input.histories))
