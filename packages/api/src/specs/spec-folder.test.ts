@@ -67,9 +67,9 @@ test('a resolved spec with an image goes to a folder and back, and a change of a
   expect(folder.get('appendix.md')?.content).toContain('It was measured.')
   expect(folder.get('record.json')?.content).not.toContain(contentBase64)
 
-  const { file, changed } = await together(folder)
+  const { file, record, changed } = await together(folder)
   expect(changed).toEqual([])
-  expect(verifySpecFile(file)).toMatchObject({ ok: true, value: { problems: [], seal: { kind: 'resolve' } } })
+  expect(verifySpecFile(record)).toMatchObject({ ok: true, value: { problems: [], seal: { kind: 'resolve' } } })
   const imported = await specs.import({ project: 'other', spec: { file } })
   expect(imported.brought).toBe('whole')
   const again = await folderOf(imported.name, 'other')
@@ -81,10 +81,10 @@ test('a resolved spec with an image goes to a folder and back, and a change of a
     const entry = folder.get(path)
     if (entry === undefined) throw new Error(`There is no ${path}.`)
     const made = await together(new Map([...folder, [path, { ...entry, content: change(entry.content) }]]))
-    const verified = verifySpecFile(made.file)
+    const verified = verifySpecFile(made.record)
     return [...made.changed, ...(verified.ok ? verified.value.problems.map((one) => one.path) : [verified.error])]
   }
-  expect(await problemsWith('spec.md', (content) => content.replace('More.', 'Less.'))).toEqual(['/text'])
+  expect(await problemsWith('spec.md', (content) => content.replace('More.', 'Less.'))).toEqual(['spec.md'])
   expect(await problemsWith('revision-1.md', (content) => content.replace('# Plan', '# Plans'))).toEqual([
     'revision-1.md',
   ])
