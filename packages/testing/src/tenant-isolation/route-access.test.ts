@@ -99,6 +99,8 @@ describe('operations respond to each caller as in the table', () => {
         postUpload: `?project=${slug}&name=x.txt`,
         postPreview: `?project=${slug}&name=x.txt`,
         getImportProfile: `?project=${slug}`,
+        putUploadChunk: `?project=${slug}`,
+        listMissingUploadChunks: `?project=${slug}&sha256=${'0'.repeat(64)}`,
         postGate: `?project=${slug}`,
       }
       const query = named[name] ?? ''
