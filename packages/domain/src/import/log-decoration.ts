@@ -32,8 +32,12 @@ const MIN_LINES = 4
  */
 export function withoutLogDecoration(text: string): string | null {
   const plain = text.includes('\u001b') ? text.replace(ESCAPES, '') : text
+  // A large file of another kind is not divided into lines.
+  const [first = ''] = /^.*\S.*$/m.exec(plain) ?? []
+  const candidates = PREFIXES.filter((one) => one.test(first))
+  if (candidates.length === 0) return plain === text ? null : plain
   const lines = plain.split('\n')
-  const prefix = PREFIXES.find((one) => isOnEachLine(one, lines))
+  const prefix = candidates.find((one) => isOnEachLine(one, lines))
   if (prefix !== undefined) return lines.map((line) => line.replace(prefix, '')).join('\n')
   return plain === text ? null : plain
 }
