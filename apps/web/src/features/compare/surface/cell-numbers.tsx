@@ -14,6 +14,7 @@ import { baseCellRef, type CellRef, cellAt } from './cell-ref.ts'
 import { CellVerdict } from './cell-verdict.tsx'
 import { CellWhy } from './cell-why.tsx'
 import type { LoadedGrid } from './grid-store.ts'
+import { CellPlans } from './plan-differences.tsx'
 import { WhyDrawer } from './why-drawer.tsx'
 
 /** Labels of a change, also for a band of a comparison without verdicts. */
@@ -44,6 +45,7 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
   const band = changeBand(cell)
   const mine = cellQuery(loaded, cellRef)
   const divisor = base === null ? null : cellQuery(loaded, base)
+  const names = { own: column.label, base: table.baseLabel ?? 'base' }
   return (
     <>
       <p className={style.title}>
@@ -78,6 +80,7 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
         />
       )}
       {isExplained(cell, pinned) && <CellWhy project={project} query={query} cellRef={cellRef} />}
+      {pinned && <CellPlans project={project} mine={mine} base={divisor} names={names} />}
       {cell.footnotes.map(({ text, href }) => (
         <p key={text} className={style.note}>
           {href === undefined ? text : <a href={href}>{text}</a>}
@@ -92,14 +95,7 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
         series={seriesOfCell(cell, cellCoordinates(loaded, cellRef) ?? [])}
       />
       {pinned && (
-        <WhyDrawer
-          project={project}
-          metric={cell.metric}
-          unit={cell.unit}
-          mine={mine}
-          base={divisor}
-          names={{ own: column.label, base: table.baseLabel ?? 'base' }}
-        />
+        <WhyDrawer project={project} metric={cell.metric} unit={cell.unit} mine={mine} base={divisor} names={names} />
       )}
       {pinned && (
         <NoteForm

@@ -37,7 +37,9 @@ export function CellWhy({ project, query, cellRef }: Props) {
         <p className={style.unmoved}>
           Did not move:{' '}
           {unmoved
-            .map(({ metric, ratio }) => (ratio === null ? metric : `${metric} ${formatRatio(ratio)}x`))
+            .map(({ metric, ratio }) =>
+              ratio === null || isOfLittle(ratio) ? metric : `${metric} ${formatRatio(ratio)}x`,
+            )
             .join(', ')}
           .
         </p>
@@ -45,3 +47,6 @@ export function CellWhy({ project, query, cellRef }: Props) {
     </section>
   )
 }
+
+/** True for a large ratio that did not move by its size: 0.06% of a second is no more than 0.03%. */
+const isOfLittle = (ratio: number): boolean => ratio < 0.8 || ratio > 1.25

@@ -4,13 +4,24 @@ import type { PlanChange, PlanDiffLine } from '@assay/domain/run/query-plans/com
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../trpc/client.ts'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
+import type { CellQuery } from './cell-query.ts'
+import { newestPair } from './newest-pair.ts'
+import { useCellResults } from './use-cell-results.ts'
 import style from './why-drawer.module.css'
 
 type Side = { runId: string; test: string; clients: number }
-type Props = { project: string; base: Side; own: Side; names: { own: string; base: string } }
+type Names = { own: string; base: string }
+type Props = { project: string; mine: CellQuery | null; base: CellQuery | null; names: Names }
+
+/** The plans that changed between the newest runs of a cell and of its base. */
+export function CellPlans({ project, mine, base, names }: Props) {
+  const { data } = useCellResults(project, mine, base)
+  const newest = data === undefined ? null : newestPair(data)
+  return newest === null ? null : <PlanDifferences project={project} {...newest} names={names} />
+}
 
 /** The plans of statements that changed between the two runs, each as one tree; nothing where no run has plans. */
-export function PlanDifferences({ project, base, own, names }: Props) {
+function PlanDifferences({ project, base, own, names }: { project: string; base: Side; own: Side; names: Names }) {
   const { test, clients } = own
   const { data } = useQuery({
     queryKey: ['plans', project, base.runId, own.runId, test, clients],
@@ -26,6 +37,11 @@ export function PlanDifferences({ project, base, own, names }: Props) {
       ) : (
         <p className={style.absent}>Not recorded in both runs: plans.</p>
       )}
+      {changed.length > 0 && (
+        <p className={style.sides}>
+          - {names.base}, + {names.own}
+        </p>
+      )}
       {changed.map((change) => (
         <PlanTree key={change.statement} change={change} names={names} />
       ))}
@@ -35,7 +51,7 @@ export function PlanDifferences({ project, base, own, names }: Props) {
 
 const SIGNS = { both: ' ', base: '-', own: '+' } as const
 
-function PlanTree({ change, names }: { change: PlanChange; names: Props['names'] }) {
+function PlanTree({ change, names }: { change: PlanChange; names: Names }) {
   const { statement, text, sentence, lines } = change
   return (
     <figure className={style.plan}>

@@ -2,11 +2,11 @@
 
 import { pairMetrics } from '@assay/domain/compare/explain/paired-metrics'
 import type { CellQuery } from './cell-query.ts'
+import { newestPair } from './newest-pair.ts'
 import { PairedLines } from './paired-lines.tsx'
-import { PlanDifferences } from './plan-differences.tsx'
 import { RepeatStrip } from './repeat-strip.tsx'
 import { RunDifferences } from './run-differences.tsx'
-import { type CellResults, useCellResults } from './use-cell-results.ts'
+import { useCellResults } from './use-cell-results.ts'
 import style from './why-drawer.module.css'
 
 type Props = {
@@ -44,15 +44,9 @@ export function WhyDrawer({ project, metric, unit, mine, base, names }: Props) {
             base={{ name: names.base, resultId: newest.base.resultId }}
             own={{ name: names.own, resultId: newest.own.resultId }}
           />
-          <PlanDifferences project={project} base={newest.base} own={newest.own} names={names} />
           <RunDifferences project={project} base={newest.base} own={newest.own} />
         </>
       )}
     </div>
   )
-}
-
-/** The newest result of each side; null when the cell has no base on the page, or is the base itself. */
-function newestPair({ own: [own], base: [base] }: CellResults) {
-  return own === undefined || base === undefined || own.runId === base.runId ? null : { own, base }
 }
