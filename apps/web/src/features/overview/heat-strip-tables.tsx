@@ -22,13 +22,14 @@ function Product({ product: { name, columns, strips } }: { product: HeatProduct 
           <th scope="col" className={style.name}>
             {name}
           </th>
-          <td className={style.columns} aria-hidden="true">
+          <th scope="col" className={style.columns}>
+            <span className="visually-hidden">Releases</span>
             {columns.map(({ label, slots }) => (
-              <span key={label} style={widthOf(slots)}>
+              <span key={label} style={widthOf(slots)} aria-hidden="true">
                 {label}
               </span>
             ))}
-          </td>
+          </th>
           <th scope="col" className={style.newest}>
             Newest
           </th>
