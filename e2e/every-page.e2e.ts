@@ -155,11 +155,18 @@ async function linksOfMarkup(page: Page, path: string): Promise<string[]> {
   const answer = await page.request.get(path)
   expect(answer.status(), path).toBe(200)
   const links = [...(await answer.text()).matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => href)
-  return ownPages(
-    links.map((link) => link.replaceAll('&amp;', '&')),
-    path,
-  )
+  return ownPages(links.map(unescapeMarkup), path)
 }
+
+/** The characters that React escapes in attributes. An address with an apostrophe would otherwise end at the `#` of its escape. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+}
+const unescapeMarkup = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot|#x27);/g, (name) => ESCAPES[name] ?? name)
 
 /** Returns paths of links to our pages, without downloads and anchors on the same page. */
 function ownPages(links: readonly string[], source: string): string[] {
