@@ -44,6 +44,7 @@ COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/bin ./bin
 COPY --from=build /app/docs ./docs
 COPY --from=build /app/demo/documents ./demo/documents
+COPY --from=build /app/demo/experiments ./demo/experiments
 COPY --from=build /app/demo/demo-known-bugs.ts /app/demo/demo-comparisons.ts /app/demo/shares.ts ./demo/
 COPY --from=build /app/demo/reports ./demo/reports
 COPY --from=build /app/demo/specs ./demo/specs

@@ -6,11 +6,12 @@ import { importFiles } from '@assay/domain/import/import-files'
 import { redact } from '@assay/domain/parse/redact'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
 import { demoProfile } from '@assay/testing/import/demo-profile'
+import { readRecord } from './experiment/run-folders.ts'
 
 /** A set of results that we recorded ourselves (raw/README.md). */
 export type RecordedSet = { name: string; make(): UploadDocument[] }
 
-const RAW = fileURLToPath(new URL('raw/', import.meta.url))
+export const RAW = fileURLToPath(new URL('raw/', import.meta.url))
 
 export const RECORDED_SETS: readonly RecordedSet[] = [
   /**
@@ -26,11 +27,13 @@ export const RECORDED_SETS: readonly RecordedSet[] = [
   { name: 'nov26.rocksdb-versions.vm3', make: () => imported('nov26.rocksdb-versions.vm3') },
   /** Sweeps of db_bench: caches by threads, fan-out of levels, rate of writes. */
   { name: 'nov26.rocksdb-sweeps.vm3', make: () => recorded('nov26.rocksdb-sweeps.vm3') },
+  /** Runs of an experiment (recorded-experiments.ts). */
+  { name: 'nov26.tuning.vm4', make: () => ofExperiment('nov26.tuning.vm4') },
 ]
 
 const filesOf = (name: string) =>
   readdirSync(RAW + name, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.record.json') && entry.name !== 'experiment.json')
     .map((entry) => `${entry.parentPath.slice(RAW.length)}/${entry.name}`)
     .sort()
     .map((path) => ({ path, text: readFileSync(RAW + path, 'utf8') }))
@@ -50,6 +53,16 @@ function recorded(name: string): UploadDocument[] {
     source: sourceOf(document),
     attachments: attachmentsOf(document, texts),
   }))
+}
+
+/** Each folder is a run of its own, with the id that its signed record states. */
+function ofExperiment(name: string): UploadDocument[] {
+  const byFolder = Map.groupBy(filesOf(name), ({ path }) => path.split('/').slice(0, 2).join('/'))
+  return [...byFolder].flatMap(([folder, files]) => {
+    const { runId } = readRecord(RAW + folder).record
+    const { documents } = importFiles(files, { profile: demoProfile })
+    return documents.map((document) => ({ ...document, runId, source: sourceOf(document) }))
+  })
 }
 
 const sourceOf = ({ source }: UploadDocument) => ({ name: `recorded by us: demo/raw/${source?.name ?? ''}` })

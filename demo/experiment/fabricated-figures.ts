@@ -1,8 +1,8 @@
 import { createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
-import { recordText, SignedRecord } from '@assay/domain/experiments/run-record'
+import { recordText, type SignedRecord } from '@assay/domain/experiments/run-record'
 import { z } from 'zod'
 import type { AssayClient } from './assay-client.ts'
-import { readRecord } from './tuning-search.ts'
+import { readRecord, runFolders } from './run-folders.ts'
 
 const Problem = z.looseObject({ detail: z.string() })
 
@@ -14,9 +14,9 @@ const Problem = z.looseObject({ detail: z.string() })
  */
 export async function tryFabricatedFigures(
   assay: AssayClient,
-  { slug, candidate, folders }: { slug: string; candidate: number; folders: readonly string[] },
+  { slug, candidate, folder }: { slug: string; candidate: number; folder: string },
 ): Promise<string[]> {
-  const original = SignedRecord.parse(readRecord(folders[0] ?? ''))
+  const original = readRecord(runFolders(folder)[0] ?? folder)
   const measured = { ...original.record.measured, candidate }
   const changed = { ...original.record, measured, figures: 'f'.repeat(64) }
   const own = generateKeyPairSync('ed25519')

@@ -53,7 +53,7 @@ async function run(postgres: TunedPostgres): Promise<void> {
   for (const hostile of HOSTILE)
     await search.try({ ...hostile, maxRepeats: 1 }, best === undefined ? [] : [best], Infinity)
   const fabricated = await search.propose(FABRICATED, { from: [0], settings: BASE.settings })
-  const refusals = await tryFabricatedFigures(assay, { slug, candidate: fabricated, folders: search.foldersOf(0) })
+  const refusals = await tryFabricatedFigures(assay, { slug, candidate: fabricated, folder })
   console.log(`candidate ${fabricated}, ${FABRICATED}: refused.\n${refusals.map((one) => `  ${one}\n`).join('')}`)
   await assay.sendOk('POST', `/experiments/${slug}/end`, {})
   if (flags.record !== undefined) await record(folder, { slug, definition, keyName })

@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type AssayClient, PROJECT } from './assay-client.ts'
 import { BASE, LOAD, type Proposal, type Settings } from './proposals.ts'
+import { runFolder } from './run-folders.ts'
 import type { TunedPostgres } from './tuned-postgres.ts'
 
 const Decision = z.looseObject({ decision: z.string().optional(), reason: z.string().optional() })
@@ -66,12 +67,6 @@ export class TuningSearch {
     return Numbered.parse(await assay.sendOk('POST', path, body)).number
   }
 
-  /** The folders of the runs of a candidate, in their order. */
-  foldersOf = (number: number): string[] =>
-    readdirSync(this.options.folder)
-      .filter((name) => name.endsWith(`.c${number}`))
-      .map((name) => join(this.options.folder, name))
-
   private async decision(number: number, field: 'decision' | 'reason'): Promise<string> {
     const { assay, definition } = this.options
     const path = `/experiments/${definition.slug}/candidates/${number}/decision`
@@ -82,7 +77,7 @@ export class TuningSearch {
     const { assay, postgres, definition, hardware, folder, key, user } = this.options
     await postgres.restart(settings)
     this.runs += 1
-    const results = join(folder, `${String(this.runs).padStart(2, '0')}.c${number}`)
+    const results = join(folder, runFolder(this.runs, number))
     mkdirSync(results, { recursive: true })
     const facts = ['--config', config, '--workload', 'small orders', '--hardware', hardware]
     const flags = ['--experiment', definition.slug, '--candidate', String(number), '--key', key]
@@ -94,12 +89,6 @@ export class TuningSearch {
       ASSAY_SERVER: postgres.url,
     })
   }
-}
-
-/** Reads the record that `assay exec` signed, next to the output of a run. */
-export function readRecord(folder: string): unknown {
-  const name = readdirSync(folder).find((one) => one.endsWith('.record.json'))
-  return name === undefined ? null : JSON.parse(readFileSync(join(folder, name), 'utf8'))
 }
 
 /** Writes what a server needs to show the experiment again, next to the folders of its runs. */

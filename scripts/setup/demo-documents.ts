@@ -7,12 +7,18 @@ import { DEMO_SPECS } from '../../demo/specs/specs.ts'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 
 const DIRECTORY = join(ROOT, 'demo/documents')
+const EXPERIMENTS = join(ROOT, 'demo/experiments')
 
 /** Lists the files of the demo project, in a fixed order; none in a checkout without them. */
-export function listDemoFiles(): string[] {
-  if (!existsSync(DIRECTORY)) return []
-  const names = readdirSync(DIRECTORY).filter((name) => name.endsWith('.json.gz'))
-  return names.sort().map((name) => join(DIRECTORY, name))
+export const listDemoFiles = (): string[] => listPacked(DIRECTORY)
+
+/** Lists the recorded experiments, whose runs are among those files. */
+export const listExperimentFiles = (): string[] => listPacked(EXPERIMENTS)
+
+function listPacked(directory: string): string[] {
+  if (!existsSync(directory)) return []
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json.gz'))
+  return names.sort().map((name) => join(directory, name))
 }
 
 /**
@@ -33,7 +39,7 @@ const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
 /** The id is random, so the project of another database has another id, and its demo is loaded again. */
 function note(projectId: string): string {
   const hash = createHash('sha256')
-  for (const path of listDemoFiles()) hash.update(readFileSync(path))
+  for (const path of [...listDemoFiles(), ...listExperimentFiles()]) hash.update(readFileSync(path))
   hash.update(JSON.stringify([DEMO_KNOWN_BUGS, DEMO_SAVED_COMPARISONS, DEMO_SPECS]))
   return `${projectId} ${hash.digest('hex')}\n`
 }

@@ -7,6 +7,7 @@ import type { Project } from '@assay/db/types'
 import { z } from 'zod'
 import { PlainError } from '../lib/plain-error.ts'
 import { isDemoLoaded, listDemoFiles, noteDemoLoaded } from './demo-documents.ts'
+import { loadExperiments } from './load-experiments.ts'
 import { loadNotes } from './load-notes.ts'
 import { loadReports } from './load-reports.ts'
 import { loadShares } from './load-shares.ts'
@@ -19,7 +20,7 @@ const DemoFile = z.union([z.array(z.unknown()), z.looseObject({}).transform((doc
 
 /**
  * Uploads demo/documents/*.json.gz through the use-case of every runner, and adds the known bugs, saved comparisons,
- * reports, published comparisons and specs of demo/, unless they were loaded before.
+ * reports, published comparisons, specs and experiments of demo/, unless they were loaded before.
  *
  * @throws PlainError when a document is refused: then the demo and the server disagree, and a test should have
  *   failed.
@@ -50,6 +51,7 @@ export async function loadDemo({
   await loadReports(services, access, services.now())
   await loadShares(services, access, services.now())
   await loadSpecs(services, access)
+  await loadExperiments(access)
   noteDemoLoaded({ dataDir, projectId: project.id })
   print(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
 }

@@ -74,6 +74,8 @@ export const configsPath = (project: string) => `${projectPath(project)}/configs
 export const configPath = (project: string, id: string) => `${configsPath(project)}/${segment(id)}`
 
 export const experimentsPath = (project: string) => `${projectPath(project)}/experiments`
+/** The form of an experiment; `query` fills it in. */
+export const newExperimentPath = (project: string, query = '') => withQuery(`${experimentsPath(project)}/new`, query)
 export const experimentPath = (project: string, slug: string) => `${experimentsPath(project)}/${segment(slug)}`
 export const knownBugsPath = (project: string) => `${projectPath(project)}/known-bugs`
 export const knownBugPath = (project: string, slug: string) => `${knownBugsPath(project)}/${segment(slug)}`

@@ -54,6 +54,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'p/[project]/import': 'read',
   'p/[project]/experiments': 'read',
   'p/[project]/experiments/[slug]': 'read',
+  'p/[project]/experiments/new': 'read',
   'p/[project]/known-bugs': 'read',
   'p/[project]/known-bugs/[slug]': 'read',
   'p/[project]/reports': 'read',

@@ -57,12 +57,23 @@ export const NewAttachment = z
   })
   .meta({ id: 'NewAttachment', description: 'A stored run that measured the candidate' })
 
+type Attachment = { slug: string; number: number; input: unknown }
+
 /** Attaches a stored run to a candidate, and returns the decision with that run. */
 export async function attachRun(
   access: ProjectAccess,
   caller: Caller,
-  { slug, number, input }: { slug: string; number: number; input: unknown },
+  attachment: Attachment,
 ): Promise<Result<CandidateDecision | BaseState, AppError>> {
+  const attached = await storeAttachment(access, attachment)
+  return attached.ok ? decisionOf(access, caller, attachment.slug, attachment.number) : attached
+}
+
+/** Attaches a stored run without a decision, for histories that are loaded as a whole. */
+export async function storeAttachment(
+  access: ProjectAccess,
+  { slug, number, input }: Attachment,
+): Promise<Result<{ position: number }, AppError>> {
   const sent = parseInput(NewAttachment, input)
   if (!sent.ok) return sent
   const { experiments, runs } = access.queries
@@ -96,7 +107,7 @@ export async function attachRun(
     ...{ filesSha256: stated?.filesSha256 ?? null },
     ...{ finishedRuns: stated?.counter.finished ?? null, failedRuns: stated?.counter.failed ?? null },
   })
-  return 'refused' in attached ? err(refusalError(attached.refused)) : decisionOf(access, caller, slug, number)
+  return 'refused' in attached ? err(refusalError(attached.refused)) : ok(attached)
 }
 
 const secondsBetween = (from: string, to: string) => Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000)

@@ -25,7 +25,7 @@ export const DURABILITY_SETTINGS = [
 /** Input for an experiment: its environment, objective, invariants and budget. */
 export const NewExperiment = z
   .strictObject({
-    slug: Slug,
+    slug: Slug.refine((slug) => slug !== 'new', 'is the address of the form; choose another slug'),
     title: noteText(200),
     description: noteText(5_000).nullish(),
     /** The base: what is measured as candidate 0. */

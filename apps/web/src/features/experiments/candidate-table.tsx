@@ -5,17 +5,23 @@ import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'
 import style from './experiment.module.css'
+import { decisionWords } from './decision-words.ts'
 import { hoursWords } from './hours-words.ts'
 
-type Props = { project: string; candidates: readonly CandidateEvaluation[]; showsHoldout: boolean }
+type Props = {
+  project: string
+  candidates: readonly CandidateEvaluation[]
+  hasEnded: boolean
+  showsHoldout: boolean
+}
 
 /** All candidates in the order of their numbers. */
-export function CandidateTable({ project, candidates, showsHoldout }: Props) {
+export function CandidateTable({ candidates, ...shown }: Props) {
   if (candidates.length === 0) return <p>No candidate was proposed yet. Measure the base, then propose one.</p>
   return (
     <DataTable
       caption="Candidates"
-      columns={columns(project, showsHoldout)}
+      columns={columns(shown)}
       rows={candidates}
       rowKey={({ number }) => String(number)}
       stacks
@@ -23,7 +29,11 @@ export function CandidateTable({ project, candidates, showsHoldout }: Props) {
   )
 }
 
-const columns = (project: string, showsHoldout: boolean): Column<CandidateEvaluation>[] => [
+const columns = ({
+  project,
+  hasEnded,
+  showsHoldout,
+}: Omit<Props, 'candidates'>): Column<CandidateEvaluation>[] => [
   {
     key: 'candidate',
     header: 'Candidate',
@@ -56,7 +66,8 @@ const columns = (project: string, showsHoldout: boolean): Column<CandidateEvalua
     wraps: true,
     cell: (candidate) => (
       <>
-        <Badge tone={TONES[candidate.decision]}>{candidate.decision}</Badge> <Reason candidate={candidate} />
+        <Badge tone={TONES[candidate.decision]}>{decisionWords(candidate, hasEnded)}</Badge>{' '}
+        <Reason candidate={candidate} hasEnded={hasEnded} />
       </>
     ),
   },
@@ -104,9 +115,12 @@ const columns = (project: string, showsHoldout: boolean): Column<CandidateEvalua
 
 const TONES = { keep: 'accent', reject: 'plain', 'measure more': 'plain', flagged: 'warn' } as const
 
-function Reason({ candidate: { reason, measureMore, notes } }: { candidate: CandidateEvaluation }) {
+type ReasonProps = { candidate: CandidateEvaluation; hasEnded: boolean }
+
+function Reason({ candidate: { reason, measureMore, notes }, hasEnded }: ReasonProps) {
   const more =
-    measureMore === null ? '' : ` Next: ${measureMore.candidate} of the candidate, ${measureMore.base} of the base.`
+    measureMore === null || hasEnded
+      ? '' : ` Next: ${measureMore.candidate} of the candidate, ${measureMore.base} of the base.`
   return (
     <span className={style.reason}>
       {reason}

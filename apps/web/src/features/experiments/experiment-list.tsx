@@ -1,5 +1,6 @@
-import { docPath, experimentPath } from '../../paths.ts'
+import { docPath, experimentPath, newExperimentPath } from '../../paths.ts'
 import type { ExperimentSummary } from '../../trpc/api-types.ts'
+import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
@@ -16,11 +17,17 @@ export function ExperimentList({ project, experiments }: Props) {
       <PageHeader
         title="Experiments"
         summary={`${countOf(experiments.length, 'experiment')}. An experiment searches for a better candidate: each one has a score with its interval, and is kept only when fresh repeats confirm it.`}
+        actions={
+          <a href={newExperimentPath(project)} className={button.button}>
+            New experiment
+          </a>
+        }
       />
       {experiments.length === 0 ? (
         <EmptyState title="No experiments yet">
           <p>
-            Create one with <code>assay experiment create</code> or by REST: <a href={docPath('experiments')}>steps</a>.
+            Create one with the button above, with <code>assay experiment create</code> or by REST:{' '}
+            <a href={docPath('experiments')}>steps</a>. <code>npm run demo:experiment</code> in a checkout runs an example.
           </p>
         </EmptyState>
       ) : (

@@ -15,6 +15,7 @@ import { CandidateChanges } from './candidate-changes.tsx'
 import { CandidateTable } from './candidate-table.tsx'
 import { EndExperiment } from './end-experiment.tsx'
 import style from './experiment.module.css'
+import { FirstSteps } from './first-steps.tsx'
 import { hoursWords } from './hours-words.ts'
 import { LineageTree } from './lineage-tree.tsx'
 
@@ -41,9 +42,12 @@ export function ExperimentScreen({ project, evaluated: { experiment, evaluation 
       {evaluation.budget.isExhausted && experiment.endedAt === null && (
         <Notice title="The budget is used up.">No further run is accepted.</Notice>
       )}
+      {evaluation.base.notes.length > 0 && (
+        <Notice title="Runs of the base are missing or not counted.">{evaluation.base.notes.join('; ')}.</Notice>
+      )}
       {flagged.length > 0 && (
         <Notice title={`${countOf(flagged.length, 'candidate')} flagged.`}>
-          {flagged.length === 1 ? 'It does' : 'They do'} not measure what the base measures, so there is no score.
+          {flagged.length === 1 ? 'It has' : 'They have'} no score; the reasons are below.
         </Notice>
       )}
       <div className={style.columns}>
@@ -52,10 +56,14 @@ export function ExperimentScreen({ project, evaluated: { experiment, evaluation 
         </Section>
         <ExperimentFacts evaluated={{ experiment, evaluation }} />
       </div>
+      {candidates.length === 0 && experiment.endedAt === null && (
+        <FirstSteps project={project} slug={experiment.slug} />
+      )}
       <Section title="Candidates" aside="score: ratio to the base with its 95% interval">
         <CandidateTable
           project={project}
           candidates={candidates}
+          hasEnded={experiment.endedAt !== null}
           showsHoldout={experiment.holdoutWorkloads.length > 0 && !evaluation.isHoldoutHidden}
         />
       </Section>
@@ -65,7 +73,7 @@ export function ExperimentScreen({ project, evaluated: { experiment, evaluation 
         </Section>
       )}
       <Section title="Lineage" aside="each candidate below its first parent">
-        <LineageTree base={experiment.base} candidates={candidates} />
+        <LineageTree base={experiment.base} candidates={candidates} hasEnded={experiment.endedAt !== null} />
       </Section>
       <CandidateChanges candidates={candidates} />
       {experiment.endedAt === null && <EndExperiment project={project} slug={experiment.slug} />}

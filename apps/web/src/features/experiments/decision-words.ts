@@ -1,0 +1,7 @@
+import type { CandidateEvaluation } from '../../trpc/api-types.ts'
+
+/** The decision about a candidate; after the end of its experiment nothing more is measured. */
+export function decisionWords({ decision, stage, runIds }: CandidateEvaluation, hasEnded: boolean): string {
+  if (!hasEnded || decision !== 'measure more') return decision
+  return stage === 'waiting' && runIds.length === 0 ? 'not measured' : 'undecided'
+}
