@@ -18,7 +18,7 @@ export const SCRIPTS = ['recent-orders', 'sampled-orders', 'open-accounts'].map(
   (name) => `demo/experiment/load/${name}.sql`,
 )
 
-const TRANSACTIONS = ['--transactions', '2000,10,4']
+const TRANSACTIONS = ['--transactions', '6000,12,6']
 export const LOAD = [...TRANSACTIONS, '--clients', '1', ...SCRIPTS]
 
 export const BASE = {

@@ -5,7 +5,7 @@ const SETUP = `
   create table if not exists orders (id int primary key, customer int not null, amount int not null, note text not null);
   create table if not exists closed_accounts (customer int not null);
   insert into orders select n, 1 + (n * 48271::bigint) % 50000, (n * 16807::bigint) % 10007, md5(n::text)
-    from generate_series(1, 500000) n;
+    from generate_series(1, 200000) n;
   insert into closed_accounts select 1000000 + n from generate_series(1, 20000) n;
   create index on orders (customer);
   vacuum analyze`

@@ -21,8 +21,8 @@ type Options = {
   user: string | null
 }
 
-/** A candidate with all its settings, including those of its parents. */
-type Tried = { number: number; settings: Settings; decision: string }
+/** A candidate with all that it changes, including the changes of its parents. */
+type Tried = { number: number; changes: Settings; decision: string }
 
 /** Measures candidates in turns with the base, as the answers of Assay say. */
 export class TuningSearch {
@@ -44,7 +44,8 @@ export class TuningSearch {
   /** Proposes a candidate and measures it until the decision, or until its repeats or the time are used up. */
   async try(proposal: Proposal, parents: readonly Proposal[], until: number): Promise<Tried> {
     const from = parents.flatMap((parent) => this.tried.get(parent) ?? [])
-    const settings = Object.assign({}, BASE.settings, ...from.map((one) => one.settings), proposal.settings)
+    const changes: Settings = Object.assign({}, ...from.map((one) => one.changes), proposal.settings)
+    const settings = { ...BASE.settings, ...changes }
     const number = await this.propose(proposal.description, { from: from.map((one) => one.number), settings })
     let decision = 'measure more'
     for (let repeat = 0; decision === 'measure more' && repeat < (proposal.maxRepeats ?? Infinity); repeat += 1) {
@@ -54,7 +55,7 @@ export class TuningSearch {
       decision = await this.decision(number, 'decision')
     }
     console.log(`candidate ${number}, ${proposal.description}: ${decision}. ${await this.decision(number, 'reason')}`)
-    const tried = { number, settings, decision }
+    const tried = { number, changes, decision }
     this.tried.set(proposal, tried)
     return tried
   }

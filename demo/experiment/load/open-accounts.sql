@@ -1,2 +1,2 @@
-\set first random(1, 499000)
-select count(*) from orders where id between :first and :first + 119 and customer not in (select customer from closed_accounts);
+\set first random(1, 199000)
+select count(*) from orders where id between :first and :first + 79 and customer not in (select customer from closed_accounts);

@@ -1,2 +1,2 @@
-\set first random(1, 499000)
-select count(*), sum(amount) from generate_series(1, 2000) as n join orders on id = 1 + (n * 7919 + :first) % 500000;
+\set first random(1, 199000)
+select count(*), sum(amount) from generate_series(1, 2200) as n join orders on id = 1 + (n * 7919 + :first) % 200000;

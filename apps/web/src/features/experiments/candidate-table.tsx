@@ -4,8 +4,8 @@ import type { CandidateEvaluation } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'
-import style from './experiment.module.css'
 import { decisionWords } from './decision-words.ts'
+import style from './experiment.module.css'
 import { hoursWords } from './hours-words.ts'
 
 type Props = {
@@ -29,11 +29,7 @@ export function CandidateTable({ candidates, ...shown }: Props) {
   )
 }
 
-const columns = ({
-  project,
-  hasEnded,
-  showsHoldout,
-}: Omit<Props, 'candidates'>): Column<CandidateEvaluation>[] => [
+const columns = ({ project, hasEnded, showsHoldout }: Omit<Props, 'candidates'>): Column<CandidateEvaluation>[] => [
   {
     key: 'candidate',
     header: 'Candidate',
@@ -120,7 +116,8 @@ type ReasonProps = { candidate: CandidateEvaluation; hasEnded: boolean }
 function Reason({ candidate: { reason, measureMore, notes }, hasEnded }: ReasonProps) {
   const more =
     measureMore === null || hasEnded
-      ? '' : ` Next: ${measureMore.candidate} of the candidate, ${measureMore.base} of the base.`
+      ? ''
+      : ` Next: ${measureMore.candidate} of the candidate, ${measureMore.base} of the base.`
   return (
     <span className={style.reason}>
       {reason}

@@ -27,7 +27,8 @@ export function ExperimentList({ project, experiments }: Props) {
         <EmptyState title="No experiments yet">
           <p>
             Create one with the button above, with <code>assay experiment create</code> or by REST:{' '}
-            <a href={docPath('experiments')}>steps</a>. <code>npm run demo:experiment</code> in a checkout runs an example.
+            <a href={docPath('experiments')}>steps</a>. <code>npm run demo:experiment</code> in a checkout runs an
+            example.
           </p>
         </EmptyState>
       ) : (
