@@ -35,6 +35,8 @@ const CHECKED_HERE = [
   'p/[project]/configs/[id]',
   'p/[project]/data',
   'p/[project]/experiments',
+  'p/[project]/experiments/[slug]',
+  'p/[project]/experiments/new',
   'p/[project]/hardware',
   'p/[project]/hardware/[id]',
   'p/[project]/hardware/[id]/noise',

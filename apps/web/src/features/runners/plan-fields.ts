@@ -13,6 +13,9 @@ export type PlanFields = {
   test: string
 }
 
+/** The page that a plan comes from, by which the form completes its fields. */
+export type PlanOrigin = { product: string; hardware: string }
+
 /** The address of the form with these fields. */
-export const writePlanFields = (fields: Partial<PlanFields>): string =>
+export const writePlanFields = (fields: Partial<PlanFields & PlanOrigin>): string =>
   new URLSearchParams(Object.entries(fields).filter(([, value]) => value !== '')).toString()

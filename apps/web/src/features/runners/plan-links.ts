@@ -2,19 +2,28 @@ import type { CellVerdict } from '@assay/domain/compare/verdict/verdict'
 import { newRunPlanPath } from '../../paths.ts'
 import { writePlanFields } from './plan-fields.ts'
 
-type Finding = { from: string; to: string; changes: readonly { metric: string; test: string }[] }
+type Finding = {
+  product: string
+  hardware: string
+  from: string
+  to: string
+  changes: readonly { metric: string; test: string }[]
+}
 
 /** The form of the plan that confirms the change of a finding on fresh runs. */
-export const confirmFindingPath = (project: string, { from, to }: Finding): string =>
-  newRunPlanPath(project, writePlanFields({ kind: 'confirm', values: `${from} ${to}` }))
+export const confirmFindingPath = (project: string, { from, to, hardware }: Finding): string =>
+  newRunPlanPath(project, writePlanFields({ kind: 'confirm', values: `${from} ${to}`, hardware }))
 
-/** The form of the plan that finds the version with the change; a person adds the versions between both ends. */
-export const bisectFindingPath = (project: string, { from, to, changes: [largest] }: Finding): string =>
+/** The form of the plan that finds the version with the change, which fills in the known versions between both ends. */
+export const bisectFindingPath = (
+  project: string,
+  { product, hardware, from, to, changes: [largest] }: Finding,
+): string =>
   newRunPlanPath(
     project,
     writePlanFields({
       ...{ kind: 'bisect', values: `${from} ${to}`, metric: largest?.metric ?? '', test: largest?.test ?? '' },
-      repeats: '2',
+      ...{ repeats: '2', product, hardware },
     }),
   )
 

@@ -1,7 +1,12 @@
 import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
 import { NewPlanScreen } from '../../../../../../features/runners/new-plan-screen.tsx'
-import { planOfFields, readPlanFields } from '../../../../../../features/runners/plan-query.ts'
+import {
+  completePlanFields,
+  planOfFields,
+  readPlanFields,
+  readPlanOrigin,
+} from '../../../../../../features/runners/plan-query.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { api, getMayWrite, getProjectKey } from '../../../../../../trpc/server-caller.ts'
 
@@ -14,12 +19,12 @@ export const metadata: Metadata = { title: 'Plan runs' }
 
 export default async function NewRunPlanPage({ params, searchParams }: Props) {
   const project = await getProjectKey((await params).project)
-  const { runRequests } = await api()
-  const runners = await runRequests.runners({ project })
+  const { runRequests, comparisons } = await api()
+  const [runners, { options }] = await Promise.all([runRequests.runners({ project }), comparisons.pairs({ project })])
   const mayWrite = (await getMayWrite(project)) === 'yes'
-  const given = readPlanFields(await searchParams)
-  const [first] = runners.flatMap(({ commands }) => commands)
-  const fields = { ...given, command: given.command || (first?.name ?? '') }
+  const query = await searchParams
+  const known = { runners, products: options }
+  const fields = completePlanFields(readPlanFields(query), readPlanOrigin(query), known)
   const planned = fields.values === '' ? null : planOfFields(fields)
   const draft =
     planned === null || 'problem' in planned || !mayWrite
