@@ -8,7 +8,10 @@ test('the page of an experiment tells which candidate is the best, why others ar
   page,
 }) => {
   await open(page, '/p/demo/experiments')
-  await page.getByRole('table', { name: 'Experiments' }).getByRole('link', { name: /^Settings of PostgreSQL/ }).click()
+  await page
+    .getByRole('table', { name: 'Experiments' })
+    .getByRole('link', { name: /^Settings of PostgreSQL/ })
+    .click()
   await expect(page.getByText(/candidates; candidate \d+ is the best so far with a score of/)).toBeVisible()
   const candidates = page.getByRole('table', { name: 'Candidates' })
   const rowOf = (name: RegExp) => candidates.getByRole('row', { name })
@@ -24,7 +27,7 @@ test('an author creates an experiment, whose page has the commands that measure 
   await setUpOwner(page)
   await open(page, '/p/demo/experiments')
   await page.getByRole('link', { name: 'New experiment' }).click()
-  const form = page.getByRole('form', { name: 'New experiment' })
+  const form = page.getByRole('form', { name: 'Create an experiment' })
   const title = `Settings of ${runner.name}`
   await form.getByLabel(/^Title/).fill(title)
   await form.getByLabel(/^Base/).fill('defaults')

@@ -67,7 +67,7 @@ const definitionOf = (slug: string) => ({
     'Which settings help two slow queries about orders, without less durability? A scripted proposer, with four hostile candidates at the end (npm run demo:experiment).',
   base: BASE.description,
   ...{ hardware: flags.hardware, benchmark: 'pgbench', workloads: ['small orders'], tests: SLOW_TESTS },
-  ...{ minImprovement: 0.05, maxRepeats: 10, budgetHours: 0.25, paretoMetrics: ['latency_ms_avg'] },
+  ...{ minImprovement: 0.05, maxRepeats: 8, budgetHours: 0.25, paretoMetrics: ['latency_ms_avg'] },
 })
 
 const Evaluated = z.looseObject({

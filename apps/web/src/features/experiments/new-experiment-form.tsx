@@ -12,7 +12,7 @@ type Props = { project: string; fields: ExperimentFields }
 /** Creates an experiment, and opens its page. */
 export const NewExperimentForm = ({ project, fields }: Props) => (
   <WriteForm
-    label="New experiment"
+    label="Create an experiment"
     submit="Create experiment"
     send={(client, sent) => client.experiments.create.mutate({ project, experiment: experimentOf(sent) })}
     next={({ slug }) => experimentPath(project, slug)}

@@ -16,7 +16,13 @@ test('an inconclusive cell requests the repeats that it lacks, of both sides in 
 })
 
 test('a finding is confirmed by its two versions, and bisected by its largest change', () => {
-  const finding = { product: 'PostgreSQL', hardware: 'dell32', from: '17.6', to: '18.0', changes: [{ metric: 'qps', test: 'scan' }] }
+  const finding = {
+    product: 'PostgreSQL',
+    hardware: 'dell32',
+    from: '17.6',
+    to: '18.0',
+    changes: [{ metric: 'qps', test: 'scan' }],
+  }
   expect(planOfFields({ ...fieldsOf(confirmFindingPath('o~p', finding)), command: 'bench' })).toMatchObject({
     plan: { kind: 'confirm', values: ['17.6', '18.0'], repeats: 3, vary: 'version' },
   })

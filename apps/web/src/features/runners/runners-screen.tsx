@@ -1,8 +1,10 @@
+import { projectLabel } from '@assay/domain/projects/project-key'
 import { machineCalendars, waitingInOrder } from '@assay/domain/run-requests/machine-calendar'
 import { newRunPlanPath, runPlanPath, runRequestPath } from '../../paths.ts'
 import type { Runner, RunPlan, RunRequest } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
+import { CodeBlock } from '../../ui/code-block.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
@@ -45,6 +47,7 @@ export function RunnersScreen({ project, runners, requests, plans, now }: Props)
             A runner is a machine that executes benchmarks on request: only commands that its owner allowed in a file.{' '}
             <a href="/docs/runners">Start one with assay runner.</a>
           </p>
+          <CodeBlock label="command" text={`assay runner /etc/assay/runner.yaml --project ${projectLabel(project)}`} />
         </EmptyState>
       ) : (
         <DataTable caption="Runners" columns={RUNNER_COLUMNS} rows={runners} rowKey={({ name }) => name} />
@@ -66,7 +69,7 @@ export function RunnersScreen({ project, runners, requests, plans, now }: Props)
       )}
       {plans.length > 0 && (
         <Section title="Plans">
-          <DataTable caption="Plans" columns={planColumns(project)} rows={plans} rowKey={({ id }) => id} />
+          <DataTable caption="Plans" columns={planColumns(project)} rows={plans} rowKey={({ id }) => id} stacks />
         </Section>
       )}
       {ended.length > 0 && (
