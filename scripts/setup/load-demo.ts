@@ -41,7 +41,8 @@ export async function loadDemo({
   const pending = documents.entries()
   const uploadNext = async () => {
     for (const [index, { path, document }] of pending) {
-      const stored = await uploadRun(services, access, { input: document, onConflict: 'stop' })
+      // Runs of a recorded experiment are repeats of each other, as they were when they were uploaded.
+      const stored = await uploadRun(services, access, { input: document, onConflict: 'repeat' })
       if (!stored.ok) throw new PlainError(`The demo document ${path} was refused: ${stored.error.detail}`)
       if ((index + 1) % 100 === 0) print(`${index + 1} of ${documents.length} runs`)
     }

@@ -28,7 +28,7 @@ test('its records are verified again, its best candidate has both settings, and 
     const { project } = await server.addProject('demo')
     const access = { project, role: null, queries: server.db.in(scopeOf(project)) }
     for (const input of z.array(z.unknown()).parse(unpack(RUNS)))
-      expect(await uploadRun(server.services, access, { input, onConflict: 'stop' })).toMatchObject({ ok: true })
+      expect(await uploadRun(server.services, access, { input, onConflict: 'repeat' })).toMatchObject({ ok: true })
     await loadExperiments(access)
     const { slug } = RecordedExperiment.parse(unpack(FILE)).definition
     const read = await readExperiment(access, anonymous, slug)
