@@ -51,7 +51,6 @@ export default async function ProjectLayout({ children, params }: Props) {
         <SearchButton href={searchPath(key)} project={key} pages={pages} pairs={pairs.options} mine={mine}>
           <IconSearch size={15} aria-hidden="true" />
           <span>Search</span>
-          <kbd>Ctrl K</kbd>
         </SearchButton>
         <InlineScript run={listenForSearch} />
         {mine !== null && <FavoriteToggle project={key} saved={mine.saved} />}
