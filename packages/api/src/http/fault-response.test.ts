@@ -26,6 +26,7 @@ async function askWhile(cause: Error) {
 
 test.each([
   new Error('timeout exceeded when trying to connect'),
+  new Error('timeout expired'),
   new Error('a query failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
   Object.assign(new Error('too many clients already'), { code: '53300' }),
   Object.assign(new Error("Can't reach database server"), { code: 'P1001' }),

@@ -6,7 +6,8 @@ import { quotaError } from '../quotas/quota-error.ts'
  * is a transaction that could not begin in time.
  */
 const NOT_NOW = /^(ECONN\w+|EPIPE|ETIMEDOUT|57P0[1-3]|53\d{3}|08\w{3}|P1001|P1002|P1008|P1017|P2024|P2028|P2037)$/
-const NOT_NOW_MESSAGE = /Connection terminated|is not queryable|timeout exceeded when trying to connect/
+const NOT_NOW_MESSAGE =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|^timeout expired$/
 
 /** The response to a bug, whose stack is logged and not sent. */
 export const BUG = 'This is a bug, not your input. It was logged; please report it.'
