@@ -79,8 +79,11 @@ async function uploadRuns() {
     for (const repeat of [1, 2, 3, 4, 5, 6, 7]) {
       const document = exampleDocument({
         ...{ version, repeat, startedAt: `2025-10-0${repeat}T10:00:00Z`, finishedAt: `2025-10-0${repeat}T10:10:00Z` },
-        ...{ metricNames: ['qps'], tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }] },
-        results: [{ test: 'scan', clients: 1, values: [qps + repeat] }],
+        ...{
+          metricNames: ['qps', 'profile_functions'],
+          tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+        },
+        results: [{ test: 'scan', clients: 1, values: [qps + repeat, 5] }],
         attachments: [
           {
             ...{
@@ -125,9 +128,11 @@ async function inspect(...args: string[]): Promise<Record<string, unknown>> {
   const inspector = join(directory, 'node_modules/.bin/mcp-inspector')
   const env = { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: directory }
   const all = [inspector, '--cli', '--connect-timeout', '240000', ...args]
-  // It exits with an error when the tool refuses the call, and prints the answer of the tool.
-  const { stdout } = await run(process.execPath, all, { env, cwd: directory, maxBuffer: 50e6 }).catch((error) => error)
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(stdout))
+  // It exits with an error when the tool refuses the call, and prints why on standard error.
+  const { stdout, stderr } = await run(process.execPath, all, { env, cwd: directory, maxBuffer: 50e6 }).catch(
+    (error) => error,
+  )
+  return z.record(z.string(), z.unknown()).parse(stdout === '' ? { isError: true, stderr } : JSON.parse(stdout))
 }
 
 /** Over standard input and output, by `assay mcp`. */

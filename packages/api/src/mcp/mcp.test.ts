@@ -155,6 +155,34 @@ test('output is previewed without being stored, and stored with a token that may
   expect(after.text).toContain('1 run found')
 })
 
+test('an agent plans runs with their machine hours, starts the plan, requests a run, and watches both', async () => {
+  const registered = await server.send('/api/v1/projects/lab/runners/lab3', {
+    ...{ method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
+    body: JSON.stringify({
+      ...{ hardware: 'dell32' },
+      commands: [{ name: 'bench', parameters: [{ name: 'version', pattern: '.*' }] }],
+    }),
+  })
+  expect(registered.status).toBe(200)
+  const client = await connect(token)
+  const plan = { project: 'lab', kind: 'interleave', command: 'bench', values: ['17.6', '18.0'], runner: 'lab3' }
+  const preview = await call(client, 'preview_run_plan', plan)
+  expect([preview.failed, preview.text]).toEqual([false, expect.stringContaining('6 runs')])
+  const started = await call(client, 'start_run_plan', plan)
+  const { plan: stored } = z.object({ plan: z.looseObject({ id: z.string() }) }).parse(started.data)
+  const watched = await call(client, 'get_run_plan', { project: 'lab', id: stored.id })
+  expect([watched.failed, watched.text]).toEqual([false, expect.stringContaining('| waiting |')])
+  const requested = await call(client, 'request_run', {
+    project: 'lab',
+    command: 'bench',
+    parameters: { version: '18.0' },
+  })
+  expect(requested.failed, requested.text).toBe(false)
+  const { request } = z.object({ request: z.looseObject({ id: z.string() }) }).parse(requested.data)
+  expect((await call(client, 'watch_run_request', { project: 'lab', id: request.id })).text).toContain('is waiting')
+  expect((await call(client, 'cancel_run_plan', { project: 'lab', id: stored.id })).text).toContain('The plan is cancel')
+})
+
 test.each([
   ['list_runs', { limit: 100_000 }, 'limit'],
   ['list_runs', { filters: { colour: ['red'] } }, 'colour'],

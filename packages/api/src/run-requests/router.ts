@@ -7,6 +7,10 @@ import { orThrow, router } from '../trpc.ts'
 import { requestRun } from './request-run.ts'
 import { previewPlan, startPlan } from './start-plan.ts'
 
+/** The input of a procedure has the project as well, which the strict schemas of REST refuse. */
+const PlanInput = NewRunPlan.strip()
+const RequestInput = NewRunRequest.strip()
+
 /** Run requests and runners for pages and agents; runners use REST (`runner-routes.ts`). */
 export const runRequestsRouter = router({
   runners: projectProcedure.query(({ ctx }) => ctx.access.queries.runRequests.listRunners()),
@@ -38,11 +42,11 @@ export const runRequestsRouter = router({
     .query(async ({ ctx, input: { id } }) => orNotFound(await ctx.access.queries.runRequests.findPlan(id), 'plan')),
 
   previewPlan: writingProcedure
-    .input(NewRunPlan)
+    .input(PlanInput)
     .query(async ({ ctx, input: { project: _, ...plan } }) => orThrow(await previewPlan(ctx.access, plan)).draft),
 
   startPlan: writingProcedure
-    .input(NewRunPlan)
+    .input(PlanInput)
     .mutation(async ({ ctx, input: { project: _, ...plan } }) => orThrow(await startPlan(ctx.access, plan))),
 
   cancelPlan: writingProcedure
@@ -52,7 +56,7 @@ export const runRequestsRouter = router({
     ),
 
   create: writingProcedure
-    .input(NewRunRequest)
+    .input(RequestInput)
     .mutation(async ({ ctx, input: { project: _, ...request } }) => orThrow(await requestRun(ctx.access, request))),
 
   cancel: writingProcedure
