@@ -180,7 +180,9 @@ test('an agent plans runs with their machine hours, starts the plan, requests a 
   expect(requested.failed, requested.text).toBe(false)
   const { request } = z.object({ request: z.looseObject({ id: z.string() }) }).parse(requested.data)
   expect((await call(client, 'watch_run_request', { project: 'lab', id: request.id })).text).toContain('is waiting')
-  expect((await call(client, 'cancel_run_plan', { project: 'lab', id: stored.id })).text).toContain('The plan is cancel')
+  expect((await call(client, 'cancel_run_plan', { project: 'lab', id: stored.id })).text).toContain(
+    'The plan is cancel',
+  )
 })
 
 test.each([
