@@ -52,8 +52,8 @@ export function SearchButton({ href, children, ...shown }: Props) {
         href={href}
         className={style.button}
         data-search=""
-        // The whole visible text, which narrow layouts hide.
-        aria-label="Search Ctrl K"
+        // Its text, which narrow layouts hide.
+        aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return
