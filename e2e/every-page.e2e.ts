@@ -36,7 +36,6 @@ const CHECKED_HERE = [
   'p/[project]/data',
   'p/[project]/experiments',
   'p/[project]/experiments/[slug]',
-  'p/[project]/experiments/new',
   'p/[project]/hardware',
   'p/[project]/hardware/[id]',
   'p/[project]/hardware/[id]/noise',

@@ -23,13 +23,18 @@ test('the page of an experiment tells which candidate is the best, why others ar
   await expect(page.getByRole('figure', { name: /Best so far/ })).toBeVisible()
 })
 
-test('an author creates an experiment, whose page has the commands that measure it', async ({ page, runner }) => {
+test('an author creates an experiment, whose page has the commands that measure it', async ({
+  page,
+  runner,
+  expectAccessible,
+}) => {
   await setUpOwner(page)
   await open(page, '/p/demo/experiments')
   await page.getByRole('link', { name: 'New experiment' }).click()
   const form = page.getByRole('form', { name: 'Create an experiment' })
   const title = `Settings of ${runner.name}`
   await form.getByLabel(/^Title/).fill(title)
+  await expectAccessible()
   await form.getByLabel(/^Base/).fill('defaults')
   await form.getByLabel(/^Machine/).fill(runner.name)
   await form.getByLabel(/^Benchmark/).fill('pgbench')

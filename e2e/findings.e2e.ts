@@ -102,7 +102,9 @@ test('an author acknowledges by keyboard, and the page names the author', async 
 test('an author triages a finding on its page by the keys of the list', async ({ page, expectAccessible }) => {
   const owner = await setUpOwner(page)
   await open(page, '/p/demo/findings?product=PostgreSQL&direction=worse')
-  await page.getByRole('list', { name: 'Findings' }).getByRole('listitem').last().getByRole('link').click()
+  const findings = page.getByRole('list', { name: 'Findings' }).getByRole('listitem')
+  // A finding that a later version fixed cannot be confirmed.
+  await findings.filter({ hasNotText: 'fixed' }).last().getByRole('link').click()
   await expect(page.getByRole('heading', { level: 2, name: 'Activity' })).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('c')
