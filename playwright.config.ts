@@ -24,7 +24,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   // A test that passes the second time is a test that fails.
   retries: 0,
-  workers: 2,
+  // Two workers use half of two cores, because each waits for the server and for the browser to draw.
+  workers: 3,
   // For what never comes, not for what is slow: a machine may be ten times slower than ours.
   timeout: 5 * 60_000,
   expect: { timeout: 60_000 },

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { hasArchive } from '@assay/testing/archive/archive'
 import { defineConfig } from 'vitest/config'
@@ -105,19 +106,19 @@ class LongestFirst extends BaseSequencer {
 }
 
 // For what never ends, not for what is slow: a machine may be ten times slower than ours. Speed is measured in bench/.
-const PATIENCE_MS = 5 * 60_000
+const TIMEOUT_MS = 5 * 60_000
 
 // Programs that tests start reuse the compile cache of earlier ones.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/node')
 
 export default defineConfig({
   test: {
-    // One less than there are cores, as it would choose, leaves one of two cores idle.
-    maxWorkers: '100%',
+    // More than there are cores, because most tests wait for Postgres, for a program or for a server.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    testTimeout: PATIENCE_MS,
-    hookTimeout: PATIENCE_MS,
-    expect: { poll: { timeout: PATIENCE_MS / 5 } },
+    testTimeout: TIMEOUT_MS,
+    hookTimeout: TIMEOUT_MS,
+    expect: { poll: { timeout: TIMEOUT_MS / 5 } },
     // A file may hold nothing but tests that read the archive, and then registers none without it.
     passWithNoTests: !hasArchive,
     // Projects, so that a run of pure tests starts no database: `vitest run packages/domain` takes a second.

@@ -17,7 +17,7 @@ const RUNNERS = 3
 const SILENT_EVERY = 25
 /** Every so many requests one has a value that the allow-list does not allow. */
 const HOSTILE_EVERY = 20
-const PATIENCE_MS = 60 * 60_000
+const TIMEOUT_MS = 60 * 60_000
 /** Share of the kills that wait until the process has started. */
 const STARTED_SHARE = 0.8
 const MAX_START_MS = 30_000
@@ -102,7 +102,7 @@ export async function killRunners({
     killing = killAtRandom(victims, { everyMs, goesOn: () => isKilling, answers: () => client.answers })
 
     const late = await request(client, { count, databaseUrl: database.url })
-    await client.untilFinished(database.url, PATIENCE_MS, log)
+    await client.untilFinished(database.url, TIMEOUT_MS, log)
     const lateAccepted = await reportLate(client, late)
     isKilling = false
     const kills = await killing

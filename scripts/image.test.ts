@@ -12,7 +12,7 @@ import { freePort } from './lib/postgres/free-port.ts'
 import { type ReplayedImage, replayDockerfile } from './testing/replay-dockerfile.ts'
 
 /** Packages are installed twice, and the pages are built. */
-const PATIENCE_MS = 30 * 60_000
+const TIMEOUT_MS = 30 * 60_000
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-image-'))
 let image: ReplayedImage
@@ -23,7 +23,7 @@ let output = ''
 beforeAll(async () => {
   image = replayDockerfile(readFileSync(join(ROOT, 'Dockerfile'), 'utf8'), directory)
   database = await createTestDatabase()
-}, PATIENCE_MS)
+}, TIMEOUT_MS)
 afterAll(async () => {
   if (server !== null && server.exitCode === null) {
     const ended = new Promise((resolve) => server?.once('exit', resolve))

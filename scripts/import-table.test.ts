@@ -43,7 +43,7 @@ const allowed: Row[] = [
   { file: 'packages/domain/src/stats/near.ts', line: `import { ok } from '../result.ts'` },
   { file: 'packages/domain/src/stats/good.test.ts', line: `import { readFileSync } from 'node:fs'` },
   { file: 'packages/db/src/crud/tokens/pool.ts', line: `import pg from 'pg'` },
-  { file: 'packages/db/src/key.ts', line: `import { versionSortKey } from '@assay/domain/run/version'` },
+  { file: 'packages/db/src/key.ts', line: `import { versionSortKey } from '@assay/domain/run/compare-versions'` },
   { file: 'packages/api/src/runs/upload.ts', line: `import { openDatabase } from '@assay/db/open'` },
   { file: 'apps/web/src/features/runs/types.ts', line: `import type { Router } from '@assay/api/router'` },
   { file: 'apps/web/src/trpc/caller.ts', line: `import { appRouter } from '@assay/api/router'` },

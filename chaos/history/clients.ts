@@ -14,7 +14,7 @@ export type ClientContext = {
 }
 
 const PROJECT = 'chaos'
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 type Answered = { status: number; body: unknown }
 
@@ -27,7 +27,7 @@ async function send(context: ClientContext, method: string, path: string, option
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await answer.text()
     if (answer.status >= 500) throw new UnknownOutcome(`${answer.status} ${text}`)

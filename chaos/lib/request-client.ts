@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { expireSilent, offerForbidden } from './attempts-in-database.ts'
 
 const PAUSE_MS = 50
-const PATIENCE_MS = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 /** Requests runs as people and agents do, at servers that are killed, and is a runner that goes silent. */
 export class RequestClient {
@@ -26,16 +26,16 @@ export class RequestClient {
   }
 
   async untilRegistered(count: number): Promise<void> {
-    await this.#until(PATIENCE_MS, async () => {
+    await this.#until(TIMEOUT_MS, async () => {
       const { text } = await this.#send('GET', '/runners')
       return z.object({ runners: z.array(z.unknown()) }).parse(JSON.parse(text)).runners.length >= count
     })
   }
 
   /** Runners register their own commands at each start, so the database offers them the forbidden one again. */
-  async untilFinished(databaseUrl: string, patienceMs: number, log: (text: string) => void): Promise<void> {
+  async untilFinished(databaseUrl: string, timeoutMs: number, log: (text: string) => void): Promise<void> {
     let before = -1
-    await this.#until(patienceMs, async () => {
+    await this.#until(timeoutMs, async () => {
       await offerForbidden(databaseUrl)
       const open = await Promise.all(['waiting', 'leased'].map((state) => this.#count(state)))
       const left = open.reduce((sum, count) => sum + count, 0)
@@ -72,17 +72,17 @@ export class RequestClient {
     return z.object({ total: z.int() }).parse(JSON.parse(text)).total
   }
 
-  async #until(patienceMs: number, isDone: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + patienceMs
+  async #until(timeoutMs: number, isDone: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + timeoutMs
     while (!(await isDone())) {
-      if (Date.now() > deadline) throw new Error(`nothing more happened within ${patienceMs / 60_000} minutes`)
+      if (Date.now() > deadline) throw new Error(`nothing more happened within ${timeoutMs / 60_000} minutes`)
       await pause(500)
     }
   }
 
   /** Sends a request to one server after the other until one answers. */
   async #send(method: string, path: string, body?: object): Promise<{ status: number; text: string }> {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     for (; Date.now() < deadline; this.#next++) {
       const answer = await fetch(`${this.#urls[this.#next % this.#urls.length]}${this.#base}${path}`, {
         method,

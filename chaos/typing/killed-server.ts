@@ -4,7 +4,7 @@ import { startRestartableProcess } from '../lib/restartable-process.ts'
 import type { Product } from './review-setup.ts'
 
 /** Detects a server that never starts; a busy machine needs far less. */
-const PATIENCE_MS = 10 * 60_000
+const TIMEOUT_MS = 10 * 60_000
 
 export type KilledServer = { url: string; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> }
 
@@ -24,13 +24,13 @@ export async function startKilledServer(product: Pick<Product, 'dataDirectory'>)
     ASSAY_SIGN_UP: 'open',
   })
   const untilReady = async () => {
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     while (Date.now() < deadline) {
       const answer = await fetch(`${url}/api/health/ready`).catch(() => null)
       if (answer?.ok) return
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    throw new Error(`the server that is killed was not ready within ${PATIENCE_MS / 1000} s`)
+    throw new Error(`the server that is killed was not ready within ${TIMEOUT_MS / 1000} s`)
   }
   await untilReady()
   return {

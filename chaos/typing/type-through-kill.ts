@@ -8,7 +8,7 @@ type Random = () => number
 const AFTER = ['stays', 'reloads', 'reloads while it is away', 'closes the tab'] as const
 export type AfterRestart = (typeof AFTER)[number]
 /** Detects what never happens; a busy machine needs far less, and nothing waits longer than necessary. */
-const PATIENCE_MS = 3 * 60_000
+const TIMEOUT_MS = 3 * 60_000
 
 /** A text that one user typed during one kill of the server. */
 export type Typed = {
@@ -127,7 +127,7 @@ export async function checkAfterRestart(session: TypingSession, action: AfterRes
   // A page that reloads itself after a broken connection may do so during this action.
   await user.find(page, action !== 'stays').catch(() => user.find(page, action !== 'stays'))
   let before = await readStored(session)
-  for (const until = Date.now() + PATIENCE_MS; countLost(before) > 0 && Date.now() < until; ) {
+  for (const until = Date.now() + TIMEOUT_MS; countLost(before) > 0 && Date.now() < until; ) {
     await pause(100)
     before = await readStored(session)
   }
@@ -148,7 +148,7 @@ async function finishText(session: TypingSession): Promise<void> {
   const { page, user, text } = session
   if (page === null) return
   const isDone = async () => isStored(await readStored(session), text)
-  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     if (await isDone()) return
     await user.find(page, false)
     if (typedOf(session) === '') await page.keyboard.press('Control+a')

@@ -209,6 +209,17 @@ test('a request without a body reaches a process that was restarted in between',
   expect(await (await fetch(address('/'))).text()).toBe('new')
 })
 
+/** Opens another proxy in front of the process for pages, which the test closes. */
+function openAt(other: number, options: { stalledMs?: number } = {}) {
+  const upstream = { socketPath: sockets.pages, isAnswering: () => true, untilAnswering: async () => true }
+  return openProxy(
+    { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
+    { pages: upstream, uploads: upstream, heavy: upstream },
+    () => health,
+    options,
+  )
+}
+
 test('closing lets a running request end', async () => {
   const other = await freePort()
   const requested = Promise.withResolvers<void>()
@@ -216,17 +227,21 @@ test('closing lets a running request end', async () => {
     requested.resolve()
     void sleep(100).then(() => response.end('done'))
   })
-  const upstream = { socketPath: sockets.pages, isAnswering: () => true, untilAnswering: async () => true }
-  const own = await openProxy(
-    { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
-    { pages: upstream, uploads: upstream, heavy: upstream },
-    () => health,
-  )
+  const own = await openAt(other)
   const answer = fetch(`http://127.0.0.1:${other}/`)
   await requested.promise
   const closed = own.close()
   expect(await (await answer).text()).toBe('done')
   await closed
+})
+
+test('closing waits for no client that reads nothing of its response', async () => {
+  const other = await freePort()
+  await serve('pages', (_request, response) => void response.end(Buffer.alloc(50_000_000)))
+  const own = await openAt(other, { stalledMs: 20 })
+  const answer = await fetch(`http://127.0.0.1:${other}/`)
+  await own.close()
+  await expect(answer.arrayBuffer()).rejects.toThrow()
 })
 
 test('closing ends streams of events, which would never end by themselves', async () => {
@@ -235,12 +250,7 @@ test('closing ends streams of events, which would never end by themselves', asyn
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('event: ready\n\n')
   })
-  const upstream = { socketPath: sockets.pages, isAnswering: () => true, untilAnswering: async () => true }
-  const own = await openProxy(
-    { host: '127.0.0.1', port: other, proxies: readTrustedProxies('') },
-    { pages: upstream, uploads: upstream, heavy: upstream },
-    () => health,
-  )
+  const own = await openAt(other)
   const answer = await fetch(`http://127.0.0.1:${other}/`)
   await own.close()
   expect(await answer.text()).toBe('event: ready\n\n')

@@ -5,6 +5,7 @@ import { markRequest } from '../serve/mark-request.ts'
 import { createRequestLimit, limitConnections } from './address-limits.ts'
 import { answerHealth } from './answer-health.ts'
 import { chooseProcess, isForMetrics, type ProcessName } from './choose-process.ts'
+import { endStalledResponses } from './end-stalled-responses.ts'
 import { forwardRequest } from './forward-request.ts'
 import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
@@ -12,6 +13,8 @@ import { sendUnavailable } from './send-unavailable.ts'
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 const CLOSE_IDLE_MS = 50
+/** Time in which a client must read something of its response while the server stops. */
+const STALLED_MS = 3_000
 /** Time in which the headers of a request must arrive, and the whole of a request. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
 
@@ -34,11 +37,15 @@ export async function openProxy(
   { host, port, proxies }: { host: string; port: number; proxies: TrustedProxies },
   upstreams: Upstreams,
   health: ReportedHealth,
+  { stalledMs = STALLED_MS } = {},
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 })
   const stopping = new AbortController()
+  const responses = new Set<ServerResponse>()
   const refuseTooMany = createRequestLimit()
   const server = createServer(TIMEOUTS, (request, response) => {
+    responses.add(response)
+    response.once('close', () => responses.delete(response))
     if (stopping.signal.aborted) response.shouldKeepAlive = false
     const address = markRequest(request, proxies)
     if (answerHealth(request, response, upstreams, health)) return
@@ -59,7 +66,9 @@ export async function openProxy(
       stopping.abort()
       // Otherwise a client that keeps sending on its connection would delay the end of the old server.
       const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
+      const stopChecks = endStalledResponses(responses, stalledMs)
       await closed
+      stopChecks()
       clearInterval(timer)
       agent.destroy()
     },

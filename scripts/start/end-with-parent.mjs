@@ -2,10 +2,10 @@
 
 import process from 'node:process'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM') // The server finishes running requests and exits.
-  setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+  setTimeout(() => process.exit(1), TIMEOUT_MS).unref()
 })
 process.channel?.unref()

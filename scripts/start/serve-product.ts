@@ -14,7 +14,7 @@ import { type SupervisedProcess, superviseProcess } from './supervised-process.t
 
 const SERVER = join(import.meta.dirname, '../serve/serve.ts')
 const WORKER = join(import.meta.dirname, '../worker/worker.ts')
-const READY_PATIENCE_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 /** Interval at which the process for jobs starts although none was reported. */
 const WAKE_JOBS_MS = 30 * 60_000
 /** Priorities below that of other requests; somebody waits for a heavy request, and nobody for a job. */
@@ -101,12 +101,12 @@ async function untilReady({ host, port }: Settings, signal: AbortSignal): Promis
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const url = `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/api/health/ready`
   let last = 'no answer'
-  for (let waitedMs = 0; waitedMs < READY_PATIENCE_MS; waitedMs += 50) {
+  for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += 50) {
     signal.throwIfAborted()
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok === true) return
     if (answer !== null) last = `${answer.status} ${await answer.text()}`
     await sleep(50)
   }
-  throw new PlainError(`The web server is not ready after ${READY_PATIENCE_MS / 1000} s. ${url} says: ${last}`)
+  throw new PlainError(`The web server is not ready after ${READY_TIMEOUT_MS / 1000} s. ${url} says: ${last}`)
 }

@@ -16,8 +16,8 @@ import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
 const NEW_SPACE_MB = 4
 /** Few arenas of the allocator of C (glibc): by default each thread keeps memory of its own that others cannot use. */
 const MEMORY = { MALLOC_ARENA_MAX: '2' }
-const STOP_PATIENCE_MS = 10_000
-const READY_PATIENCE_MS = 60_000
+const STOP_TIMEOUT_MS = 10_000
+const READY_TIMEOUT_MS = 60_000
 const MIN_PAUSE_MS = 250
 const POLL_MS = 20
 const MAX_PAUSE_MS = 10_000
@@ -145,12 +145,12 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const ended = supervise()
 
   return {
-    firstReady: Promise.resolve(settings.later).then(() => withPatience(first.promise, name)),
+    firstReady: Promise.resolve(settings.later).then(() => withTimeout(first.promise, name)),
     isAnswering: heartbeat.isAnswering,
     health: heartbeat.health,
     wake: () => sleeping?.resolve(),
     async untilAnswering() {
-      for (let waitedMs = 0; waitedMs < READY_PATIENCE_MS; waitedMs += POLL_MS) {
+      for (let waitedMs = 0; waitedMs < READY_TIMEOUT_MS; waitedMs += POLL_MS) {
         if (heartbeat.isAnswering()) return true
         if (stopping.signal.aborted) return false
         // A process that is still ending cannot be woken yet.
@@ -163,7 +163,7 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
       stopping.abort()
       sleeping?.resolve()
       clearInterval(watch)
-      const timer = setTimeout(() => child?.kill('SIGKILL'), STOP_PATIENCE_MS)
+      const timer = setTimeout(() => child?.kill('SIGKILL'), STOP_TIMEOUT_MS)
       child?.kill('SIGTERM')
       await ended
       clearTimeout(timer)
@@ -232,10 +232,10 @@ function withoutBanner(text: string): string {
     .join('\n')
 }
 
-async function withPatience(ready: Promise<void>, name: string): Promise<void> {
+async function withTimeout(ready: Promise<void>, name: string): Promise<void> {
   const timeout = new AbortController()
-  const late = sleep(READY_PATIENCE_MS, undefined, { signal: timeout.signal }).then(() => {
-    throw new PlainError(`The process for ${name} is not ready after ${READY_PATIENCE_MS / 1000} s.`)
+  const late = sleep(READY_TIMEOUT_MS, undefined, { signal: timeout.signal }).then(() => {
+    throw new PlainError(`The process for ${name} is not ready after ${READY_TIMEOUT_MS / 1000} s.`)
   })
   try {
     await Promise.race([ready, late])

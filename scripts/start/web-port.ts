@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode, PlainError } from '../lib/plain-error.ts'
 
-const PATIENCE_MS = 3_000 // One of our servers whose start was killed needs a moment to notice and end.
+const TIMEOUT_MS = 3_000 // One of our servers whose start was killed needs a moment to notice and end.
 
 /** @throws PlainError when the web server could not listen there */
 export async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {
@@ -11,7 +11,7 @@ export async function checkPort({ host, port }: { host: string; port: number }):
     const code = await tryToListen({ host, port })
     if (code === null) return
     if (code !== 'EADDRINUSE') throw new PlainError(explain(code, { host, port }))
-    if (waitedMs >= PATIENCE_MS) throw new PlainError(explain(code, { host, port }))
+    if (waitedMs >= TIMEOUT_MS) throw new PlainError(explain(code, { host, port }))
     await sleep(250)
   }
 }

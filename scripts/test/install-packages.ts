@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const INSTALL_PATIENCE_MS = 3 * 60_000
+const INSTALL_TIMEOUT_MS = 3 * 60_000
 
 /**
  * Installs Debian packages, only as root, with apt, in a container.
@@ -21,7 +21,7 @@ export async function installPackages(packages: readonly string[], reason: strin
 
 async function runQuietly(program: string, args: readonly string[]): Promise<boolean> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const [code] = await once(spawn(program, args, { stdio: 'ignore', timeout: INSTALL_PATIENCE_MS, env }), 'close')
+  const [code] = await once(spawn(program, args, { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS, env }), 'close')
   return code === 0
 }
 

@@ -67,7 +67,7 @@ const MAX_OWNER_CONNECTIONS = 8
 const MAX_DIRECTORY_CONNECTIONS = 8
 
 /** A page does not wait long for a standby, because the primary has the same rows. */
-const STANDBY_PATIENCE_MS = 1_000
+const STANDBY_TIMEOUT_MS = 1_000
 
 /** Limits for Prisma transactions that hang; a busy machine may be ten times slower than usual. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
@@ -83,7 +83,7 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
   const prisma = prismaOnSource(client, pool)
   const tenantLogin = openOnce(() => findLogin(directUrl, TENANT_LOGIN))
   const tenantClient = clientWithLogin(sent(rewrite === null ? Client : rewritingClient(rewrite)), tenantLogin)
-  const standbyPool = replicaUrl === undefined ? null : openPool(replicaUrl, max, tenantClient, STANDBY_PATIENCE_MS)
+  const standbyPool = replicaUrl === undefined ? null : openPool(replicaUrl, max, tenantClient, STANDBY_TIMEOUT_MS)
   const standby = standbyPool === null ? null : new Standby({ pool: standbyPool, primary: pool })
   const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool, standby })
   const hasRole = openOnce(() => findAppRole(ownerPool))

@@ -32,7 +32,7 @@ import {
 import { run } from '../testing/empty-database.ts'
 import { distribute } from './distribute.ts'
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 const servers = citusServers()
 const citusTest = test.skipIf(servers === null)
 if (servers === null) console.warn('Tests on Citus are skipped, because ASSAY_TEST_CITUS_URL names no coordinator.')
@@ -61,7 +61,7 @@ beforeAll(async () => {
   expect(await distribute(settings, '', { dryRun: true })).toBe(0)
   expect(await countDistributed()).toEqual({ count: 0 })
   // The connections of the stopped server end a moment later.
-  expect(await vi.waitFor(() => distribute(settings, '', { dryRun: false }), { timeout: PATIENCE_MS })).toBe(0)
+  expect(await vi.waitFor(() => distribute(settings, '', { dryRun: false }), { timeout: TIMEOUT_MS })).toBe(0)
   server = openDrillServer(database.url, single.dataDir)
 })
 afterAll(async () => {
@@ -267,7 +267,7 @@ citusTest('a backup of a stopped server is restored into one Postgres, and can b
   const { dataDir } = server
   await server.stop()
   server = openDrillServer(database.url, dataDir) // Connects when it is asked only.
-  const { name } = await vi.waitFor(() => createBackup(source, directory), { timeout: PATIENCE_MS })
+  const { name } = await vi.waitFor(() => createBackup(source, directory), { timeout: TIMEOUT_MS })
   const restored = mkdtempSync(join(tmpdir(), 'assay-restored-'))
   const check = async (url: string) => {
     const copy = openDrillServer(url, restored)
@@ -286,7 +286,7 @@ citusTest('a backup of a stopped server is restored into one Postgres, and can b
     await check(url)
   })
   const settings = readSettings({ DATABASE_URL: other.url })
-  await vi.waitFor(() => distribute(settings, '', { dryRun: false }), { timeout: PATIENCE_MS })
+  await vi.waitFor(() => distribute(settings, '', { dryRun: false }), { timeout: TIMEOUT_MS })
   await check(other.url)
   await expect(restore(other.url)).rejects.toThrow(/extension citus/)
   await other.drop()

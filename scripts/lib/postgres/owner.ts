@@ -28,7 +28,7 @@ type Cluster = { port: number; stop: () => Promise<void> }
 const START_ATTEMPTS = 5
 const OWNER_LOCK = 0x415353 // "ASS": held for as long as a process owns the cluster.
 const LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8' // Older versions of macOS do not know C.UTF-8.
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 const POLL_MS = 250
 
 const options = JSON.parse(process.argv[2] ?? '{}') as OwnerOptions // Written by start-postgres.ts, its only caller.
@@ -154,7 +154,7 @@ async function connectAsOwner(port: number, password: string): Promise<pg.Client
   for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK])
     if (rows[0]?.taken === true) break
-    if (waitedMs >= PATIENCE_MS) {
+    if (waitedMs >= TIMEOUT_MS) {
       stopOurs = async () => {} // The cluster belongs to the other owner.
       throw new PlainError(
         `Assay is already running with the data directory ${options.dataDir}. Stop it, or set ASSAY_DATA_DIR to another directory.`,
@@ -168,7 +168,7 @@ async function connectAsOwner(port: number, password: string): Promise<pg.Client
 
 /** Postgres restarts by itself after one of its processes was killed; when all of its processes have ended, this process ends too. */
 async function recover(port: number, password: string): Promise<void> {
-  for (let waitedMs = 0; !stopRequested && waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+  for (let waitedMs = 0; !stopRequested && waitedMs < TIMEOUT_MS; waitedMs += POLL_MS) {
     await sleep(POLL_MS)
     const client = await connectAsOwner(port, password).catch(() => null)
     if (client !== null) return

@@ -13,9 +13,9 @@ const POLL_MS = 50
 
 /** Signals of the fast shutdown, of the immediate shutdown, and one that cannot be ignored. */
 const STOP_SIGNALS = [
-  { signal: 'SIGINT', patienceMs: 20_000 },
-  { signal: 'SIGQUIT', patienceMs: 10_000 },
-  { signal: 'SIGKILL', patienceMs: 5_000 },
+  { signal: 'SIGINT', timeoutMs: 20_000 },
+  { signal: 'SIGQUIT', timeoutMs: 10_000 },
+  { signal: 'SIGKILL', timeoutMs: 5_000 },
 ] as const
 const ShowRow = z.object({ data_directory: z.string() })
 
@@ -54,9 +54,9 @@ export function isServed(cluster: string): boolean {
 export async function stopCluster(cluster: string): Promise<void> {
   const running = readPidFile(cluster)
   if (running === null) return
-  for (const { signal, patienceMs } of STOP_SIGNALS) {
+  for (const { signal, timeoutMs } of STOP_SIGNALS) {
     if (isAlive(running.pid)) process.kill(running.pid, signal)
-    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += POLL_MS) {
+    for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_MS) {
       if (!isAlive(running.pid)) return
       await sleep(POLL_MS)
     }

@@ -1,4 +1,4 @@
-import { BOX_HALF_WIDTH, stripBoxes } from '@assay/charts/scales/strip-boxes'
+import { BOX_HALF_WIDTH, boxPlots } from '@assay/charts/scales/box-plots'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { Fragment } from 'react'
 import { ReferenceArea, ReferenceLine } from 'recharts'
@@ -20,7 +20,7 @@ export function Areas({ areas }: { areas: NonNullable<ChartModel['areas']> }) {
 
 /** Range, quartiles and median behind the points of a strip. */
 export function QuartileBoxes({ model }: { model: ChartModel }) {
-  return stripBoxes(model).map(({ x: at, low, high, median, quartiles }) => (
+  return boxPlots(model).map(({ x: at, low, high, median, quartiles }) => (
     <Fragment key={at}>
       {quartiles !== null && (
         <ReferenceArea

@@ -5,9 +5,9 @@ import type { ProjectEvent, ProjectEvents } from '@assay/db/types'
 
 /** Remembered events of all projects, from which a reader that was disconnected resumes. */
 const MAX_REMEMBERED = 2_000
-const CONNECT_PATIENCE_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 /** A page does not wait longer for live updates. */
-const PAGE_PATIENCE_MS = 300
+const PAGE_TIMEOUT_MS = 300
 
 /** Receives the events of one project. */
 export type EventSubscriber = {
@@ -38,7 +38,7 @@ type Opened = {
 export class EventHub {
   readonly #events: ProjectEvents
   readonly #maxRemembered: number
-  readonly #pagePatienceMs: number
+  readonly #pageTimeoutMs: number
   readonly #readers = new Set<EventSubscriber>()
   /** Oldest first. */
   #remembered: ProjectEvent[] = []
@@ -48,10 +48,10 @@ export class EventHub {
   /** Work for all readers runs outside of the request that came first, with its time-outs and standby. */
   readonly #outside = AsyncLocalStorage.snapshot()
 
-  constructor(events: ProjectEvents, { maxRemembered = MAX_REMEMBERED, pagePatienceMs = PAGE_PATIENCE_MS } = {}) {
+  constructor(events: ProjectEvents, { maxRemembered = MAX_REMEMBERED, pageTimeoutMs = PAGE_TIMEOUT_MS } = {}) {
     this.#events = events
     this.#maxRemembered = maxRemembered
-    this.#pagePatienceMs = pagePatienceMs
+    this.#pageTimeoutMs = pageTimeoutMs
   }
 
   /**
@@ -59,7 +59,7 @@ export class EventHub {
    * stored shortly before can be notified shortly after. The position is null if the database cannot be listened to.
    */
   async seenState(): Promise<SeenState> {
-    const isListening = await this.#listen(this.#pagePatienceMs)
+    const isListening = await this.#listen(this.#pageTimeoutMs)
     return { after: isListening ? this.#newest() : null, since: Date.now() }
   }
 
@@ -70,7 +70,7 @@ export class EventHub {
 
   /** Adds a reader that has seen everything up to the position `after`; null if the database cannot be reached. */
   async open(reader: EventSubscriber, after: string | null): Promise<Opened | null> {
-    if (!(await this.#listen(CONNECT_PATIENCE_MS))) return null
+    if (!(await this.#listen(CONNECT_TIMEOUT_MS))) return null
     this.#readers.add(reader)
     return {
       position: this.#newest(),
@@ -87,14 +87,14 @@ export class EventHub {
   }
 
   /** Listens from the first call on. @returns false if the database does not answer in time. */
-  async #listen(patienceMs: number): Promise<boolean> {
+  async #listen(timeoutMs: number): Promise<boolean> {
     this.#source ??= this.#outside(() =>
       this.#events.listen({ onEvent: (event) => this.#receive(event), onGap: () => this.#forget() }),
     )
-    const patience = new AbortController()
-    const late = sleep(patienceMs, 'late', { signal: patience.signal, ref: false }).catch(() => 'late')
+    const timer = new AbortController()
+    const late = sleep(timeoutMs, 'late', { signal: timer.signal, ref: false }).catch(() => 'late')
     const isLate = (await Promise.race([this.#source.listening, late])) === 'late'
-    patience.abort()
+    timer.abort()
     return !isLate
   }
 

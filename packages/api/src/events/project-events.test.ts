@@ -21,14 +21,14 @@ import { streamProjectEvents } from './stream-project-events.ts'
 // Two servers on one database: what is stored by one is told to the readers of the other.
 
 /** For what never comes; a busy machine takes longer than a page waits. */
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 let site: TwoOrganizations
 let second: Services
 beforeAll(async () => {
   site = await startTwoOrganizations()
   const db = openDatabase(site.url)
-  second = { ...site.services, db, events: new EventHub(db.events, { pagePatienceMs: PATIENCE_MS }) }
+  second = { ...site.services, db, events: new EventHub(db.events, { pageTimeoutMs: TIMEOUT_MS }) }
 })
 afterAll(async () => {
   await second.events.stop()
@@ -136,7 +136,7 @@ test('a change that was stored before a page was read, and is notified afterward
 
 test('the first page of a process has a position, so that it misses nothing before its stream is open', async () => {
   const db = openDatabase(site.url)
-  const services = { ...site.services, db, events: new EventHub(db.events, { pagePatienceMs: PATIENCE_MS }) }
+  const services = { ...site.services, db, events: new EventHub(db.events, { pageTimeoutMs: TIMEOUT_MS }) }
   const page = await services.events.seenState()
   expect(page.after).not.toBeNull()
   await uploadByToken(site, 'own-internal')

@@ -1,6 +1,6 @@
 import { parametersOf } from '@assay/domain/compare/cells/side-by-side'
 import type { Point } from '@assay/domain/compare/point'
-import { compareVersions } from '@assay/domain/run/version'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 import { median } from '@assay/domain/stats/median'
 
 type HistoryOf = (point: Point, metric: string) => readonly number[]

@@ -24,7 +24,7 @@ const COUNT_AGAIN_MS = 10 * 60_000
  * A request waits this long for a count; longer counts continue in the background, so that a server with millions of
  * raw files is ready before they end.
  */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 
 /**
  * Compares the raw files that the database references with those of the store. A server that starts with missing files
@@ -55,7 +55,7 @@ export function createAttachmentCheck(
       }
       // The next request counts again after a failure.
       const counted = counting?.catch(() => undefined)
-      if (count === null || refused) await Promise.race([counted, sleep(PATIENCE_MS, undefined, { ref: false })])
+      if (count === null || refused) await Promise.race([counted, sleep(TIMEOUT_MS, undefined, { ref: false })])
       return { count, refused: refused ? count : null }
     },
   }

@@ -13,6 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const somebody = (): Subject[] => [{ kind: 'address', id: crypto.randomUUID() }]
+/** A busy machine may take longer for a lease than production waits. */
+const OPTIONS = { now: () => 0, storeTimeoutMs: 60_000 }
 const rules = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100 } } }
 
 /** Counts how many of `count` requests pass, with `at once` of them in parallel. */
@@ -23,7 +25,8 @@ async function passed(limiter: RateLimiter, subjects: Subject[], count: number):
 
 test('several processes together let through what the budget allows, and no more', async () => {
   const slow = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100_000 } } }
-  const [a, b] = [new RateLimiter(server.db.limits, slow, () => 0), new RateLimiter(server.db.limits, slow, () => 0)]
+  const open = () => new RateLimiter(server.db.limits, slow, OPTIONS)
+  const [a, b] = [open(), open()]
   const caller = somebody()
   let through = 0
   for (let round = 0; round < 10; round++) {
@@ -44,7 +47,7 @@ test('a slice is leased at once, so that most requests need no query', async () 
       return server.db.limits.lease(lease)
     },
   }
-  const limiter = new RateLimiter(counting, rules, () => 0)
+  const limiter = new RateLimiter(counting, rules, OPTIONS)
   const caller = somebody()
   for (let i = 0; i < 100; i++) expect((await limiter.take('api', caller)).ok).toBe(true)
   expect(leases).toBe(5)
@@ -52,7 +55,7 @@ test('a slice is leased at once, so that most requests need no query', async () 
 
 test('the unused rest of a lease returns to the shared budget', async () => {
   let now = 0
-  const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, () => now)
+  const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, { now: () => now })
   const caller = somebody()
   expect(await limiter.take('api', caller)).toMatchObject({ ok: true, limited: { remaining: 19 } })
   now = 60_000
@@ -65,17 +68,17 @@ test('while the database is unavailable a small share passes, and refusals do no
     requests += 1
     return new Promise<never>(() => {})
   }
-  const dead = new RateLimiter({ lease: silent }, rules, () => 0)
+  const dead = new RateLimiter({ lease: silent }, rules, { now: () => 0 })
   expect(await passed(dead, somebody(), 100)).toBe(20)
   expect(requests).toBe(1)
-  const refusing = new RateLimiter({ lease: () => Promise.reject(new Error('away')) }, rules, () => 0)
+  const refusing = new RateLimiter({ lease: () => Promise.reject(new Error('away')) }, rules, { now: () => 0 })
   expect(await passed(refusing, somebody(), 100)).toBe(20)
 })
 
 test('a refusal states when to try again, and the shared budget is not queried before that', async () => {
   let now = 0
   const none = { lease: async ({ need }: { need: number }) => ({ granted: 0, remaining: need - 10 }) }
-  const limiter = new RateLimiter(none, rules, () => now)
+  const limiter = new RateLimiter(none, rules, { now: () => now })
   const caller = somebody()
   expect(await limiter.take('api', caller, 20)).toMatchObject({ ok: false, retryAfterSeconds: 3 })
   let requests = 0

@@ -8,7 +8,7 @@ const SLICE = 1 / 20
 const LEASE_FOR = 1 / 2
 /** Share of the limit that each process allows on its own while the database is unavailable. */
 const ALONE = 1 / 20
-const STORE_PATIENCE_MS = 500
+const STORE_TIMEOUT_MS = 500
 const STORE_PAUSE_MS = 1_000
 /** Another process may have returned a part of the budget, so a refusal is checked again after this time. */
 const MAX_REFUSAL_MS = 5_000
@@ -45,13 +45,22 @@ export class RateLimiter {
   readonly #rules: LimitRules
   readonly #now: () => number
   readonly #budgets = new Map<string, Budget>()
+  readonly #storeTimeoutMs: number
   #storeAwayUntil = 0
 
-  /** @param now milliseconds of a monotonic clock. */
-  constructor(store: BudgetStore, rules: LimitRules, now: () => number = () => performance.now()) {
+  /**
+   * @param now milliseconds of a monotonic clock.
+   * @param storeTimeoutMs time after which the database counts as unavailable.
+   */
+  constructor(
+    store: BudgetStore,
+    rules: LimitRules,
+    { now = () => performance.now(), storeTimeoutMs = STORE_TIMEOUT_MS }: { now?: () => number; storeTimeoutMs?: number } = {},
+  ) {
     this.#store = store
     this.#rules = rules
     this.#now = now
+    this.#storeTimeoutMs = storeTimeoutMs
   }
 
   /** Counts `cost` for each subject that has a rule; refuses when one of their budgets has less than that. */
@@ -115,7 +124,7 @@ export class RateLimiter {
   async #ask(lease: Parameters<BudgetStore['lease']>[0], rule: LimitRule): ReturnType<BudgetStore['lease']> {
     if (this.#now() >= this.#storeAwayUntil) {
       try {
-        return await inTime(this.#store.lease(lease))
+        return await withTimeout(this.#store.lease(lease), this.#storeTimeoutMs)
       } catch {
         // The request handler finds out whether the database answers; here the request must only not wait, and not go
         // uncounted.
@@ -160,9 +169,9 @@ function forgetOldest(map: Map<string, unknown>): void {
 const hashed = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
 
 /** Fails after a short time, because a database that hangs counts as unavailable. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
+function withTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const timer = setTimeout(() => reject(new Error('the database took too long')), STORE_PATIENCE_MS)
+  const timer = setTimeout(() => reject(new Error('the database took too long')), timeoutMs)
   answer.then(resolve, reject).finally(() => clearTimeout(timer))
   return promise
 }

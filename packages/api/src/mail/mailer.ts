@@ -20,7 +20,7 @@ export type Mailer = {
   sendMail(mail: Mail): Promise<'sent' | 'not-configured'>
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Sends mail by SMTP; the library is loaded with the first one. */
 export function openMailer(settings: MailSettings | null): Mailer {
@@ -32,7 +32,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
     replies,
     async sendMail({ to, subject, text, html, messageId, threadId, replyTo, calendar }) {
       const { createTransport } = await import('nodemailer')
-      const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+      const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
       const transport = createTransport({ url, ...timeouts })
       try {
         // Marks the mail as automatic, so that auto-responders do not reply to it.

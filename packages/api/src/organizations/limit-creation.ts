@@ -13,6 +13,6 @@ export async function limitCreation(
   if (taken.ok) return ok(null)
   const { count } = taken.limited?.rule ?? { count: 0 }
   const hours = Math.ceil(taken.retryAfterSeconds / 3_600)
-  const detail = `You created ${count} ${kind}s within a day, which is the limit of this server. Try again in ${plural(hours, 'hour')}, or ask the operator (ASSAY_LIMITS, ${kind}.person).`
+  const detail = `You created ${plural(count, kind)} within a day, which is the limit of this server. Try again in ${plural(hours, 'hour')}, or ask the operator (ASSAY_LIMITS, ${kind}.person).`
   return err(appError('too-many-requests', detail))
 }

@@ -6,7 +6,7 @@ import {
   percentilePoints,
 } from '@assay/domain/publish/chart/percentile-charts'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { compareVersions } from '@assay/domain/run/version'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 
 /** Number of other versions whose curves are drawn with those of a result. */
 const MAX_VERSIONS = 5

@@ -3,7 +3,7 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { FrozenRun } from '@assay/domain/publish/report/frozen-figure'
 import { masksFor, masksFound, numberedMasks, withOwnBenchmarks } from '@assay/domain/publish/share/mask'
 import type { Mask } from '@assay/domain/publish/share/shared-content'
-import { compareVersions } from '@assay/domain/run/version'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 

@@ -4,7 +4,7 @@ import { ninesName } from '@assay/domain/publish/chart/percentile-charts'
 import { thinPoints } from '@assay/domain/publish/chart/thin-points'
 import { dashOf, dottedPoints, isJoined, lineWidth, numericTicks } from '../scales/chart-marks.ts'
 import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '../scales/label-rows.ts'
-import { BOX_HALF_WIDTH, type StripBox, stripBoxes } from '../scales/strip-boxes.ts'
+import { BOX_HALF_WIDTH, type BoxPlot, boxPlots } from '../scales/box-plots.ts'
 import { usualStart, valueAxis } from '../scales/value-axis.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import {
@@ -40,7 +40,7 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
   const { top, bottom, across, up } = plot
   const spot = (point: ChartPoint, value: number): Spot => ({ x: across.at(point.x), y: up(value) })
   const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MAX_DRAWN_POINTS) }))
-  const strips = stripBoxes({ ...model, series: thinned })
+  const strips = boxPlots({ ...model, series: thinned })
   return {
     width,
     height: bottom + FOOT,
@@ -112,13 +112,13 @@ const areaBox = ({ from, to, low, high }: Area, { across, up }: Plot): Box => ({
   fill: AREA,
 })
 
-const quartileBox = ({ x, quartiles }: StripBox, plot: Plot): Box[] =>
+const quartileBox = ({ x, quartiles }: BoxPlot, plot: Plot): Box[] =>
   quartiles === null
     ? []
     : [areaBox({ from: x - BOX_HALF_WIDTH, to: x + BOX_HALF_WIDTH, ...quartiles, color: 1 }, plot)]
 
 /** The range of the points, and their median across the box. */
-const stripLines = ({ x, low, high, median }: StripBox, { across, up }: Plot): Line[] => [
+const stripLines = ({ x, low, high, median }: BoxPlot, { across, up }: Plot): Line[] => [
   {
     points: [low, high].map((value) => ({ x: across.at(x), y: up(value) })),
     color: SOFT,

@@ -1,22 +1,12 @@
 import { LEASE_SECONDS } from '@assay/domain/run-requests/run-request'
 import { z } from 'zod'
-import { isUuid } from '../is-uuid.ts'
 import { readRows, type Statements } from '../scope/statements.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
+import { type LockedAttempt, lockAttempt, refuseToken } from './fencing-token.ts'
 import type { LeaseAnswer, ResultAnswer, RunRequestQueries } from './run-request-types.ts'
 
 /** Bytes of output that an attempt stores; its whole output is a raw file of its run. */
 const MAX_LOG_BYTES = 2_000_000
-
-const LOCK = `
-  select from run_request where project_id = $1
-    and id = (select request_id from run_attempt where project_id = $1 and id = $2) for update`
-
-/** A statement of its own after the lock: the one that waits for a lock sees other tables as they were before. */
-const READ = `
-  select r.id, r.state, r.plan_id as "planId", r.fencing_token::int as newest, a.fencing_token::int as own, a.state as attempt, a.number
-  from run_attempt a join run_request r on r.project_id = a.project_id and r.id = a.request_id
-  where a.project_id = $1 and a.id = $2`
 
 const EXTEND = `
   update run_attempt set state = 'running', reason = null, finished_at = null, heartbeat_at = clock_timestamp(),
@@ -62,32 +52,21 @@ const APPEND = `
   on conflict do nothing`
 
 const Extended = z.object({ expiresAt: z.date() })
-const Locked = z.object({
-  id: z.uuid(),
-  state: z.string(),
-  planId: z.uuid().nullable(),
-  newest: z.int(),
-  own: z.int(),
-  attempt: z.string(),
-  number: z.int(),
-})
-type Locked = z.infer<typeof Locked>
 
 type FinishQueries = Pick<RunRequestQueries, 'heartbeat' | 'finish' | 'appendLog'>
 
 /** Heartbeats, output and results of attempts. Each proves with its fencing token that it belongs to the newest lease. */
 export function finishQueries(scoped: TenantScope, notify: () => void): FinishQueries {
   const { projectId } = scoped
-  const locked = <T>(id: string, work: (tx: Statements, row: Locked | null) => Promise<T>) =>
+  const locked = <T>(id: string, work: (tx: Statements, row: LockedAttempt | null) => Promise<T>) =>
     scoped.transaction(async (tx) => {
-      if (isUuid(id)) await tx.query(LOCK, [projectId, id])
-      const [row] = isUuid(id) ? await readRows(tx, Locked, READ, [projectId, id]) : []
-      return { commit: true, answer: await work(tx, row ?? null) }
+      const row = await lockAttempt(tx, projectId, id)
+      return { commit: true, answer: await work(tx, row) }
     })
   return {
     heartbeat: (id, token) =>
       locked<LeaseAnswer>(id, async (tx, row) => {
-        const refused = refusal(row, token)
+        const refused = refuseToken(row, token)
         if (row === null || refused !== null) return { held: false, reason: refused ?? '' }
         await tx.query(RESUME, [projectId, row.id])
         await tx.query(SEEN, [projectId, id])
@@ -101,7 +80,7 @@ export function finishQueries(scoped: TenantScope, notify: () => void): FinishQu
         // The response to the first report was lost, and the runner reports again.
         if (row.attempt === 'accepted' && row.own === fencingToken)
           return { stored: true, state: 'accepted', planId: row.planId }
-        const refused = refusal(row, fencingToken)
+        const refused = refuseToken(row, fencingToken)
         if (refused !== null) return { stored: false, code: 'superseded', reason: refused }
         if (outcome === 'interrupted') {
           await tx.query(INTERRUPT, [projectId, id, reason ?? 'The runner was stopped.'])
@@ -130,14 +109,4 @@ export function finishQueries(scoped: TenantScope, notify: () => void): FinishQu
       return appended
     },
   }
-}
-
-/** The reason why an attempt may not continue; null when its lease is the newest one. */
-function refusal(row: Locked | null, token: number): string | null {
-  if (row === null) return 'There is no such attempt.'
-  if (row.own !== token) return 'The fencing token is not that of the attempt.'
-  if (row.state === 'canceled') return 'The request was canceled.'
-  if (row.newest !== token)
-    return `The request was leased again after attempt ${row.number}, whose result is not accepted.`
-  return row.state === 'finished' ? 'Another result of the request was accepted.' : null
 }

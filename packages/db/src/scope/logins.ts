@@ -54,7 +54,7 @@ const RETRY_MS = 50
 
 /** Key of the advisory lock under which one of several starting processes creates the login. */
 const LOGIN_LOCK = 4_201_127
-const CONNECT_PATIENCE_MS = 10_000
+const CONNECT_TIMEOUT_MS = 10_000
 /** Errors for a role that cannot log in, an unknown role, or a wrong password. */
 const REFUSED_LOGIN = ['28000', '28P01']
 /** Errors if the owner may not create roles, or the tables are missing or of an earlier version. */
@@ -101,7 +101,7 @@ const derivePassword = (ownerPassword: string, { name }: LoginRole) =>
 async function canLogIn(ownerUrl: string, login: Login, role: LoginRole): Promise<boolean> {
   const { host, port, database, ssl } = new Client({ connectionString: ownerUrl })
   const at = { host, port, ssl, ...(database !== undefined && { database }) }
-  const client = new Client({ ...at, ...login, connectionTimeoutMillis: CONNECT_PATIENCE_MS })
+  const client = new Client({ ...at, ...login, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -132,7 +132,7 @@ const rightsSql = ({ isGranted }: LoginRole) => `
   from pg_roles me where me.rolname = session_user`
 
 async function createLogin(ownerUrl: string, { user, password }: Login, { grant }: LoginRole): Promise<void> {
-  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_PATIENCE_MS })
+  const client = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   client.on('error', () => undefined)
   await client.connect()
   try {

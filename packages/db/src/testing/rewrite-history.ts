@@ -1,4 +1,4 @@
-import { versionSortKey } from '@assay/domain/run/version'
+import { versionSortKey } from '@assay/domain/run/compare-versions'
 import { withClient } from './with-client.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { compareVersions } from '../run/version.ts'
+import { compareVersions } from '../run/compare-versions.ts'
 import type { DimensionName } from './dimension.ts'
 import type { TestInfo } from './point.ts'
 

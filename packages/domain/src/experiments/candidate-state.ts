@@ -12,7 +12,7 @@ import {
 import type { Constraint } from './experiment.ts'
 import type { Repeat } from './repeats-of-candidate.ts'
 
-/** A ratio to the base with its 95% interval, which holds under looking after every repeat. */
+/** A ratio to the base with its 95% interval, which is valid after every repeat. */
 export type RatioWithInterval = { ratio: number; low: number; high: number }
 
 export type ConstraintResult = { constraint: Constraint; value: RatioWithInterval | null; isMet: boolean }

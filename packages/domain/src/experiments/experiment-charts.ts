@@ -44,7 +44,7 @@ export function scoresChart(candidates: readonly CandidateEvaluation[]): ChartMo
   return {
     id: 'scores',
     title: 'Scores of all candidates',
-    summary: `${scored.length} of ${candidates.length} candidates have a score. Bars are 95% intervals, which hold under looking after every run.`,
+    summary: `${scored.length} of ${candidates.length} candidates have a score. Bars are 95% intervals, which are valid after every run.`,
     draw: 'scatter',
     x: { kind: 'ordered', label: 'candidate', places: scored.map(({ number }) => ({ name: String(number) })) },
     y: { label: 'score', unit: '', better: 'higher', format: 'ratio', start: 'near' },

@@ -1,4 +1,4 @@
-import { compareVersions } from '../run/version.ts'
+import { compareVersions } from '../run/compare-versions.ts'
 import { median } from '../stats/median.ts'
 import { STEP_TOLERANCE, unexplainedChanges } from './explained-by-steps.ts'
 import type { FindingFacts } from './finding.ts'

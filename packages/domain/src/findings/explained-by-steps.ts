@@ -1,5 +1,5 @@
 import { DEFAULT_BANDS } from '../compare/comparison.ts'
-import { compareVersions } from '../run/version.ts'
+import { compareVersions } from '../run/compare-versions.ts'
 import type { FindingChange, FindingFacts } from './finding.ts'
 import type { PairVerdict } from './pair-verdicts.ts'
 

@@ -1,6 +1,6 @@
 import { isExcluded } from '../compare/band.ts'
 import type { Point, PointSet } from '../compare/point.ts'
-import { compareVersions } from '../run/version.ts'
+import { compareVersions } from '../run/compare-versions.ts'
 import { median } from '../stats/median.ts'
 import type { DataTransition } from './change-state.ts'
 import type { FindingChange } from './finding.ts'

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import { startFuzzServer } from './fuzz-requests.ts'
 
 const REQUESTS = Number(process.env.ASSAY_HOSTILE_REQUESTS ?? 400)
-const PATIENCE = { timeout: 600_000 }
+const TIMEOUT = { timeout: 600_000 }
 
-test('no hostile request to any entry point causes an internal error or an unreported write', PATIENCE, async () => {
+test('no hostile request to any entry point causes an internal error or an unreported write', TIMEOUT, async () => {
   const hostile = await startFuzzServer()
   const tally = await hostile.run({ count: REQUESTS, seed: 1, watched: REQUESTS / 4 })
   const runs = await hostile.countRuns()
@@ -17,7 +17,7 @@ test('no hostile request to any entry point causes an internal error or an unrep
   expect(Object.keys(tally.statuses).length).toBeGreaterThan(5)
 })
 
-test('control: a failing entry point and a row left by a refused request are detected', PATIENCE, async () => {
+test('control: a failing entry point and a row left by a refused request are detected', TIMEOUT, async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const hostile = await startFuzzServer({
     rewrite: (sql) => sql.replace(/from (?:"public"\.)?"?spec(?:_revision)?\b"?/i, 'from no_such_table'),

@@ -1,7 +1,7 @@
 import { type EnvironmentNoise, environmentNoise } from '@assay/domain/compare/noise/neighbor-floor'
 import { pairSteps } from '@assay/domain/compare/noise/pair-steps'
 import type { Point, TestInfo } from '@assay/domain/compare/point'
-import { compareVersions } from '@assay/domain/run/version'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 
 /** Noise estimates from all versions of one environment. */
 export function noiseOfEnvironment(points: readonly Point[], tests: readonly TestInfo[]): EnvironmentNoise {

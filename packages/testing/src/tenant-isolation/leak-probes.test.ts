@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLeakProbes } from './leak-probes.ts'
 
 const OPERATIONS = Number(process.env.ASSAY_PROBE_OPERATIONS ?? 300)
-const PATIENCE = { timeout: 600_000 }
+const TIMEOUT = { timeout: 600_000 }
 
 type Probes = Awaited<ReturnType<typeof startLeakProbes>>
 let asItIs: Probes
@@ -17,7 +17,7 @@ afterAll(async () => {
   await bare.stop()
 })
 
-test('data of another tenant and missing data get the same response', PATIENCE, async () => {
+test('data of another tenant and missing data get the same response', TIMEOUT, async () => {
   expect(await asItIs.probeNotifications()).toEqual([])
 })
 
@@ -30,10 +30,10 @@ async function holds(probes: Probes): Promise<void> {
   expect(mails).toBeGreaterThan(0)
 }
 
-test('random operations reveal no probe', PATIENCE, () => holds(asItIs))
-test('random operations reveal no probe without the filters of the application', PATIENCE, () => holds(bare))
+test('random operations reveal no probe', TIMEOUT, () => holds(asItIs))
+test('random operations reveal no probe without the filters of the application', TIMEOUT, () => holds(bare))
 
-test('control: without filters and without row-level security probes are revealed', PATIENCE, async () => {
+test('control: without filters and without row-level security probes are revealed', TIMEOUT, async () => {
   await disableRowSecurity(bare.server.url)
   const { leaks } = await bare.run({ count: 200, seed: 1 })
   expect(leaks.length).toBeGreaterThan(5)

@@ -1,4 +1,4 @@
-import { readCpuLimit } from './cpu-limit.ts'
+import { readCpuLimit } from './cgroup-cpu-limit.ts'
 import { listOfRanges } from './list-of-ranges.ts'
 import type { SystemFiles } from './system-files.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ServerAddress } from './server-address.ts'
 import { type ServerFacts, settingsToKeep } from './server-facts.ts'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 const Version = z.tuple([z.object({ version: z.string(), comment: z.string(), datadir: z.string().nullable() })])
 const Settings = z.array(z.object({ name: z.string(), value: z.string().nullable() }))
@@ -26,14 +26,14 @@ export const connectMysql = ({ kind: _kind, host, port, socketPath, ...login }: 
       ? { host: host ?? '127.0.0.1', ...(port === undefined ? {} : { port }) }
       : { socketPath }),
     ...Object.fromEntries(Object.entries(login).filter(([, value]) => value !== undefined)),
-    connectTimeout: PATIENCE_MS,
+    connectTimeout: TIMEOUT_MS,
   })
 
 /** @throws the error of the driver when the server cannot be queried */
 export async function askMysql(address: ServerAddress): Promise<ServerFacts> {
   const connection = await connectMysql(address)
   try {
-    const query = (sql: string) => connection.query({ sql, timeout: PATIENCE_MS })
+    const query = (sql: string) => connection.query({ sql, timeout: TIMEOUT_MS })
     const [rows] = await query('select version() as version, @@version_comment as comment, @@datadir as datadir')
     const [{ version, comment, datadir }] = Version.parse(rows)
     const product = productOf(version, comment)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { ServerAddress } from './server-address.ts'
 import { type ServerFacts, settingsToKeep } from './server-facts.ts'
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Directories in which libpq looks for a socket when no host is named; Debian's is the first. */
 const SOCKET_DIRECTORIES = ['/var/run/postgresql', '/tmp']
@@ -30,8 +30,8 @@ export async function connectPostgres({ socketPath, ...address }: ServerAddress)
     host: address.host ?? socketPath ?? socket ?? 'localhost',
     port,
     application_name: 'assay',
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   })
   // A connection that breaks later is reported by the pending query.
   client.on('error', () => undefined)

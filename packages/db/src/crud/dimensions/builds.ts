@@ -1,6 +1,6 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { compilerLabel } from '@assay/domain/run/build-label'
-import { compareVersions } from '@assay/domain/run/version'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 import { z } from 'zod'
 import type { RunIndexCache } from '../../hot/run-index/run-index-cache.ts'
 import { isUuid } from '../../is-uuid.ts'

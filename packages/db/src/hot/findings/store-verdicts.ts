@@ -1,6 +1,6 @@
 import { groupVerdicts } from '@assay/domain/findings/group-changes'
 import { type PairVerdict, PairVerdicts, unpackVerdicts } from '@assay/domain/findings/pair-verdicts'
-import { compareVersions } from '@assay/domain/run/version'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'

@@ -117,7 +117,7 @@ export class RunIndexCache {
     }
     if (cached.loading !== null) {
       // The load that is under way may be of these runs too, or replace the index.
-      await this.#withinPatience(cached, this.#idle(cached))
+      await this.#withTimeout(cached, this.#idle(cached))
       return this.catchUp(projectId, since, changes)
     }
     const isCurrent = await this.#load(cached, () => loadNewRuns(this.#scoped(projectId), runIndex))
@@ -141,12 +141,12 @@ export class RunIndexCache {
         })
       })
     }
-    await this.#withinPatience(cached, build())
+    await this.#withTimeout(cached, build())
     await this.#refresh(projectId)
   }
 
   /** Jobs and uploads wait as long as it takes, because nobody can ask them again. */
-  async #withinPatience(cached: Cached, built: Promise<void>): Promise<void> {
+  async #withTimeout(cached: Cached, built: Promise<void>): Promise<void> {
     if (!isForPage()) return built
     const { promise, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => reject(new RunIndexNotReady(cached.built)), this.#maxWaitMs)

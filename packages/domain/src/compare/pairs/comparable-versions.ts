@@ -1,4 +1,4 @@
-import { compareVersions } from '../../run/version.ts'
+import { compareVersions } from '../../run/compare-versions.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 
 /** The versions of a product that one machine ran with one workload. */

@@ -1,4 +1,4 @@
-import { compareVersions } from '../../run/version.ts'
+import { compareVersions } from '../../run/compare-versions.ts'
 import { writtenOut } from '../../search/search-entry.ts'
 import type { ComparableVersions, PairRequest } from './comparable-versions.ts'
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
 import type { NoiseShape } from '../noise/noise-shape.ts'
-import { ratioInterval } from './ratio-interval.ts'
+import { ratioInterval } from './ratio-confidence-interval.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'
 

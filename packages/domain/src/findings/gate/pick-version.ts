@@ -1,7 +1,7 @@
 import { byName } from '../../compare/dimension-order.ts'
 import { listNames } from '../../compare/render/list-names.ts'
 import { err, ok, type Result } from '../../result.ts'
-import { compareVersions, isSameOrLater } from '../../run/version.ts'
+import { compareVersions, isSameOrLater } from '../../run/compare-versions.ts'
 
 export type NamedVersion = { product: string; version: string }
 

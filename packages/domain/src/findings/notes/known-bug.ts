@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSameOrLater } from '../../run/version.ts'
+import { isSameOrLater } from '../../run/compare-versions.ts'
 import { noteText, Slug, WebLink } from './note-text.ts'
 
 const name = noteText(200)

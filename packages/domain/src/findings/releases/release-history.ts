@@ -1,4 +1,4 @@
-import { compareVersions } from '../../run/version.ts'
+import { compareVersions } from '../../run/compare-versions.ts'
 import type { ReleaseLine } from './release-summary.ts'
 
 /** The tests of one release compared with the previous one. */

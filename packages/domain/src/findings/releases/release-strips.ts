@@ -1,4 +1,4 @@
-import { compareVersions } from '../../run/version.ts'
+import { compareVersions } from '../../run/compare-versions.ts'
 import { geometricMean } from '../../stats/geometric-mean.ts'
 import { MAX_NAMED, type ReleaseSummary } from './release-summary.ts'
 

@@ -1,6 +1,6 @@
 import type { Verdict } from '../../compare/verdict/verdict.ts'
 import { changeIn } from '../../compare/verdict/verdict-codes.ts'
-import { compareVersions } from '../../run/version.ts'
+import { compareVersions } from '../../run/compare-versions.ts'
 import type { FindingChange, FindingDirection } from '../finding.ts'
 import type { JudgedChange } from '../pair-verdicts.ts'
 import { type ReleaseLine, releaseLine } from '../releases/release-summary.ts'

@@ -3,7 +3,7 @@ import { retestTail } from '@assay/testing/findings/retest-tail'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findChangePoints } from './change-points.ts'
-import { optimalCuts } from './optimal-cuts.ts'
+import { optimalCuts } from './pelt.ts'
 
 const step = (at: number, ratio: number) => (i: number) => (i < at ? 1 : ratio)
 

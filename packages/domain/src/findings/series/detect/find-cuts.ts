@@ -2,7 +2,7 @@ import { clipOutliers } from './clip-outliers.ts'
 import { confirmCuts } from './confirm-cuts.ts'
 import { MIN_SEGMENT } from './min-segment.ts'
 import { measureNoise, type Noise, roughNoise } from './neighbor-noise.ts'
-import { optimalCuts } from './optimal-cuts.ts'
+import { optimalCuts } from './pelt.ts'
 import { proposeDips } from './propose-dips.ts'
 import { levelsAt, residualOf } from './step-model.ts'
 

@@ -1,6 +1,6 @@
 import { MIN_SEGMENT } from './min-segment.ts'
 import { roughNoise } from './neighbor-noise.ts'
-import { optimalCuts } from './optimal-cuts.ts'
+import { optimalCuts } from './pelt.ts'
 import { workingScale } from './working-scale.ts'
 
 /** Number of variances that are tried; each is double the previous one, from a quarter of the rough one. */

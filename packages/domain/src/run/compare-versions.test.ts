@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compareVersions, versionSortKey } from './version.ts'
+import { compareVersions, versionSortKey } from './compare-versions.ts'
 
 const inOrder = [
   '5.6.51',

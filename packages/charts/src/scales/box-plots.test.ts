@@ -2,7 +2,7 @@ import type { ChartModel, ChartSeries } from '@assay/domain/publish/chart/chart-
 import { expect, test } from 'vitest'
 import { lineShapes } from '../shapes/line-shapes.ts'
 import { hideSeries } from '../view/select-range.ts'
-import { stripBoxes } from './strip-boxes.ts'
+import { boxPlots } from './box-plots.ts'
 
 const repeat = (at: number, ys: readonly (number | null)[]): ChartSeries => ({
   name: `repeat ${at}`,
@@ -21,18 +21,18 @@ const strip: ChartModel = {
 }
 
 test('four repeats have a box of quartiles, and a single one has none', () => {
-  expect(stripBoxes(strip)).toEqual([
+  expect(boxPlots(strip)).toEqual([
     { x: 0, low: 0.9, high: 1.1, median: 1.01, quartiles: { low: expect.closeTo(0.975), high: expect.closeTo(1.04) } },
   ])
 })
 
 test('the box is that of the series that are shown', () => {
-  const [box] = stripBoxes(hideSeries(strip, new Set([0])))
+  const [box] = boxPlots(hideSeries(strip, new Set([0])))
   expect(box).toMatchObject({ low: 1, high: 1.1, median: 1.02, quartiles: null })
 })
 
 test('charts of other kinds have no boxes', () => {
-  expect(stripBoxes({ ...strip, draw: 'scatter' })).toEqual([])
+  expect(boxPlots({ ...strip, draw: 'scatter' })).toEqual([])
 })
 
 test('a file has the dots, the box inside the plot, and the line of the median', () => {

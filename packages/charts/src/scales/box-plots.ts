@@ -8,7 +8,7 @@ export const BOX_HALF_WIDTH = 0.3
 const MIN_BOX_VALUES = 4
 
 /** The range of the points at one x value of a strip plot, their median, and their quartiles if there are enough. */
-export type StripBox = {
+export type BoxPlot = {
   x: number
   low: number
   high: number
@@ -17,10 +17,10 @@ export type StripBox = {
 }
 
 /** The boxes of a strip plot: one for each x value with several points, of all series that are shown. */
-export function stripBoxes({ draw, series }: Pick<ChartModel, 'draw' | 'series'>): StripBox[] {
+export function boxPlots({ draw, series }: Pick<ChartModel, 'draw' | 'series'>): BoxPlot[] {
   if (draw !== 'strip') return []
   const points = series.flatMap((one) => one.points.flatMap(({ x, y }) => (y === null ? [] : [{ x, y }])))
-  return [...Map.groupBy(points, ({ x }) => x)].flatMap(([x, own]): StripBox[] => {
+  return [...Map.groupBy(points, ({ x }) => x)].flatMap(([x, own]): BoxPlot[] => {
     const values = own.map(({ y }) => y)
     const middle = median(values)
     if (values.length < 2 || middle === null) return []
