@@ -1,7 +1,7 @@
 import { isExcluded } from '@assay/domain/compare/band'
 import type { Point } from '@assay/domain/compare/point'
-import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { compareVersions } from '@assay/domain/run/compare-versions'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { listResults } from './list-results.ts'
 

@@ -55,7 +55,9 @@ test('a slice is leased at once, so that most requests need no query', async () 
 
 test('the unused rest of a lease returns to the shared budget', async () => {
   let now = 0
-  const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, { now: () => now })
+  const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, {
+    now: () => now,
+  })
   const caller = somebody()
   expect(await limiter.take('api', caller)).toMatchObject({ ok: true, limited: { remaining: 19 } })
   now = 60_000

@@ -55,7 +55,10 @@ export class RateLimiter {
   constructor(
     store: BudgetStore,
     rules: LimitRules,
-    { now = () => performance.now(), storeTimeoutMs = STORE_TIMEOUT_MS }: { now?: () => number; storeTimeoutMs?: number } = {},
+    {
+      now = () => performance.now(),
+      storeTimeoutMs = STORE_TIMEOUT_MS,
+    }: { now?: () => number; storeTimeoutMs?: number } = {},
   ) {
     this.#store = store
     this.#rules = rules

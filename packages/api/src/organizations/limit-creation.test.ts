@@ -23,7 +23,9 @@ test('the number of organizations and projects that a person creates per day is 
     /You created 2 organizations within a day.*Try again in 12 hours.*organization\.person/,
   )
   await ada.projects.create({ organization: 'lab-a', slug: 'one', name: 'One' })
-  await expect(ada.projects.create({ organization: 'lab-a', slug: 'two', name: 'Two' })).rejects.toThrow(/1 project within/)
+  await expect(ada.projects.create({ organization: 'lab-a', slug: 'two', name: 'Two' })).rejects.toThrow(
+    /1 project within/,
+  )
   expect((await ada.organizations.get({ organization: 'lab-a' })).projects).toHaveLength(1)
   const bob = await as('bob')
   await bob.organizations.create({ slug: 'lab-b', name: 'Lab B' })

@@ -5,8 +5,8 @@ import {
   type PercentileCurve,
   percentilePoints,
 } from '@assay/domain/publish/chart/percentile-charts'
-import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { compareVersions } from '@assay/domain/run/compare-versions'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 
 /** Number of other versions whose curves are drawn with those of a result. */
 const MAX_VERSIONS = 5

@@ -2,9 +2,9 @@ import type { ChartModel, ChartPoint, ChartSeries } from '@assay/domain/publish/
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import { ninesName } from '@assay/domain/publish/chart/percentile-charts'
 import { thinPoints } from '@assay/domain/publish/chart/thin-points'
+import { BOX_HALF_WIDTH, type BoxPlot, boxPlots } from '../scales/box-plots.ts'
 import { dashOf, dottedPoints, isJoined, lineWidth, numericTicks } from '../scales/chart-marks.ts'
 import { assignLabelRows, LABEL_GAP, LABEL_ROW_HEIGHT } from '../scales/label-rows.ts'
-import { BOX_HALF_WIDTH, type BoxPlot, boxPlots } from '../scales/box-plots.ts'
 import { usualStart, valueAxis } from '../scales/value-axis.ts'
 import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import {

@@ -1,5 +1,5 @@
-import { majorOf } from '../../run/major-version.ts'
 import { compareVersions } from '../../run/compare-versions.ts'
+import { majorOf } from '../../run/major-version.ts'
 import type { ProductStrips, ReleaseCell, ReleaseStrip } from './release-strips.ts'
 
 /** A column that all strips of a product share: the releases of one major version. */

@@ -1,6 +1,6 @@
+import { compareVersions } from '../../run/compare-versions.ts'
 import { isRelease } from '../../run/is-release.ts'
 import { majorOf } from '../../run/major-version.ts'
-import { compareVersions } from '../../run/compare-versions.ts'
 import { median } from '../../stats/median.ts'
 import type { SeriesLine } from './build-lines.ts'
 

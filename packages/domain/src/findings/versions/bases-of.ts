@@ -1,6 +1,6 @@
+import { compareVersions } from '../../run/compare-versions.ts'
 import { isRelease } from '../../run/is-release.ts'
 import { majorOf } from '../../run/major-version.ts'
-import { compareVersions } from '../../run/compare-versions.ts'
 
 /** Bases that a version is compared with on its page. */
 export const SINCE = ['previous', 'first', 'pinned'] as const
