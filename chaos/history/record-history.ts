@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createToken, hashToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openServices } from '@assay/api/open-services'
 import { addPerson } from '@assay/db/testing'
+import { insertToken } from '@assay/testing/server/insert-token'
 import { freePort } from '../../scripts/lib/postgres/free-port.ts'
 import { type RestartableProcess, startRestartableProcess } from '../lib/restartable-process.ts'
 import {
@@ -264,19 +264,7 @@ async function prepareProject(
       visibility: 'private',
     })
     const owner = await addPerson(databaseUrl, 'olga', { organizations: { [project.organization.id]: 'owner' } })
-    const addToken = async (name: string) => {
-      const token = createToken('runner')
-      await services.db.tokens.insert({
-        projectId: project.id,
-        name,
-        prefix: 'assay_runner',
-        lastFour: token.slice(-4),
-        scopes: ['read', 'upload', 'write'],
-        expiresAt: null,
-        tokenSha256: hashToken(token),
-      })
-      return token
-    }
+    const addToken = async (name: string) => (await insertToken(services.db, project.id, { name })).token
     return { token: await addToken('author'), reviewer: await addToken('reviewer'), owner }
   } finally {
     await services.db.close()

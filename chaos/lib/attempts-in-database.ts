@@ -1,4 +1,4 @@
-import { Client } from 'pg'
+import { withClient } from '@assay/db/testing'
 import { z } from 'zod'
 import { FORBIDDEN } from './allowed-command.ts'
 
@@ -53,13 +53,3 @@ export const expireSilent = (url: string): Promise<unknown> =>
 /** The control: nothing in the database prevents a second result. The servers lose their check, too. */
 export const withoutFencing = (url: string): Promise<unknown> =>
   withClient(url, (client) => client.query('drop index run_attempt_accepted_key'))
-
-async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}

@@ -5,6 +5,8 @@ import { SERVER_ACTOR } from './scope/server-actor.ts'
 import { withClient } from './testing/with-client.ts'
 import type { MemberRole } from './types.ts'
 
+export { withClient }
+
 /** A database for one test file, copied from the migrated template of the test run. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
 

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { createToken, hashToken } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { createAttachmentStore, sha256Hex } from '@assay/api/attachments/attachment-store'
 import type { S3Settings } from '@assay/api/attachments/s3-bucket'
@@ -12,6 +11,7 @@ import { checkHealth } from '@assay/api/health/check-health'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { exampleDocument } from '@assay/testing/server/example-document'
+import { insertToken } from '@assay/testing/server/insert-token'
 
 export const PROJECTS = ['first', 'second']
 const ORIGIN = 'http://assay.test'
@@ -49,17 +49,8 @@ export async function fillServer(server: DrillServer): Promise<Record<string, st
       description: '',
       visibility: 'private',
     })
-    const token = createToken('runner')
+    const { token } = await insertToken(db, project.id, { name: 'drill' })
     tokens[slug] = token
-    await db.tokens.insert({
-      projectId: project.id,
-      name: 'drill',
-      prefix: 'assay_runner',
-      lastFour: token.slice(-4),
-      scopes: ['read', 'upload', 'write'],
-      expiresAt: null,
-      tokenSha256: hashToken(token),
-    })
     for (const [repeat, version] of ['17.6', '18.0', '18.1'].entries()) {
       await upload(server, token, { slug, repeat: repeat + 1, version })
     }

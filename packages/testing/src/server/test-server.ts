@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createToken, formerTokenHasher, hashToken, tokenHasher } from '@assay/api/access/token'
+import { formerTokenHasher, tokenHasher } from '@assay/api/access/token'
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openAccounts } from '@assay/api/accounts/open-accounts'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
@@ -23,6 +23,7 @@ import { INLINE_POOL, type WorkerPool } from '@assay/api/worker-pool/worker-pool
 import { openDatabase } from '@assay/db/open'
 import { createTestDatabase } from '@assay/db/testing'
 import type { TokenScope, Visibility } from '@assay/db/types'
+import { insertToken } from './insert-token.ts'
 
 const ORIGIN = 'http://assay.test'
 const STORE_TIMEOUT_MS = 60_000
@@ -89,19 +90,8 @@ export async function startTestServer({
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })
-    const addToken = async (scopes: TokenScope[], expiresAt: string | null = null) => {
-      const token = createToken('runner')
-      await db.tokens.insert({
-        projectId: project.id,
-        name: `for ${scopes.join(' and ')}`,
-        prefix: 'assay_runner',
-        lastFour: token.slice(-4),
-        scopes,
-        expiresAt,
-        tokenSha256: hashToken(token),
-      })
-      return token
-    }
+    const addToken = async (scopes: TokenScope[], expiresAt: string | null = null) =>
+      (await insertToken(db, project.id, { name: `for ${scopes.join(' and ')}`, scopes, expiresAt })).token
     return { project, addToken, token: await addToken(['read', 'upload', 'write']) }
   }
   return {

@@ -1,23 +1,12 @@
 import { createHash } from 'node:crypto'
-import { createToken, hashToken } from '@assay/api/access/token'
 import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
 import { exampleDocument } from '../server/example-document.ts'
+import { insertToken } from '../server/insert-token.ts'
 import type { TestServer } from '../server/test-server.ts'
 
-export async function addToken(server: TestServer, { id: projectId }: Project): Promise<string> {
-  const token = createToken('runner')
-  await server.db.tokens.insert({
-    projectId,
-    name: 'service',
-    prefix: 'assay_runner',
-    lastFour: token.slice(-4),
-    scopes: ['read', 'upload', 'write'],
-    expiresAt: null,
-    tokenSha256: hashToken(token),
-  })
-  return token
-}
+export const addToken = async (server: TestServer, { id }: Project): Promise<string> =>
+  (await insertToken(server.db, id, { name: 'service' })).token
 
 /** A run id that every project uses, with different content. */
 const SHARED_RUN = '0193a0b1-0000-7abc-8def-0123456789ab'

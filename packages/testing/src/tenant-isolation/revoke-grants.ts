@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { requestFacts } from '@assay/api/access/request-facts'
-import { createToken, hashToken } from '@assay/api/access/token'
 import { hashPassword } from '@assay/api/accounts/password-hash'
 import { ensureSetUpCode } from '@assay/api/accounts/set-up-code'
 import { handleRest } from '@assay/api/rest/handle-rest'
@@ -10,6 +9,7 @@ import { createSecret, hashSecret, passwordProof } from '@assay/api/shares/share
 import { scopeOf } from '@assay/db/open'
 import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
 import { anonymous } from '../server/callers.ts'
+import { insertToken } from '../server/insert-token.ts'
 import type { Grant, RaceSite } from './race-site.ts'
 import { specGrants } from './revoke-specs.ts'
 
@@ -64,19 +64,10 @@ async function grantByShare(
 }
 
 async function grantByToken({ first, project }: RaceSite): Promise<Grant> {
-  const token = createToken('runner')
-  const stored = await first.db.tokens.insert({
-    projectId: project.id,
-    name: 'racing',
-    prefix: 'assay_runner',
-    lastFour: token.slice(-4),
-    scopes: ['read'],
-    expiresAt: null,
-    tokenSha256: hashToken(token),
-  })
+  const { token, id } = await insertToken(first.db, project.id, { name: 'racing', scopes: ['read'] })
   return {
     use: (services) => readsProject(services, { authorization: `Bearer ${token}` }),
-    revoke: async () => void (await first.db.tokens.revoke(stored, new Date())),
+    revoke: async () => void (await first.db.tokens.revoke(id, new Date())),
   }
 }
 

@@ -1,8 +1,8 @@
-import { createToken, hashToken } from '@assay/api/access/token'
 import { handleTrpc } from '@assay/api/http/handle-trpc'
 import type { RestRoute } from '@assay/api/rest/route'
 import { addPerson } from '@assay/db/testing'
 import type { MemberRole, Project, Visibility } from '@assay/db/types'
+import { insertToken } from '../server/insert-token.ts'
 import { startTestServer } from '../server/test-server.ts'
 
 export const ORIGIN = 'http://assay.test'
@@ -65,18 +65,8 @@ export async function startTwoOrganizations() {
   const tokens = new Map<string, string>()
   for (const [kind, scopes] of Object.entries(SCOPES)) {
     for (const visibility of VISIBILITIES) {
-      const { id: projectId } = own(visibility)
-      const token = createToken('runner')
-      const stored = await server.db.tokens.insert({
-        projectId,
-        name: kind,
-        prefix: 'assay_runner',
-        lastFour: token.slice(-4),
-        scopes: [...scopes],
-        expiresAt: null,
-        tokenSha256: hashToken(token),
-      })
-      if (kind === 'revoked-token') await server.db.tokens.revoke(stored, new Date('2026-11-20T12:00:00Z'))
+      const { token, id } = await insertToken(server.db, own(visibility).id, { name: kind, scopes })
+      if (kind === 'revoked-token') await server.db.tokens.revoke(id, new Date('2026-11-20T12:00:00Z'))
       tokens.set(`${kind} ${visibility}`, token)
     }
   }

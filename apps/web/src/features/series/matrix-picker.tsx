@@ -1,9 +1,8 @@
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import type { ReadTrendMatrix } from '../../trpc/api-types.ts'
-import { Button } from '../../ui/button.tsx'
 import { Facet } from '../dimensions/facet.tsx'
-import { Choice, choiceLabel } from './picker.tsx'
+import { Choice, choiceLabel, RangeOfVersions } from './picker.tsx'
 import style from './series.module.css'
 
 /** Dimensions of which all values are shown until one is chosen. */
@@ -13,7 +12,6 @@ type Props = { read: ReadTrendMatrix; chosenTests: readonly string[] }
 
 /** Controls of a matrix of trends: product, machine, workload and test, and its range of versions. */
 export function MatrixPicker({ read: { query, choices, matrix }, chosenTests }: Props) {
-  const named = matrix.versions.map((value) => ({ value, label: value }))
   return (
     <>
       {choices
@@ -37,13 +35,7 @@ export function MatrixPicker({ read: { query, choices, matrix }, chosenTests }: 
             />
           ),
         )}
-      <Choice name="from" label="From" empty="the first" options={named} chosen={query.from} />
-      <Choice name="to" label="To" empty="the last" options={named} chosen={query.to} />
-      <noscript>
-        <Button variant="plain" type="submit">
-          Show
-        </Button>
-      </noscript>
+      <RangeOfVersions versions={matrix.versions} range={query} />
     </>
   )
 }

@@ -13,9 +13,7 @@ import { listedXValues } from './listed-x-values.ts'
 /** Controls of a series: a filter for each dimension, metric, order, colors, rule and range. */
 export function Picker({ series: { query, choices, metrics, places, lines } }: { series: ReadSeries }) {
   const { listed, step } = listedXValues({ places, lines })
-  const some = step === 1 ? '' : ` (every ${step}th and changes)`
   const chosen = choices.filter(({ values }) => values.length > 1)
-  const named = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }))
   return (
     <>
       {chosen.map(({ name, values }) => (
@@ -49,8 +47,19 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
         options={RULE_METHODS.map((method) => ({ value: method, label: methodWord(method) }))}
         chosen={query.method}
       />
-      <Choice name="from" label={`From${some}`} empty="the first" options={named(listed)} chosen={query.from} />
-      <Choice name="to" label={`To${some}`} empty="the last" options={named(listed)} chosen={query.to} />
+      <RangeOfVersions versions={listed} range={query} note={step === 1 ? '' : ` (1 of ${step}, and changes)`} />
+    </>
+  )
+}
+
+type Range = { versions: readonly string[]; range: { from: string | null; to: string | null }; note?: string }
+
+/** The first and the last version of a form of trends, and its button for browsers without scripts. */
+export function RangeOfVersions({ versions, range: { from, to }, note = '' }: Range) {
+  return (
+    <>
+      <Choice name="from" label={`From${note}`} empty="the first" options={named(versions)} chosen={from} />
+      <Choice name="to" label={`To${note}`} empty="the last" options={named(versions)} chosen={to} />
       <noscript>
         <Button variant="plain" type="submit">
           Show
@@ -59,6 +68,8 @@ export function Picker({ series: { query, choices, metrics, places, lines } }: {
     </>
   )
 }
+
+const named = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }))
 
 /** Builds are selected by the name that all builds of a series have in common. */
 const chosenOf = (name: string, value: string | undefined): string | null =>
