@@ -64,10 +64,10 @@ async function grantByShare(
 }
 
 async function grantByToken({ first, project }: RaceSite): Promise<Grant> {
-  const { token, id } = await insertToken(first.db, project.id, { name: 'racing', scopes: ['read'] })
+  const { token, stored } = await insertToken(first.db, project.id, { name: 'racing', scopes: ['read'] })
   return {
     use: (services) => readsProject(services, { authorization: `Bearer ${token}` }),
-    revoke: async () => void (await first.db.tokens.revoke(id, new Date())),
+    revoke: async () => void (await first.db.tokens.revoke(stored, new Date())),
   }
 }
 

@@ -65,8 +65,8 @@ export async function startTwoOrganizations() {
   const tokens = new Map<string, string>()
   for (const [kind, scopes] of Object.entries(SCOPES)) {
     for (const visibility of VISIBILITIES) {
-      const { token, id } = await insertToken(server.db, own(visibility).id, { name: kind, scopes })
-      if (kind === 'revoked-token') await server.db.tokens.revoke(id, new Date('2026-11-20T12:00:00Z'))
+      const { token, stored } = await insertToken(server.db, own(visibility).id, { name: kind, scopes })
+      if (kind === 'revoked-token') await server.db.tokens.revoke(stored, new Date('2026-11-20T12:00:00Z'))
       tokens.set(`${kind} ${visibility}`, token)
     }
   }
