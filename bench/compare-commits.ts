@@ -1,4 +1,4 @@
-// node bench/compare-commits.ts --old CHECKOUT [--rounds 8] [--parts ingest,compare,scan] [--profile]: CPU time of this
+// npm run bench:commits -- --old CHECKOUT [--rounds 8] [--parts ingest,compare,scan] [--profile]: CPU time of this
 // checkout vs an earlier one whose packages are installed, in turns, so that other load affects both.
 // bench/README.md explains it.
 

@@ -2,8 +2,8 @@
  * Compares the published links of the demo before and after an upgrade. It stores the answers of a server, and compares
  * them with those of a later commit that runs on the same data:
  *
- *   node bench/compare-published-links.ts --url http://localhost:3161 --save /tmp/before.json
- *   node bench/compare-published-links.ts --url http://localhost:3162 --saved /tmp/before.json
+ *   npm run bench:links -- --url http://localhost:3161 --save /tmp/before.json
+ *   npm run bench:links -- --url http://localhost:3162 --saved /tmp/before.json
  *
  * The hash and the JSON of the frozen content must be equal; no number of the other files and of the page may be lost.
  */

@@ -1,4 +1,4 @@
-// Runs migrations by hand: node scripts/migrate.ts [deploy] | status | diff | new NAME | resolve NAME [--url URL]
+// Runs migrations by hand: npm run db:migrate -- [deploy] | status | diff | new NAME | resolve NAME [--url URL]
 
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -12,7 +12,7 @@ import { newMigration } from './lib/migrate/new-migration.ts'
 import { withEngine } from './lib/migrate/schema-engine.ts'
 import { errorCode, formatError, PlainError } from './lib/plain-error.ts'
 
-const USAGE = `node scripts/migrate.ts [COMMAND] [--url URL] [--prisma DIRECTORY]
+const USAGE = `npm run db:migrate -- [COMMAND] [--url URL] [--prisma DIRECTORY]
 
 URL is DATABASE_URL when absent, DIRECTORY is prisma/ of this checkout.
 

@@ -41,6 +41,19 @@ test('a missing path is found in prose, in a link and by its file name', () => {
   ])
 })
 
+/** Commands that start TypeScript with the Node of the system, which the README allows to be older than that needs. */
+const systemNodeCommands = (text: string) => text.match(/(?<![\w-])node [\w./-]+\.ts\b/g) ?? []
+
+test('commands of documents run with every Node that the README allows', () => {
+  const files = globSync(['*.md', 'docs/**/*.md', '{bench,chaos,demo,clients,integrations,deploy}/**/*.md'], {
+    cwd: ROOT,
+    exclude: (file) => file.includes('node_modules'),
+  })
+  expect(files.length).toBeGreaterThan(300)
+  expect(files.flatMap((file) => systemNodeCommands(read(file)).map((command) => `${file}: ${command}`))).toEqual([])
+  expect(systemNodeCommands('`node bench/x.ts`, `node scripts/with-node.mjs bench/y.ts`')).toEqual(['node bench/x.ts'])
+})
+
 test('the index lists every decision once, with its title', () => {
   const titles = readdirSync(DECISIONS)
     .filter((file) => /^\d{3}-.*\.md$/.test(file))

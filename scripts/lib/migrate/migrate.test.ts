@@ -83,7 +83,7 @@ test('a failed migration is rolled back, is reported with its reason, and runs a
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('division by zero') })
   expect((await client.query(`select to_regclass('half') as half`)).rows).toEqual([{ half: null }])
   const again = await migrate('deploy')
-  expect(again.err).toContain(`node scripts/migrate.ts resolve ${failing}`)
+  expect(again.err).toContain(`npm run db:migrate -- resolve ${failing}`)
   writeFileSync(join(prisma, 'migrations', failing, 'migration.sql'), 'begin; create table half (id int); commit;')
   expect((await migrate('resolve', failing)).code).toBe(0)
   expect((await migrate('deploy')).out).toBe(`applied ${failing}`)

@@ -40,7 +40,7 @@ export async function readHistory(client: pg.Client, files: readonly MigrationFi
     }
     if (!finished && logs !== null && logs !== '') {
       throw new PlainError(
-        `Migration ${name} failed earlier:\n${logs}\nMend the cause, then run: node scripts/migrate.ts resolve ${name}`,
+        `Migration ${name} failed earlier:\n${logs}\nMend the cause, then run: npm run db:migrate -- resolve ${name}`,
       )
     }
   }

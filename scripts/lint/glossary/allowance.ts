@@ -14,13 +14,13 @@ export function compareWithAllowance(counts: Allowance, allowance: Allowance): {
     if (count > allowed) {
       problems.push(
         `glossary: "${key}" occurs ${count} times, ${allowed} are allowed. Replacements are in docs/glossary.md; ` +
-          `list the uses with: node scripts/lint/glossary/check-glossary.ts --list "${key}"`,
+          `list the uses with: node scripts/with-node.mjs scripts/lint/glossary/check-glossary.ts --list "${key}"`,
       )
     }
     if (count < allowed) {
       hints.push(
         `glossary: "${key}" occurs ${count} times, ${allowed} are allowed. ` +
-          'Lower the number with: node scripts/lint/glossary/check-glossary.ts --lower',
+          'Lower the number with: node scripts/with-node.mjs scripts/lint/glossary/check-glossary.ts --lower',
       )
     }
   }

@@ -6,7 +6,7 @@ import { namesOfPaths, namesOfSchema, namesOfSource } from './find-names.ts'
 import { readGlossary } from './read-glossary.ts'
 import { usesWord } from './uses-word.ts'
 
-// Checks docs/glossary.md, as a part of `npm run lint`. Directly: node scripts/lint/glossary/check-glossary.ts
+// Checks docs/glossary.md, as a part of `npm run lint`. Directly: node scripts/with-node.mjs scripts/lint/glossary/check-glossary.ts
 //   --list KEY   prints each use that counts for KEY, such as `part` or `comments packages/db`
 //   --lower      writes counts that fell to allowance.json; a count never rises this way
 

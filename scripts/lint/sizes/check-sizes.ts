@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findEqualNames, findLongFile, findWideLines } from './size-rules.ts'
 
 // Checks the length and the names of source files, and the width of documents, as a part of `npm run lint`. Directly:
-// node scripts/lint/sizes/check-sizes.ts
+// node scripts/with-node.mjs scripts/lint/sizes/check-sizes.ts
 
 const ROOT = join(import.meta.dirname, '../../..')
 const SOURCE = /\.(?:ts|tsx|mjs|css)$/

@@ -6,7 +6,7 @@ import { readSqlOfSource } from './read-sql.ts'
 import { checkSql, RULES, type Violation } from './sql-rules.ts'
 
 // The check of SQL for statements that a distributed Postgres refuses, a part of `npm run lint`. By itself:
-// node scripts/lint/sql/check-sql.ts (docs/decisions/205-sql-that-distributes.md)
+// node scripts/with-node.mjs scripts/lint/sql/check-sql.ts (docs/decisions/205-sql-that-distributes.md)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDERS = ['packages', 'apps', 'scripts']
