@@ -1,52 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { exampleDocument } from '@assay/testing/server/example-document'
-import { type Output, type Recorder, UnknownOutcome } from './operation.ts'
-
-/** Shared state of all clients. */
-export type ClientContext = {
-  recorder: Recorder
-  /** Addresses of the servers; each request goes to one at random. */
-  urls: readonly string[]
-  token: string
-  /** A second token: authors do not comment on their own spec. */
-  reviewer: string
-  random: () => number
-}
-
-const PROJECT = 'chaos'
-const TIMEOUT_MS = 15_000
-
-type Answered = { status: number; body: unknown }
-
-/** @throws UnknownOutcome without a response, or after one that does not reveal the outcome */
-async function send(context: ClientContext, method: string, path: string, options: Sent = {}): Promise<Answered> {
-  const { body, token = context.token, headers = {} } = options
-  const url = context.urls[Math.floor(context.random() * context.urls.length)]
-  try {
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    const text = await answer.text()
-    if (answer.status >= 500) throw new UnknownOutcome(`${answer.status} ${text}`)
-    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
-  } catch (error) {
-    throw error instanceof UnknownOutcome ? error : new UnknownOutcome(String(error))
-  }
-}
-type Sent = { body?: object; token?: string; headers?: Record<string, string> }
-
-const call = (context: ClientContext, procedure: string, input: object) =>
-  send(context, 'POST', '/chaos/call', { body: { procedure, input: { project: PROJECT, ...input } } })
-
-/** A response that no model allows, so that the checker reports its object. */
-const unexpected = ({ status, body }: Answered): Output => ({
-  outcome: `answered ${status}: ${JSON.stringify(body).slice(0, 500)}`,
-})
-
-const field = <T>(body: unknown, name: string): T => Object(body)[name]
+import { type ClientContext, call, field, PROJECT, send, unexpected } from './chaos-requests.ts'
+import { type Output, UnknownOutcome } from './operation.ts'
 
 /** Uploads one of two contents of a run, and reads it. */
 export const runObject = () => {

@@ -8,16 +8,9 @@ import { addPerson } from '@assay/db/testing'
 import { insertToken } from '@assay/testing/server/insert-token'
 import { freePort } from '../../scripts/lib/postgres/free-port.ts'
 import { type RestartableProcess, startRestartableProcess } from '../lib/restartable-process.ts'
-import {
-  type ClientContext,
-  makeSpec,
-  reportObject,
-  runObject,
-  shareObject,
-  specObject,
-  storeRuns,
-  tokenObject,
-} from './clients.ts'
+import type { ClientContext } from './chaos-requests.ts'
+import { chunkedRunObject } from './chunked-upload.ts'
+import { makeSpec, reportObject, runObject, shareObject, specObject, storeRuns, tokenObject } from './clients.ts'
 import { startDatabaseVictim } from './database-victim.ts'
 import { startFaultProxy } from './fault-proxy.ts'
 import { chooseFault, FAULTS, type Victims } from './faults.ts'
@@ -139,14 +132,14 @@ export async function recordHistory({
   }
 }
 
-type HistoryObject = ReturnType<
-  typeof runObject | typeof tokenObject | typeof shareObject | typeof reportObject | typeof specObject
->
+type HistoryObject =
+  | ReturnType<typeof runObject | typeof tokenObject | typeof shareObject | typeof reportObject | typeof specObject>
+  | Awaited<ReturnType<typeof chunkedRunObject>>
 type Slot = { make: () => HistoryObject | Promise<HistoryObject>; object: HistoryObject | null; left: number }
 
 /** Objects that clients may choose from. An object that had its operations is replaced by a new one. */
 function objectPool(context: ClientContext) {
-  const makers = [runObject, tokenObject, shareObject, reportObject, () => makeSpecObject(context)]
+  const makers = [runObject, chunkedRunObject, tokenObject, shareObject, reportObject, () => makeSpecObject(context)]
   const slots: Slot[] = makers.flatMap((make) =>
     Array.from({ length: OBJECTS }, () => ({ make, object: null, left: 0 })),
   )
