@@ -4,13 +4,14 @@ import { setTimeout } from 'node:timers/promises'
 import { createToken, hashToken } from '@assay/api/access/token'
 import { connectToDatabase } from '../lib/database.ts'
 import { lagText, recordEventLoops } from '../lib/event-loop-lag.ts'
-import { generatedRun } from '../lib/generated-runs.ts'
 import { type Attack, makeAttacks } from '../lib/hostile-attacks.ts'
+import { openVictim } from '../lib/open-victim.ts'
 import { type Line, printRows } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
 import { holdSlowClients } from '../lib/slow-clients.ts'
 import { percentile } from '../lib/timing.ts'
-import { uploadRun, uploadRuns } from '../lib/upload-runs.ts'
+import { uploadRuns } from '../lib/upload-runs.ts'
+import type { Times } from '../lib/victim-process.ts'
 
 /**
  * Addresses for documentation (RFC 5737): of an attacker without an account, and of a tenant who attacks with a token.
@@ -19,12 +20,8 @@ const [ANONYMOUS, TENANT] = ['192.0.2.66', '198.51.100.66']
 const RUNS = 400
 /** Maximum pause of a refused sender. */
 const MAX_PAUSE_MS = 2_000
-/** Minimum time between two comparisons of the tenant, so that it stays within its own budget (600 a minute). */
-const ROUND_MS = 150
 /** Concurrent requests of each attack. */
 const AT_ONCE = 2
-
-type Times = { compare: number[]; upload: number[]; health: number[] }
 
 const SLOW_CLIENTS = 'slow clients'
 const LOOPS = ['proxy', 'pages', 'uploads', 'heavy'] as const
@@ -47,22 +44,26 @@ export async function benchHostileLoad(seconds: number, only: readonly string[])
   try {
     await uploadRuns(product, { from: 0, count: RUNS, clients: 2 })
     const attacks = makeAttacks(await addTenant(product))
-    const victim = createVictim(product)
-    await victim.during(setTimeout(3_000))
-    const quiet = await victim.during(setTimeout(seconds * 1_000))
-    if (only.length === 0) return await measureTogether(product, { victim, quiet, attacks, seconds })
-    return await measureOneByOne(product, {
-      ...{ victim, quiet, seconds, loops },
-      attacks: attacks.filter(({ name }) => only.some((part) => name.includes(part))),
-      withSlowClients: only.some((part) => SLOW_CLIENTS.includes(part)),
-    })
+    const victim = openVictim(product, RUNS)
+    try {
+      await victim.during(setTimeout(3_000))
+      const quiet = await victim.during(setTimeout(seconds * 1_000))
+      if (only.length === 0) return await measureTogether(product, { victim, quiet, attacks, seconds })
+      return await measureOneByOne(product, {
+        ...{ victim, quiet, seconds, loops },
+        attacks: attacks.filter(({ name }) => only.some((part) => name.includes(part))),
+        withSlowClients: only.some((part) => SLOW_CLIENTS.includes(part)),
+      })
+    } finally {
+      await victim.end()
+    }
   } finally {
     await product.stop()
     loops.end()
   }
 }
 
-type Measured = { victim: ReturnType<typeof createVictim>; quiet: Times; attacks: readonly Attack[]; seconds: number }
+type Measured = { victim: ReturnType<typeof openVictim>; quiet: Times; attacks: readonly Attack[]; seconds: number }
 
 async function measureTogether(product: Product, { victim, quiet, attacks, seconds }: Measured): Promise<Line[]> {
   const memory = watchMemory(product)
@@ -128,57 +129,6 @@ function slowdown(kind: string, quiet: readonly number[], loaded: readonly numbe
     ...(goal === undefined ? {} : { goal }),
   })
   return [line(0.5), line(0.99, 'at most 2')]
-}
-
-/** A tenant that compares two versions, stores a run and checks health, sequentially. */
-function createVictim(product: Product) {
-  let next = RUNS
-  let faults = 0
-  const noteFault = (text: string) => {
-    faults += 1
-    console.log(`the tenant got ${text}`)
-  }
-  const query = new URLSearchParams({ columns: 'version', version: '10.0,11.0', config: 'x0_c32r128' })
-  const ask = async (path: string) => {
-    const answer = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${product.token}` } })
-    const text = await answer.text()
-    if (answer.status >= 500) noteFault(`${path}: ${answer.status} ${text.slice(0, 500)}`)
-    else if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-  }
-  const store = async () => {
-    const run = generatedRun(next)
-    next += 1
-    await uploadRun(product, run).catch((cause: unknown) => {
-      if (!String(cause).includes('answered 5')) throw cause
-      noteFault(String(cause))
-    })
-  }
-  return {
-    faults: () => faults,
-    /** Returns the times of each kind of request until `phase` resolves. */
-    async during(phase: Promise<unknown>): Promise<Times> {
-      const times: Times = { compare: [], upload: [], health: [] }
-      let isOver = false
-      const ended = phase.finally(() => {
-        isOver = true
-      })
-      while (!isOver) {
-        const next = setTimeout(ROUND_MS)
-        times.compare.push(await timed(() => ask(`/api/v1/projects/demo/compare?${query}`)))
-        times.upload.push(await timed(store))
-        times.health.push(await timed(() => ask('/api/health/live')))
-        await next
-      }
-      await ended
-      return times
-    },
-  }
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
 }
 
 /** Repeats one attack, and waits as Retry-After requests, but never longer than two seconds. */
