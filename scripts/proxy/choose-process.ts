@@ -16,7 +16,7 @@ const RAW = /^\/api\/v1\/(?:uploads|previews)(?:\/|$)/
 const ARCHIVE = /zip|tar|zstd|xz/
 
 /** Each process has separate metrics; /metrics shows those of pages. */
-const METRICS = /^\/metrics\/(uploads|heavy)$/
+const METRICS = /^\/metrics(?:\/(uploads|heavy))?$/
 
 /** Maximum bytes of a body, plain and packed. Checking a longer one takes tens of milliseconds of an event loop. */
 type MaxBody = { plain: number; packed: number }

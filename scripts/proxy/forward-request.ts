@@ -1,6 +1,7 @@
 import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOVABLE_HEADER, MOVE_HEADER, MOVED_HEADER } from '../serve/move-headers.ts'
+import type { Admit } from './admit-requests.ts'
 import type { ProcessName } from './choose-process.ts'
 import { endSlowResponse } from './end-slow-response.ts'
 import type { Upstreams } from './open-proxy.ts'
@@ -43,6 +44,8 @@ const LINGER_MS = 1_000
  * first 64 KB of a request have arrived. A process can ask to move a request whose whole body has arrived to the process
  * for heavy requests. When the client disconnects, the request ends in the process, too. When the process is unavailable
  * the response is 503 with Retry-After.
+ *
+ * @param admit waits for the turn of the request, and may choose another process.
  */
 export async function forwardRequest(
   request: IncomingMessage,
@@ -51,15 +54,18 @@ export async function forwardRequest(
     upstreams,
     name,
     agent,
+    admit,
     stopping,
-  }: { upstreams: Upstreams; name: ProcessName; agent: Agent; stopping: AbortSignal },
+  }: { upstreams: Upstreams; name: ProcessName; agent: Agent; admit: Admit; stopping: AbortSignal },
 ): Promise<void> {
   const hasBody = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   const isRead = !hasBody && READS.has(request.method ?? '')
   const start = hasBody ? await receiveBodyStart(request) : { chunks: [], rest: false }
   if (start === 'gone') return
   if (start === 'late') return sendProblem(response, TOO_SLOW)
-  const isMovable = !start.rest && name !== 'heavy'
+  const admitted = await admit(start)
+  if (admitted === null) return
+  const isMovable = !start.rest && admitted.name !== 'heavy'
   const send = async (to: ProcessName, { retried = NOTHING, isMoved = false } = {}) => {
     const headers = forwarded(request.rawHeaders)
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
@@ -73,6 +79,7 @@ export async function forwardRequest(
       maxHeaderSize: MAX_RESPONSE_HEADERS,
     })
     upstream.on('response', (answer) => {
+      admitted.answered()
       if (!isMovable || isMoved || answer.headers[MOVE_HEADER] === undefined) {
         return sendBack(request, response, answer, stopping)
       }
@@ -101,7 +108,8 @@ export async function forwardRequest(
     else upstream.end()
   }
   // The length of a chunked body is known only now.
-  await send(start.rest && request.headers['content-length'] === undefined && name === 'pages' ? 'heavy' : name)
+  const isUnknownLength = start.rest && request.headers['content-length'] === undefined
+  await send(isUnknownLength && name === 'pages' ? 'heavy' : admitted.name)
 }
 
 function sendBack(

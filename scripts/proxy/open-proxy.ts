@@ -3,10 +3,12 @@ import { Agent, createServer, type IncomingMessage, type ServerResponse } from '
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { markRequest } from '../serve/mark-request.ts'
 import { createRequestLimit, limitConnections } from './address-limits.ts'
+import { createAdmission } from './admit-requests.ts'
 import { answerHealth } from './answer-health.ts'
-import { chooseProcess, isForMetrics, type ProcessName } from './choose-process.ts'
+import { isForMetrics, type ProcessName } from './choose-process.ts'
 import { endStalledResponses } from './end-stalled-responses.ts'
 import { forwardRequest } from './forward-request.ts'
+import { callerOf } from './process-use.ts'
 import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
@@ -43,6 +45,7 @@ export async function openProxy(
   const stopping = new AbortController()
   const responses = new Set<ServerResponse>()
   const refuseTooMany = createRequestLimit()
+  const admission = createAdmission(upstreams)
   const server = createServer(TIMEOUTS, (request, response) => {
     responses.add(response)
     response.once('close', () => responses.delete(response))
@@ -50,10 +53,10 @@ export async function openProxy(
     const address = markRequest(request, proxies)
     if (answerHealth(request, response, upstreams, health)) return
     if (refuseTrace(request, response) || refuseTooMany(request, response, address)) return
-    const name = chooseProcess(request)
+    const { name, admit } = admission(request, response, callerOf(request, address))
     const startsOnDemand = name === 'heavy' && !isForMetrics(request)
     if (!startsOnDemand && !upstreams[name].isAnswering()) return sendUnavailable(response, name)
-    void forwardRequest(request, response, { upstreams, name, agent, stopping: stopping.signal })
+    void forwardRequest(request, response, { upstreams, name, agent, admit, stopping: stopping.signal })
   })
   limitConnections(server, proxies)
   server.keepAliveTimeout = KEEP_ALIVE_MS

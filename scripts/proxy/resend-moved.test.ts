@@ -121,3 +121,34 @@ test('metrics of the process for heavy requests do not start it', async () => {
   answering.heavy = false
   expect((await fetch(address('/metrics/heavy'))).status).toBe(503)
 })
+
+test('a caller who delays others continues in the process for heavy requests, and has 8 requests in a process at once', async () => {
+  let [running, most] = [0, 0]
+  await serve('pages', (request, response) => {
+    const isBusy = request.headers.authorization === 'busy'
+    running += 1
+    most = Math.max(most, running)
+    setTimeout(
+      () => {
+        running -= 1
+        response.end('pages')
+      },
+      isBusy ? 400 : 0,
+    )
+  })
+  await serve('heavy', (request, response) => void response.end(`heavy ${request.headers['x-assay-moved']}`))
+  const ask = async (authorization: string) =>
+    (await fetch(address('/o/assay/p/demo/search'), { headers: { authorization } })).text()
+  answering.heavy = false
+  let starts = 0
+  startHeavy = async () => {
+    starts += 1
+  }
+  const asked = Array.from({ length: 24 }, () => ask('busy'))
+  expect(await ask('light')).toBe('pages')
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['pages']))
+  expect(await ask('busy')).toBe('pages')
+  expect([most, starts > 0]).toEqual([9, true])
+  answering.heavy = true
+  expect([await ask('busy'), await ask('light')]).toEqual(['heavy undefined', 'pages'])
+})

@@ -1,10 +1,10 @@
+import { RecentUse } from './recent-use.ts'
+
 /** The key has too many waiting calls already. */
 export class QueueFull extends Error {}
 
 /** Time after which half of the run time of a key is forgotten. */
 const HALF_LIFE_MS = 30_000
-/** Maximum keys whose run time is remembered; the ones whose work ended first are forgotten. */
-const MAX_REMEMBERED = 1_000
 
 type Waiting = { start: () => void; cancel: (cause: unknown) => void }
 
@@ -19,8 +19,8 @@ export class FairQueue {
   readonly #waiting = new Map<string, Waiting[]>()
   /** Number of running pieces by key. */
   readonly #running = new Map<string, number>()
-  /** Run time of the work of a key that ended, at the time when the last piece ended. */
-  readonly #used = new Map<string, { ms: number; at: number }>()
+  /** Run time of the work of a key that ended. */
+  readonly #used = new RecentUse(HALF_LIFE_MS)
 
   /**
    * @param maxWaiting pieces of work of one key that may wait.
@@ -47,7 +47,7 @@ export class FairQueue {
     try {
       return await work()
     } finally {
-      this.#noteUse(key, performance.now() - began)
+      this.#used.add(key, performance.now() - began)
       this.#count(key, -1)
       this.#next()
     }
@@ -55,16 +55,7 @@ export class FairQueue {
 
   /** Milliseconds that the work of a key ran; the longer ago, the less of them counts. */
   recentUse(key: string): number {
-    const used = this.#used.get(key)
-    return used === undefined ? 0 : used.ms * 0.5 ** ((performance.now() - used.at) / HALF_LIFE_MS)
-  }
-
-  #noteUse(key: string, ms: number): void {
-    const total = this.recentUse(key) + ms
-    this.#used.delete(key) // A Map keeps the order of insertion, so that this key becomes the newest.
-    this.#used.set(key, { ms: total, at: performance.now() })
-    const [oldest] = this.#used.keys()
-    if (this.#used.size > MAX_REMEMBERED && oldest !== undefined) this.#used.delete(oldest)
+    return this.#used.of(key)
   }
 
   #isFree(key: string): boolean {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { ProcessUse, type RequestCaller } from './process-use.ts'
+
+const caller = (address: string, credentials: string | null = null): RequestCaller => ({ address, credentials })
+const [BUSY, LIGHT] = [caller('192.0.2.1'), caller('192.0.2.2')]
+
+function openUse() {
+  let now = 0
+  const use = new ProcessUse(() => now)
+  return {
+    use,
+    wait(ms: number) {
+      now += ms
+    },
+    /** Requests that a caller sends at once; returns whether it delays others. */
+    ask(from: RequestCaller, ms: number, atOnce = 1): boolean {
+      const delays = use.delaysOthers(from)
+      const ends = Array.from({ length: atOnce }, () => use.begin(from))
+      now += ms
+      for (const end of ends) end()
+      return delays
+    },
+  }
+}
+
+test('a caller with many requests at once delays another one, and not the other way round', () => {
+  const { ask } = openUse()
+  ask(LIGHT, 50)
+  expect(ask(BUSY, 1_000, 8)).toBe(false)
+  expect([ask(BUSY, 50), ask(LIGHT, 50)]).toEqual([true, false])
+})
+
+test('requests in progress count before they end', () => {
+  const { use, ask, wait } = openUse()
+  ask(LIGHT, 50)
+  for (let at = 0; at < 8; at++) use.begin(BUSY)
+  wait(1_000)
+  expect([use.delaysOthers(BUSY), use.delaysOthers(LIGHT)]).toEqual([true, false])
+})
+
+test('a caller who is alone delays nobody, and callers who use as much do not delay each other', () => {
+  const { ask, wait } = openUse()
+  const alone = Array.from({ length: 300 }, () => ask(BUSY, 80))
+  expect(alone.at(-1)).toBe(false)
+  wait(60_000)
+  const both = Array.from({ length: 300 }, () => [ask(BUSY, 60, 2), ask(LIGHT, 40, 2)])
+  expect(both.at(-1)).toEqual([false, false])
+})
+
+test('neither another token nor another address separates a caller from what it used', () => {
+  const { ask } = openUse()
+  let round = 0
+  const delays = (next: () => RequestCaller) => {
+    for (let at = 0; at < 50; at++) {
+      round += 1
+      ask(LIGHT, 5)
+      ask(next(), 100, 4)
+    }
+    return ask(next(), 0)
+  }
+  expect(delays(() => caller('192.0.2.3', `token ${round}`))).toBe(true)
+  expect(delays(() => caller(`198.51.100.${round % 250}`, 'token'))).toBe(true)
+})
+
+test('a caller with other credentials is not delayed by those who share its address', () => {
+  const { ask } = openUse()
+  const [busy, light] = [caller('192.0.2.3', 'a'), caller('192.0.2.3', 'b')]
+  ask(light, 50)
+  ask(busy, 1_000, 8)
+  expect([ask(busy, 0), ask(light, 0)]).toEqual([true, false])
+})
+
+test('a caller who was busy may use the process again after a pause, and the end of a request counts once', () => {
+  const { use, ask, wait } = openUse()
+  ask(BUSY, 1_000, 8)
+  const end = use.begin(LIGHT)
+  end()
+  end()
+  ask(LIGHT, 5)
+  expect(ask(BUSY, 0)).toBe(true)
+  wait(15_000)
+  ask(LIGHT, 5)
+  expect(ask(BUSY, 0)).toBe(false)
+})
+
+test('a caller has at most 8 turns, and one who disconnects leaves', async () => {
+  const { use } = openUse()
+  const here = new AbortController().signal
+  const ends = await Promise.all(Array.from({ length: 8 }, () => use.takeTurn(BUSY, here)))
+  const gone = new AbortController()
+  const left = use.takeTurn(BUSY, gone.signal)
+  const waiting = use.takeTurn(BUSY, here)
+  gone.abort()
+  await expect(left).rejects.toThrow()
+  expect(await use.takeTurn(LIGHT, here)).toBeTypeOf('function')
+  ends[0]?.()
+  expect(await waiting).toBeTypeOf('function')
+})

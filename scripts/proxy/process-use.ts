@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { addressSubject } from '@assay/api/http/client-address'
+import { FairQueue } from '@assay/api/worker-pool/fair-queue'
+import { RecentUse } from '@assay/api/worker-pool/recent-use'
+
+/**
+ * Maximum requests of one caller that a process works on at once; the others wait in the proxy. A browser opens six
+ * connections.
+ */
+const MAX_RUNNING = 8
+/** The requests that wait are limited by address (address-limits.ts). */
+const UNLIMITED = Number.POSITIVE_INFINITY
+const HALF_LIFE_MS = 5_000
+/** Recent use above which a caller can delay others: on average 0.7 requests in progress. */
+const MAX_USE_MS = 5_000
+/** A caller who used less than this share of what another one used is delayed by that one. */
+const LIGHT_SHARE = 1 / 2
+/** Time for which a caller counts as a user of the process after its last request. */
+const RECENT_MS = 10_000
+
+/** The sender of a request, by address and by credentials, because each of them alone can be shared or changed. */
+export type RequestCaller = { address: string; credentials: string | null }
+
+/** Returns the caller of a request; `address` is that of the client. */
+export function callerOf({ headers }: IncomingMessage, address: string | null): RequestCaller {
+  const secret = headers.authorization ?? headers.cookie
+  return {
+    address: addressSubject(address),
+    credentials: secret === undefined ? null : createHash('sha256').update(secret).digest('base64'),
+  }
+}
+
+/**
+ * Measures how much each caller uses a process by requests that are not heavy: the sum of the times that they are in
+ * progress, so that many at once count more.
+ */
+export class ProcessUse {
+  readonly #now: () => number
+  /** Times of requests that ended. */
+  readonly #ended: RecentUse
+  /** Requests in progress, and the sum of the times at which they began. */
+  readonly #running = new Map<string, { count: number; beganSum: number }>()
+  /** Callers with recent requests. */
+  readonly #callers = new Map<string, { caller: RequestCaller; at: number }>()
+  readonly #turns = new FairQueue(UNLIMITED, UNLIMITED, MAX_RUNNING)
+
+  /** @param now milliseconds of a monotonic clock. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+    this.#ended = new RecentUse(HALF_LIFE_MS, now)
+  }
+
+  /**
+   * Waits until the process may work on a request of the caller.
+   *
+   * @param signal ends the wait when the client has disconnected.
+   * @returns a function that ends the turn.
+   */
+  async takeTurn(caller: RequestCaller, signal: AbortSignal): Promise<() => void> {
+    const begun = Promise.withResolvers<() => void>()
+    const ended = Promise.withResolvers<void>()
+    const work = () => {
+      begun.resolve(() => ended.resolve())
+      return ended.promise
+    }
+    this.#turns.run(caller.credentials ?? caller.address, work, signal).catch(begun.reject)
+    return begun.promise
+  }
+
+  /** Counts a request from now until the returned function is called for the first time. */
+  begin(caller: RequestCaller): () => void {
+    const began = this.#now()
+    for (const key of keysOf(caller)) this.#count(key, 1, began)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      for (const key of keysOf(caller)) {
+        this.#count(key, -1, -began)
+        this.#ended.add(key, this.#now() - began)
+      }
+    }
+  }
+
+  /** True for a caller who uses the process much, while another one uses it who needs less than half of that. */
+  delaysOthers(caller: RequestCaller): boolean {
+    const now = this.#now()
+    const id = keysOf(caller).join(' ')
+    this.#callers.set(id, { caller, at: now })
+    const own = Math.max(...this.#usesOf(caller))
+    if (own <= MAX_USE_MS) return false
+    for (const [other, { caller: one, at }] of this.#callers) {
+      if (now - at > RECENT_MS) this.#callers.delete(other)
+      // An address may be that of many callers, so that the credentials tell who uses little.
+      else if (other !== id && Math.min(...this.#usesOf(one)) < own * LIGHT_SHARE) return true
+    }
+    return false
+  }
+
+  #usesOf(caller: RequestCaller): number[] {
+    const now = this.#now()
+    return keysOf(caller).map((key) => {
+      const { count = 0, beganSum = 0 } = this.#running.get(key) ?? {}
+      return this.#ended.of(key) + count * now - beganSum
+    })
+  }
+
+  #count(key: string, change: number, began: number): void {
+    const { count = 0, beganSum = 0 } = this.#running.get(key) ?? {}
+    if (count + change === 0) this.#running.delete(key)
+    else this.#running.set(key, { count: count + change, beganSum: beganSum + began })
+  }
+}
+
+const keysOf = ({ address, credentials }: RequestCaller): string[] =>
+  credentials === null ? [`address ${address}`] : [`address ${address}`, `credentials ${credentials}`]
