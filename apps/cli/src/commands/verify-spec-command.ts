@@ -23,13 +23,24 @@ export async function verifySpec(path: string, { since }: { since?: string }, io
   if (since !== undefined) {
     const compared = compareSpecFiles((await readSpecPath(since)).file, file)
     if (!compared.ok) throw new Stop(EXIT.refused, `${path}: ${compared.error}`)
-    value.problems.push(...compared.value)
+    value.problems.push(...compared.value.problems)
+    value.notes.push(...compared.value.notes)
   }
   await io.out.write(`${linesOf(value).join('\n')}\n`)
-  return value.seal !== null && value.problems.length === 0 ? EXIT.ok : EXIT.refused
+  return value.seal !== null && value.problems.length === 0 && !value.isRecordOnly ? EXIT.ok : EXIT.refused
 }
 
-function linesOf({ name, title, organization, project, seal, later, problems, notes }: VerifiedFile): string[] {
+function linesOf({
+  name,
+  title,
+  organization,
+  project,
+  seal,
+  later,
+  problems,
+  notes,
+  isRecordOnly,
+}: VerifiedFile): string[] {
   const head = `${name} ${title}, ${organization}, ${project}`
   if (seal === null)
     return [head, 'The file has no seal: a spec has none before it is resolved.', ...differences(problems)]
@@ -37,8 +48,12 @@ function linesOf({ name, title, organization, project, seal, later, problems, no
   return [
     head,
     `${how}, ${seal.at}, sha256 ${seal.sha256}`,
-    ...later.map(({ kind, at, by }) => `Later: ${at} ${kind}${by === null ? '' : `, ${by}`}`),
-    problems.length === 0 ? 'Intact: every value is as sealed or as recorded later.' : 'Changed without a record:',
+    ...later.map(({ kind, at, by, sha256 }) => `Later: ${at} ${kind}${by === null ? '' : `, ${by}`}, sha256 ${sha256}`),
+    problems.length > 0
+      ? 'Changed without a record:'
+      : isRecordOnly
+        ? 'The record is intact, the text above it was not verified.'
+        : 'Intact: every value is as sealed or as recorded later.',
     ...differences(problems),
     ...notes,
   ]

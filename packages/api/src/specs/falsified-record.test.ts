@@ -135,7 +135,7 @@ test('a spec that was written anew with its whole seal and its audit log verifie
   }
   const earlier = await exported()
   await spec.act('vic', { kind: 'say', feedback: 1, content: true })
-  expect(compareSpecFiles(earlier, await exported())).toEqual({ ok: true, value: [] })
+  expect(compareSpecFiles(earlier, await exported())).toMatchObject({ ok: true, value: { problems: [] } })
   await sql(`update spec_feedback set facts = facts || '{"body": "Fast enough."}' where ${ofSpec()}`)
   await sql(`delete from spec_seal_link where ${ofSpec()}; delete from audit_event where project_id = '${project.id}'`)
   await server.services.db.in(scopeOf(project)).specs.sealResolved(now)
@@ -143,6 +143,6 @@ test('a spec that was written anew with its whole seal and its audit log verifie
   expect(verifySpecFile(later)).toMatchObject({ ok: true, value: { problems: [], seal: { kind: 'sealed-later' } } })
   expect(compareSpecFiles(earlier, later)).toMatchObject({
     ok: true,
-    value: [{ link: 1 }, { link: 2 }, { link: 3 }, { link: 4 }, { link: 5 }],
+    value: { problems: [{ link: 1 }, { link: 2 }, { link: 3 }, { link: 4 }, { link: 5 }] },
   })
 })

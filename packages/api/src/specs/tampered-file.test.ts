@@ -75,8 +75,17 @@ test('a text that was changed together with its hash is not that of the record',
   const withHash = changed.with(0, changed[0]?.replaceAll(sha256, sha256Hex(text)) ?? '').join('<!-- assay: record')
   expect(reported(withHash).join('\n')).toContain('at most a tenth')
   // Files of earlier servers have no version of their rendering, and their text is verified as well.
-  const earlier = withHash.replace('"rendering":1,', '')
+  const earlier = withHash.replace(/"rendering":\d+,/, '')
   expect(reported(earlier)).toEqual(['/text It is not the text of revision 4.'])
+})
+
+test('a file that claims another version of its rendering is not intact, because nothing compared its readable part', () => {
+  const changed = markdown.replace('\n\nToo slow for us.\n', '\n\nFast enough.\n')
+  for (const version of ['', '"rendering":1,']) {
+    const claimed = verifySpecFile(changed.replace(/"rendering":\d+,/, version), { now: NOW })
+    expect(claimed).toMatchObject({ ok: true, value: { problems: [], isRecordOnly: true } })
+  }
+  expect(verifySpecFile(markdown, { now: NOW })).toMatchObject({ ok: true, value: { isRecordOnly: false } })
 })
 
 const RECORDS: [what: string, change: (record: SpecRecord) => object, where: string][] = [

@@ -27,8 +27,10 @@ export const VerifiedSpec = z
       .nullable()
       .describe('The newest seal; null for a spec that was never resolved'),
     later: z
-      .array(z.object({ number: z.int(), kind: z.string(), at: z.string(), by: z.string().nullable() }))
-      .describe('Recorded actions after the seal'),
+      .array(
+        z.object({ number: z.int(), kind: z.string(), at: z.string(), by: z.string().nullable(), sha256: z.string() }),
+      )
+      .describe('Recorded actions after the seal; the sha256 of the newest one covers all before it'),
     withheld: z.int().describe('Values that were redacted; their hashes were verified'),
     problems: z
       .array(z.object({ link: z.int().nullable(), path: z.string().nullable(), message: z.string() }))

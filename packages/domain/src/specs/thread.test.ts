@@ -45,7 +45,7 @@ test('reviewers and authors reply, others second, and everything is in the appen
   expect(refusal(spec, VIC, { kind: 'second', feedback: 1 })).toMatch('your own')
   expect(refusal(spec, STRANGER, { kind: 'reply', feedback: 1, text: 'Hello.' })).toMatch('Members of the project')
   const [item] = appendixOf(spec).sections.flatMap(({ items }) => items)
-  expect(item?.thread).toEqual([
+  expect(item?.thread.map(({ before, text }) => before + text)).toEqual([
     'Seconded by Ann (2026-11-23 10:00 UTC).',
     'Ann replied (2026-11-23 10:00 UTC): With *four* threads.',
     'Olga replied (2026-11-23 10:00 UTC): I measure it, @Vic.',

@@ -21,6 +21,9 @@ import { extractText, getDocumentProxy } from 'unpdf'
 export const RENDERINGS = ['text', 'page', 'markdown', 'html', 'pdf', 'imported'] as const
 export type Rendering = (typeof RENDERINGS)[number]
 
+/** Renderings that show the Markdown of comments as its source; the others show its markup. */
+const SHOWS_SOURCE: readonly Rendering[] = ['text', 'imported']
+
 /** Text of each comment and response by id, without spaces, because renderings wrap lines differently. */
 export type Found = ReadonlyMap<string, string>
 
@@ -129,60 +132,76 @@ function byId(text: string): Found {
 /** Plain text has titles in capitals and quotation marks where other renderings have headings and block quotes. */
 const squeezed = (text: string): string => text.replaceAll(/[\s"]+/g, '').toLowerCase()
 
+/** The letters of a text: punctuation may be markup, and numbers may be those of a list. */
+const lettersOf = (text: string): string => text.replaceAll(/\P{L}+/gu, '')
+
+/** `isWritten`: the Markdown of a person, of which markup is not visible as characters. */
+type Fact = { id: string; fact: string; isWritten: boolean }
+
 /** Facts about each comment and response that every rendering must contain. */
-export function factsOf(spec: Spec): { id: string; fact: string }[] {
+export function factsOf(spec: Spec): Fact[] {
   return spec.feedback.flatMap((feedback) => {
-    const id = feedbackName(feedback.number)
-    const last = feedback.responses.at(-1)
+    const { number, responses } = feedback
+    const id = feedbackName(number)
+    const last = responses.at(-1)
+    const opinions = opinionsOf(feedback)
+    const at = last === undefined ? id : responseName(number, last.number)
     return [
-      ...factsOfFeedback(feedback).map((fact) => ({ id, fact })),
-      ...feedback.responses.flatMap((response) =>
-        factsOfResponse(response, feedback).map((fact) => ({
-          id: responseName(feedback.number, response.number),
-          fact,
-        })),
+      ...facts(id, factsOfFeedback(feedback), textsOfFeedback(feedback)),
+      ...responses.flatMap((response) =>
+        facts(responseName(number, response.number), factsOfResponse(response, feedback), [
+          ...[response.reason, response.workaround, response.where],
+        ]),
       ),
-      ...opinionsOf(feedback)
-        .flatMap((one) => [one.content ? 'is satisfied' : 'still disagrees', one.text, ...redaction(one.redacted)])
-        .map((fact) => ({
-          id: last === undefined ? id : responseName(feedback.number, last.number),
-          fact,
-        })),
-    ].map((one) => ({ ...one, fact: squeezed(one.fact) }))
+      ...facts(
+        at,
+        opinions.flatMap((one) => [one.content ? 'is satisfied' : 'still disagrees', ...redaction(one.redacted)]),
+        opinions.map(({ text }) => text),
+      ),
+    ]
   })
 }
+
+const facts = (id: string, stated: readonly string[], written: readonly string[]): Fact[] => [
+  ...stated.map((fact) => ({ id, fact: squeezed(fact), isWritten: false })),
+  ...written.map((fact) => ({ id, fact: squeezed(fact), isWritten: true })),
+]
 
 const factsOfFeedback = ({
   giver,
   recorder,
   at,
   revision,
-  body,
   anchor,
   redacted,
   replies,
   seconds,
-  earlierBodies,
   suggestion,
+  ...feedback
 }: Feedback): string[] => [
-  ...[giver.name, recorder?.name ?? '', minute(at), `on revision ${revision}`, body, anchor.quote],
+  ...[giver.name, recorder?.name ?? '', minute(at), `on revision ${revision}`, anchor.quote],
   ...anchor.headings,
   ...redaction(redacted),
   suggestion ?? '',
-  ...[...earlierBodies, ...replies.flatMap(({ earlier }) => earlier)].flatMap((one) =>
-    one.text === '' ? [] : [one.text, minute(one.replacedAt)],
-  ),
+  ...earlierTexts({ ...feedback, replies }).map(({ replacedAt }) => minute(replacedAt)),
   ...seconds.flatMap((one) => [personText(one.by), minute(one.at)]),
   ...replies.flatMap((one) => [
     `${personText(one.by)} ${one.reopens === null ? 'replied' : 'reopened it'} (${minute(one.at)})`,
-    one.text,
     ...redaction(one.redacted),
   ]),
 ]
 
+const textsOfFeedback = (feedback: Feedback): string[] => [
+  feedback.body,
+  ...feedback.replies.map(({ text }) => text),
+  ...earlierTexts(feedback).map(({ text }) => text),
+]
+
+const earlierTexts = ({ earlierBodies, replies }: Pick<Feedback, 'earlierBodies' | 'replies'>) =>
+  [...earlierBodies, ...replies.flatMap(({ earlier }) => earlier)].filter(({ text }) => text !== '')
+
 const factsOfResponse = (response: Response, { responses }: Feedback): string[] => [
-  ...[RESPONSE_TITLES[response.kind], personText(response.by), minute(response.at)],
-  ...[response.reason, response.workaround, response.where, response.movedTo ?? ''],
+  ...[RESPONSE_TITLES[response.kind], personText(response.by), minute(response.at), response.movedTo ?? ''],
   response.carriedBy === null ? '' : `Done in: revision ${response.carriedBy}`,
   ...(response.draft ? [response === responses.at(-1) ? 'to be confirmed' : 'draft of the scribe'] : []),
   response.duplicateOf === null ? '' : `Duplicate of: ${feedbackName(response.duplicateOf)}`,
@@ -211,7 +230,7 @@ export async function checkRenderings(
   whole: WholeSpec = wholeOf(spec),
 ): Promise<Checked> {
   const ids = appendixIds(spec).sort()
-  const facts = factsOf(spec)
+  const expected = factsOf(spec)
   const problems: string[] = []
   let first: Found | null = null
   for (const rendering of renderings) {
@@ -219,16 +238,18 @@ export async function checkRenderings(
     const missing = ids.filter((id) => !found.has(id))
     const extra = [...found.keys()].filter((id) => id !== '' && !ids.includes(id))
     if (missing.length + extra.length > 0) problems.push(`${rendering}: lacks ${missing}, and has ${extra}`)
-    for (const { id, fact } of facts) {
-      const text = found.get(id) ?? ''
-      if (!text.includes(fact)) problems.push(`${rendering}: ${id} lacks "${fact}" in "${text}"`)
+    const isSource = SHOWS_SOURCE.includes(rendering)
+    for (const { id, fact, isWritten } of expected) {
+      const [words, text] = [fact, found.get(id) ?? ''].map(isWritten && !isSource ? lettersOf : String)
+      if (!text?.includes(words ?? '')) problems.push(`${rendering}: ${id} lacks "${words}" in "${text}"`)
     }
     first ??= found
-    for (const [id, words] of first) {
-      if (found.get(id) !== words) problems.push(`${rendering}: ${id} is "${found.get(id)}" and not "${words}"`)
+    for (const [id, text] of first) {
+      const [words, others] = [text, found.get(id) ?? ''].map(lettersOf)
+      if (words !== others) problems.push(`${rendering}: ${id} is "${others}" and not "${words}"`)
     }
   }
-  return { items: ids.length, facts: facts.length, problems }
+  return { items: ids.length, facts: expected.length, problems }
 }
 
 /**
@@ -255,7 +276,8 @@ export const withQuotes = (spec: Spec): Spec => ({
 
 function wordsOf(node: DefaultTreeAdapterTypes.Node): string {
   if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value
-  if (['style', 'script', 'title'].includes(node.nodeName) || !('childNodes' in node)) return ''
+  // An annotation of a formula is its source, which pages do not show.
+  if (['style', 'script', 'title', 'annotation'].includes(node.nodeName) || !('childNodes' in node)) return ''
   const inner = node.childNodes.map(wordsOf).join('')
   return ['p', 'h1', 'h2', 'h3', 'h4', 'li', 'br', 'blockquote'].includes(node.nodeName) ? `${inner}\n` : inner
 }

@@ -71,7 +71,7 @@ export function CommentCard(props: Props) {
         <Suggestion {...{ feedback, act, busy }} mayAccept={may.confirm && status !== 'closed'} />
       )}
       <CommentThread {...{ project, name, feedback, me, markup, act, busy }} mayDiscuss={may.discuss} />
-      <LatestResponse project={project} feedback={feedback} />
+      <LatestResponse {...{ project, feedback, markup }} />
       <CommentActions {...props} {...{ act, busy }} />
       <RedactionRequests
         feedback={feedback}

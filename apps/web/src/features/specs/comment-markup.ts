@@ -1,22 +1,24 @@
-import { markdownToHtml } from '@assay/domain/publish/markdown/markdown-to-html'
-import type { Feedback } from '@assay/domain/specs/feedback'
+import { commentHtml, hasMarkup } from '@assay/domain/specs/comment-html'
+import { type Feedback, opinionsOf } from '@assay/domain/specs/feedback'
 import { mentions } from '@assay/domain/specs/mentions'
 import type { Spec } from '@assay/domain/specs/spec'
 
 /** Markup of texts in Markdown, by their source. Plain texts are absent, because most comments are plain. */
 export type CommentMarkup = Readonly<Record<string, string>>
 
-const MARKDOWN = /[*_`~#[\]|$<>\\&]|https?:|^\s*(?:[-+]|\d+[.)])\s/m
-
 /** @param names names of people, whose mentions are set in bold */
 export function commentMarkup(feedback: Feedback, names: readonly string[]): CommentMarkup {
-  const texts = [feedback.body, ...feedback.replies.map(({ text }) => text)]
+  const { body, replies, responses } = feedback
+  const texts = [
+    ...[body, ...replies.map(({ text }) => text)],
+    ...responses.flatMap(({ reason, workaround, where }) => [reason, workaround, where]),
+    ...opinionsOf(feedback).map(({ text }) => text),
+  ]
   return Object.fromEntries(
-    texts.flatMap((text, at) => {
+    texts.flatMap((text) => {
       const mentioned = names.filter((name) => mentions(text, name))
-      if (!MARKDOWN.test(text) && mentioned.length === 0) return []
-      const idPrefix = `F-${feedback.number}-${at}-`
-      return [[text, markdownToHtml(withMentions(text, mentioned), { idPrefix, topLevel: 4 }).html]]
+      if (!hasMarkup(text) && mentioned.length === 0) return []
+      return [[text, commentHtml(withMentions(text, mentioned), 4)]]
     }),
   )
 }

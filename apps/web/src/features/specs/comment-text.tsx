@@ -2,7 +2,7 @@ import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
 import type { CommentMarkup } from './comment-markup.ts'
 import style from './form.module.css'
 
-/** A comment or a reply: Markdown as markup of the server, and a plain text as it is. */
+/** A comment, reply or response: Markdown as markup of the server, and a plain text as it is. */
 export function CommentText({ text, markup }: { text: string; markup: CommentMarkup }) {
   const html = markup[text]
   if (html === undefined) return <p className={style.body}>{text}</p>

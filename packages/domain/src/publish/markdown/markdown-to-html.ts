@@ -16,6 +16,7 @@ import { type ResolveLink, resolveLinks } from './resolve-links.ts'
 import { sanitizeLinks } from './sanitize-links.ts'
 import { markdownSchema } from './sanitize-schema.ts'
 import { type Heading, shapeHeadings } from './shape-headings.ts'
+import { showSource } from './show-source.ts'
 
 type RenderedMarkdown = {
   html: string
@@ -34,6 +35,8 @@ type MarkdownOptions = {
   drawNumber?: ((link: BoundLink) => DrawnNumber | null) | null
   /** Changes the addresses of links and images; they stay as written without it. */
   resolveLink?: ResolveLink | null
+  /** Shows raw HTML, definitions and footnotes as they were written, so that no word is left out. */
+  showsSource?: boolean
 }
 
 /**
@@ -50,6 +53,7 @@ export function markdownToHtml(text: string, options: MarkdownOptions = {}): Ren
     .use(remarkParse)
     .use(remarkGfm)
     .use(remarkMath)
+    .use(options.showsSource === true ? [showSource] : [])
     // The sanitizer adds the prefix; adding it here too would break links to footnotes.
     .use(remarkRehype, { clobberPrefix: '', footnoteLabelProperties: { className: ['visually-hidden'] } })
     .use(rehypeSanitize, markdownSchema(idPrefix))

@@ -1,8 +1,11 @@
 import { escapeHtml } from '../../compare/render/escape-html.ts'
 import { escapeMarkdown } from '../../publish/markdown/escape-markdown.ts'
-import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
+import { commentHtml, hasMarkup } from '../comment-html.ts'
+import type { Appendix, AppendixAnswer, AppendixItem, AppendixLine } from './appendix.ts'
+import { quoted, quotedMarkdown } from './quoted-markdown.ts'
 
-// Renders an appendix as plain text. This function and those for Markdown and HTML render the whole model.
+// Renders an appendix as plain text, Markdown and HTML; each function renders the whole model. What people wrote is
+// Markdown: plain text shows its source, and the others show its markup.
 
 export function appendixText(appendix: Appendix): string {
   const lines = ['APPENDIX: COMMENTS AND RESPONSES', '', appendix.summary]
@@ -12,14 +15,16 @@ export function appendixText(appendix: Appendix): string {
       lines.push('', `${item.id}  ${itemHead(item)}`)
       if (item.quote !== '') lines.push(indented(`"${item.quote}"`))
       lines.push(indented(item.redacted ?? item.body))
-      for (const line of item.thread) lines.push(indented(line))
+      for (const line of item.thread) lines.push(indented(wordsOf(line)))
       for (const answer of item.answers) lines.push(`  ${answer.id}  ${answerHead(answer)}`, ...answerLines(answer))
-      for (const opinion of item.opinions) lines.push(indented(opinion))
+      for (const opinion of item.opinions) lines.push(indented(wordsOf(opinion)))
     }
   }
   if (appendix.afterwards.length > 0) lines.push('', 'AFTER RESOLVING', ...appendix.afterwards)
   return `${lines.join('\n')}\n`
 }
+
+const wordsOf = ({ before, text, after }: AppendixLine): string => `${before}${text}${after}`
 
 const answerLines = (answer: AppendixAnswer): string[] =>
   linesOf(answer).map(({ label, text }) => indented(label === '' ? text : `${label}: ${text}`, '    '))
@@ -38,15 +43,17 @@ export function appendixMarkdown(appendix: Appendix): string {
     for (const item of items) {
       parts.push(`#### ${item.id}`, escapeMarkdown(itemHead(item)))
       if (item.quote !== '') parts.push(quoted(escapeMarkdown(item.quote)))
-      parts.push(escapeMarkdown(item.redacted ?? item.body))
-      for (const line of item.thread) parts.push(escapeMarkdown(line))
+      parts.push(...lineMarkdown(bodyOf(item)))
+      for (const line of item.thread) parts.push(...lineMarkdown(line))
       for (const answer of item.answers) {
         parts.push(`**${answer.id}** ${escapeMarkdown(answerHead(answer))}`)
-        for (const { label, text } of linesOf(answer)) {
-          parts.push(quoted(label === '' ? escapeMarkdown(text) : `*${label}:* ${escapeMarkdown(text)}`))
+        for (const { label, text, isWritten } of linesOf(answer)) {
+          const head = label === '' ? '' : `*${label}:* `
+          if (isWritten && hasMarkup(text)) parts.push(`${quoted(head)}\n>\n${quotedMarkdown(text)}`)
+          else parts.push(quoted(`${head}${escapeMarkdown(text)}`))
         }
       }
-      for (const opinion of item.opinions) parts.push(escapeMarkdown(opinion))
+      for (const opinion of item.opinions) parts.push(...lineMarkdown(opinion))
     }
   }
   if (appendix.afterwards.length > 0) {
@@ -55,11 +62,15 @@ export function appendixMarkdown(appendix: Appendix): string {
   return `${parts.join('\n\n')}\n`
 }
 
-const quoted = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n')
+const bodyOf = ({ redacted, body }: AppendixItem): AppendixLine =>
+  redacted === null ? { before: '', text: body, after: '' } : { before: redacted, text: '', after: '' }
+
+function lineMarkdown(line: AppendixLine): string[] {
+  const { before, text, after } = line
+  if (!hasMarkup(text)) return [escapeMarkdown(wordsOf(line))]
+  const [head, end] = [escapeMarkdown(before.trim()), escapeMarkdown(after.trim())]
+  return [head, quotedMarkdown(text), end].filter((part) => part !== '')
+}
 
 /** @param hrefs URLs of comments, responses and revisions; pages and exports link to different targets. */
 export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
@@ -69,7 +80,7 @@ export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
     if (about.length > 0) out.push(`<ul>${about.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`)
     for (let at = 0; at < items.length; at += GROUP_SIZE) {
       const group = items.slice(at, at + GROUP_SIZE).map((item) => itemHtml(item, hrefs))
-      out.push('<div>', ...group, '</div>')
+      out.push('<div data-group>', ...group, '</div>')
     }
     out.push('</section>')
   }
@@ -109,20 +120,30 @@ function itemHtml(item: AppendixItem, hrefs: AppendixHrefs): string {
     )}</p>`,
   ]
   if (item.quote !== '') out.push(`<blockquote><p>${escapeHtml(item.quote)}</p></blockquote>`)
-  out.push(`<p>${broken(item.redacted ?? item.body)}</p>`)
-  for (const line of item.thread) out.push(`<p>${broken(line)}</p>`)
+  out.push(lineHtml(bodyOf(item)), ...item.thread.map(lineHtml))
   for (const answer of item.answers) {
     out.push(`<section id="${answer.id}" data-kind="${answer.kind}"${answer.replaced ? ' data-replaced' : ''}>`)
     out.push(`<p><strong>${answer.id}</strong> ${escapeHtml(answerHead(answer))}</p>`)
-    for (const { label, text } of linesOf(answer)) {
-      out.push(`<p>${label === '' ? '' : `<em>${escapeHtml(label)}:</em> `}${linked(answer, label, text, hrefs)}</p>`)
+    for (const { label, text, isWritten } of linesOf(answer)) {
+      const head = label === '' ? '' : `<em>${escapeHtml(label)}:</em> `
+      if (isWritten && hasMarkup(text)) out.push(`<p>${head}</p>${writtenHtml(text)}`)
+      else out.push(`<p>${head}${linked(answer, label, text, hrefs)}</p>`)
     }
     out.push('</section>')
   }
-  for (const opinion of item.opinions) out.push(`<p>${broken(opinion)}</p>`)
-  out.push('</article>')
+  out.push(...item.opinions.map(lineHtml), '</article>')
   return out.join('\n')
 }
+
+function lineHtml(line: AppendixLine): string {
+  const { before, text, after } = line
+  if (!hasMarkup(text)) return `<p>${broken(wordsOf(line))}</p>`
+  const [head, end] = [before, after].map((words) => (words === '' ? '' : `<p>${broken(words.trim())}</p>`))
+  return `${head}${writtenHtml(text)}${end}`
+}
+
+/** Headings are below those of comments, which have level 4. */
+const writtenHtml = (text: string): string => `<div data-written>${commentHtml(text, 5)}</div>`
 
 const broken = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
@@ -132,8 +153,8 @@ function linked(answer: AppendixAnswer, label: string, text: string, hrefs: Appe
   return `<a href="${escapeHtml(hrefs.revisionHref(answer.carriedBy))}">${escapeHtml(text)}</a>`
 }
 
-const linesOf = ({ lines, redacted }: AppendixAnswer): { label: string; text: string }[] =>
-  redacted === null ? lines : [...lines, { label: '', text: redacted }]
+const linesOf = ({ lines, redacted }: AppendixAnswer): AppendixAnswer['lines'] =>
+  redacted === null ? lines : [...lines, { label: '', text: redacted, isWritten: false }]
 
 const itemHead = ({ giver, recorder, source, at, revision, where, status }: AppendixItem): string =>
   `${giver}, ${source}${recorder === null ? '' : `, recorded by ${recorder}`}, ${at}, on revision ${revision}, about ${where}. ${STATUS_WORDS[status] ?? ''}`.trim()

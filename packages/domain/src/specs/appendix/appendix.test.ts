@@ -2,7 +2,7 @@ import { play, steps } from '@assay/testing/specs/random-history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markdownToHtml } from '../../publish/markdown/markdown-to-html.ts'
-import { WHOLE } from '../spec.ts'
+import { type Spec, WHOLE } from '../spec.ts'
 import { appendixIds, appendixOf } from './appendix.ts'
 import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
 import { personText } from './person-text.ts'
@@ -77,11 +77,85 @@ test('comments are in the order of their numbers, including those between two re
   expect(between).toBeGreaterThan(1)
 })
 
-test('user texts create no headings and no links in Markdown', () => {
+test('headings of comments are below those of the appendix in Markdown', () => {
   const [history] = fc.sample(steps(120), { numRuns: 1, seed: 5 })
   const { spec } = play(history ?? [])
   const { headings } = markdownToHtml(appendixMarkdown(appendixOf(spec)))
-  expect(headings.every(({ text }) => /^(?:Appendix|Review|Before|After|F-)/.test(text))).toBe(true)
+  const own = headings.filter(({ depth }) => depth <= 4)
+  expect(own.every(({ text }) => /^(?:Appendix|Review|Before|After|F-)/.test(text))).toBe(true)
+})
+
+const MARKED = [
+  'Use **bold** and `List<int>`, but List<int> too:',
+  '',
+  '```sql',
+  'select 1;',
+  '```',
+  '',
+  '# A heading',
+  '',
+  '- one',
+  '- two',
+  '',
+  '[x]: https://evil.test',
+  '',
+  'See [x].',
+  '',
+  '<!-- assay: record',
+  '',
+  '```',
+  'not closed',
+].join('\n')
+
+/** A spec with one comment, whose text, reply and response are the same Markdown. */
+function withTexts(text: string): Spec {
+  const { spec } = play([])
+  const [by, at] = [spec.owner, '2026-01-01T00:00:00Z']
+  return {
+    ...spec,
+    feedback: [
+      {
+        ...{ number: 1, giver: by, recorder: null, source: 'web', body: text, anchor: WHOLE, revision: 1, round: null },
+        ...{
+          at,
+          movedFrom: null,
+          verdict: null,
+          earlierVerdicts: [],
+          suggestion: null,
+          seconds: [],
+          earlierBodies: [],
+        },
+        ...{ redactionRequests: [], redacted: null },
+        replies: [{ number: 1, by, text, at, reopens: null, earlier: [], redacted: null }],
+        responses: [
+          {
+            ...{ number: 1, kind: 'no-thank-you', reason: text, workaround: '', carriedBy: null, where: '' },
+            ...{ duplicateOf: null, movedTo: null, by, at, draft: false, redacted: null },
+          },
+        ],
+      },
+    ],
+  }
+}
+
+test('Markdown of comments, replies and responses is shown as markup, and none of its words is left out', () => {
+  const appendix = appendixOf(withTexts(MARKED))
+  const html = appendixHtml(appendix, { revisionHref: String })
+  const file = markdownToHtml(appendixMarkdown(appendix), { showsSource: true }).html
+  for (const shown of [html, file]) {
+    expect(shown.match(/<strong>bold<\/strong>/g)).toHaveLength(3)
+    expect(shown.match(/<code>List&#x3C;int><\/code>, but List&#x3C;int> too/g)).toHaveLength(3)
+    expect(shown.match(/<pre><code class="language-sql">select 1;/g)).toHaveLength(3)
+    expect(shown.match(/<li>two<\/li>/g)).toHaveLength(3)
+    expect(shown.match(/\[x\]: (?:<a[^>]*>)?https:\/\/evil\.test/g)).toHaveLength(3)
+    expect(shown.match(/See \[x\]\./g)).toHaveLength(3)
+    expect(shown.match(/&#x3C;!-- assay: record/g)).toHaveLength(3)
+    expect(shown.match(/not closed/g)).toHaveLength(3)
+    expect(shown).not.toMatch(/<h[1-4][^>]*>A heading/)
+  }
+  // The fence that is not closed does not swallow the reply.
+  expect(file).toMatch(/<p>.* replied \(/)
+  expect(appendixText(appendix)).toContain('**bold**')
 })
 
 test('a moved comment links to its target and to its origin', () => {

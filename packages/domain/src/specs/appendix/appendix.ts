@@ -20,6 +20,9 @@ import { personText } from './person-text.ts'
 // The appendix is part of the spec: every comment and every response of all rounds, removed only by redaction. All
 // renderings are made from this model.
 
+/** Words of the appendix around a text that a person wrote in Markdown; `text` is empty for a line without one. */
+export type AppendixLine = { before: string; text: string; after: string }
+
 export type AppendixAnswer = {
   /** `F-17.2`. */
   id: string
@@ -27,7 +30,7 @@ export type AppendixAnswer = {
   /** `Good point`. */
   title: string
   /** Labeled sentences about the response: reason, workaround, and the item that implements it. */
-  lines: { label: string; text: string }[]
+  lines: { label: string; text: string; isWritten: boolean }[]
   by: string
   at: string
   draft: boolean
@@ -52,10 +55,10 @@ export type AppendixItem = {
   body: string
   redacted: string | null
   /** Earlier texts of the comment, who seconds it, and the replies with their earlier texts. */
-  thread: string[]
+  thread: AppendixLine[]
   answers: AppendixAnswer[]
   /** The reviewer's opinions on the responses, oldest first. */
-  opinions: string[]
+  opinions: AppendixLine[]
 }
 
 export type AppendixSection = { title: string; about: string[]; items: AppendixItem[] }
@@ -189,33 +192,39 @@ function itemOf(feedback: Feedback): AppendixItem {
   }
 }
 
-function threadOf({ suggestion, redacted: isRedacted, earlierBodies, seconds, replies }: Feedback): string[] {
+const line = (before: string, text = '', after = ''): AppendixLine => ({ before, text, after })
+
+function threadOf({ suggestion, redacted: isRedacted, earlierBodies, seconds, replies }: Feedback): AppendixLine[] {
   return [
     ...(suggestion === null || isRedacted !== null
       ? []
-      : [suggestion === '' ? 'Suggests removing these words.' : `Suggests instead: ${suggestion}`]),
+      : [line(suggestion === '' ? 'Suggests removing these words.' : `Suggests instead: ${suggestion}`)]),
     ...earlierBodies.filter(({ text }) => text !== '').map(earlierText),
     ...(seconds.length === 0
       ? []
-      : [`Seconded by ${seconds.map(({ by, at }) => `${personText(by)} (${dateTime(at)})`).join(', ')}.`]),
-    ...replies.flatMap(({ by, at, text, reopens, earlier, redacted }) => [
-      `${personText(by)} ${reopens === null ? 'replied' : 'reopened it'} (${dateTime(at)}): ${redactedText(redacted) ?? text}`,
-      ...earlier.filter((one) => one.text !== '').map(earlierText),
-    ]),
+      : [line(`Seconded by ${seconds.map(({ by, at }) => `${personText(by)} (${dateTime(at)})`).join(', ')}.`)]),
+    ...replies.flatMap(({ by, at, text, reopens, earlier, redacted }) => {
+      const head = `${personText(by)} ${reopens === null ? 'replied' : 'reopened it'} (${dateTime(at)}): `
+      return [
+        redacted === null ? line(head, text) : line(`${head}${redactedText(redacted)}`),
+        ...earlier.filter((one) => one.text !== '').map(earlierText),
+      ]
+    }),
   ]
 }
 
-const earlierText = ({ text, replacedAt }: EarlierText): string => `Until ${dateTime(replacedAt)}: ${text}`
+const earlierText = ({ text, replacedAt }: EarlierText): AppendixLine => line(`Until ${dateTime(replacedAt)}: `, text)
 
 /** `Ann still disagrees: It says four. (on F-1.2, 2026-11-21 10:15 UTC)`. */
 function opinionText(
-  { content, text: words, at, response, redacted }: Opinion,
+  { content, text, at, response, redacted }: Opinion,
   { number, giver }: Pick<Feedback, 'number' | 'giver'>,
-): string {
-  const text = redactedText(redacted) ?? words
-  const opinion = `${personText(giver)} ${content ? 'is satisfied' : 'still disagrees'}${text === '' ? '.' : `: ${text}`}`
+): AppendixLine {
+  const head = `${personText(giver)} ${content ? 'is satisfied' : 'still disagrees'}`
   const about = response === null ? '' : `on ${responseName(number, response)}, `
-  return `${opinion} (${about}${dateTime(at)})`
+  const end = ` (${about}${dateTime(at)})`
+  if (redacted !== null) return line(`${head}: ${redactedText(redacted)}${end}`)
+  return text === '' ? line(`${head}.${end}`) : line(`${head}: `, text, end)
 }
 
 function whereText({ kind, headings }: Anchor): string {
@@ -225,18 +234,19 @@ function whereText({ kind, headings }: Anchor): string {
 
 function answerOf(feedback: number, response: Response, replaced: boolean): AppendixAnswer {
   const { number, kind, reason, workaround, where, carriedBy, duplicateOf, movedTo, by, at, draft, redacted } = response
-  const line = (label: string, text: string | null) => (text === null || text === '' ? [] : [{ label, text }])
+  const labeled = (label: string, text: string | null, isWritten = true) =>
+    text === null || text === '' ? [] : [{ label, text, isWritten }]
   return {
     id: responseName(feedback, number),
     kind,
     title: RESPONSE_TITLES[kind],
     lines: [
-      ...line(kind === 'answered' ? 'Answer' : 'Reason', reason),
-      ...line('Workaround', workaround),
-      ...line('Done in', carriedBy === null ? null : `revision ${carriedBy}`),
-      ...line('Where', where),
-      ...line('Duplicate of', duplicateOf === null ? null : feedbackName(duplicateOf)),
-      ...line('Moved to', movedTo),
+      ...labeled(kind === 'answered' ? 'Answer' : 'Reason', reason),
+      ...labeled('Workaround', workaround),
+      ...labeled('Done in', carriedBy === null ? null : `revision ${carriedBy}`, false),
+      ...labeled('Where', where),
+      ...labeled('Duplicate of', duplicateOf === null ? null : feedbackName(duplicateOf), false),
+      ...labeled('Moved to', movedTo, false),
     ],
     by: personText(by),
     at: dateTime(at),

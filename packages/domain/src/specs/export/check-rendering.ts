@@ -19,7 +19,12 @@ const MAX_PROBLEMS = 20
 /** Maximum lines that are compared one by one; a file that differs in more is another file. */
 const MAX_EDITS = 2_000
 
-type Checked = { problems: SealProblem[]; notes: string[] }
+type Checked = {
+  problems: SealProblem[]
+  notes: string[]
+  /** True for a file of another version, whose readable part cannot be compared. */
+  isRecordOnly: boolean
+}
 
 /**
  * Renders the Markdown of a record again and compares it with the file, so that the text, figures and appendix that
@@ -29,10 +34,14 @@ type Checked = { problems: SealProblem[]; notes: string[] }
 export function checkRendering(file: string, record: SpecRecord): Checked {
   const found = withPlainLineBreaks(file)
   const about = 'The seal does not cover the names of organization and project'
-  if (found.startsWith('{')) return { problems: [], notes: [`${about}.`] }
+  if (found.startsWith('{')) return { problems: [], notes: [`${about}.`], isRecordOnly: false }
   if (record.rendering !== RENDERING) {
     const note = 'The readable part was written by another version of Assay, so only the record was verified.'
-    return { problems: [], notes: [`${note} Export the spec again, or read the record.`, `${about}.`] }
+    return {
+      problems: [],
+      notes: [`${note} Export the spec again, or read the record.`, `${about}.`],
+      isRecordOnly: true,
+    }
   }
   const facts = factsIn(found)
   const outside = [...FROM_FILE.filter((label) => facts.has(label)), 'As of']
@@ -43,6 +52,7 @@ export function checkRendering(file: string, record: SpecRecord): Checked {
   const linesOf = (text: string) => withoutRecord(text).filter((line) => !isPartial || !REVISION_LINE.test(line))
   return {
     problems: lineProblems(linesOf(expected), linesOf(found)),
+    isRecordOnly: false,
     notes: isPartial ? [...notes, 'The list of revisions is not verified in a file of a public link.'] : notes,
   }
 }

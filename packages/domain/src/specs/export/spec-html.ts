@@ -26,7 +26,7 @@ export function specArticle(document: SpecDocument, addressOf: AddressOf = asDat
     `<ul class="facts">${facts.join('\n')}</ul>`,
     specTextHtml(document, addressOf),
     '<section id="appendix" class="appendix"><h2>Appendix: comments and responses</h2>',
-    appendixHtml(appendix, { revisionHref: (number) => revisionHref(document, number) }),
+    outside(appendixHtml(appendix, { revisionHref: (number) => revisionHref(document, number) }), document),
     '</section>',
     '<section class="revisions"><h2 id="revisions">Revisions</h2><ul>',
     ...revisions.map((one) => `<li id="revision-${one.number}">${escapeHtml(revisionLine(one))}</li>`),
@@ -34,8 +34,9 @@ export function specArticle(document: SpecDocument, addressOf: AddressOf = asDat
   ].join('\n')
 }
 
-/** The text with its figures. Links to pages of this server become absolute; pictures on this server become links. */
-export function specTextHtml({ revision, origin, figures, numbers }: SpecDocument, addressOf: AddressOf): string {
+/** The text with its figures, for readers outside of the server. */
+export function specTextHtml(document: SpecDocument, addressOf: AddressOf): string {
+  const { revision, figures, numbers } = document
   const { html } = renderSpec(revision.text, revision.blocks, new Map(), {
     figures: figures.map(({ block }, at) => ({ block, number: at + 1 })),
     figure: (number) => {
@@ -51,8 +52,13 @@ export function specTextHtml({ revision, origin, figures, numbers }: SpecDocumen
       return { href: to, state: one.state, title: one.words, note: one.note }
     },
   })
-  return withAttachments(withDiagrams(html, drawingsIn(revision.attachments)), addressOf)
-    .replaceAll(NOTED, (all, _, note: string) => `${all} <small>(${note})</small>`)
+  const drawn = withAttachments(withDiagrams(html, drawingsIn(revision.attachments)), addressOf)
+  return outside(drawn, document).replaceAll(NOTED, (all, _, note: string) => `${all} <small>(${note})</small>`)
+}
+
+/** Links to pages of this server become absolute; pictures on this server become links. */
+function outside(html: string, { origin }: SpecDocument): string {
+  return html
     .replaceAll(/<a href="\/(?!\/)/g, `<a href="${escapeHtml(origin)}/`)
     .replaceAll(
       /<img src="(?!data:|\/spec\/)([^"]*)"(?: alt="([^"]*)")?[^>]*>/g,
@@ -82,6 +88,7 @@ table{display:block;overflow-x:auto;border-collapse:collapse;font-size:.875rem}t
 figure{margin:1.5rem 0;overflow-x:auto}figcaption{color:var(--soft);font-size:.875rem}svg,img{max-width:100%;height:auto}
 .appendix,.revisions{margin-top:3rem;border-top:1px solid var(--line)}.appendix article{margin:1rem 0;padding:.75rem 1rem;border:1px solid var(--line)}
 .appendix article h4{margin:0}.appendix article section{margin-top:.75rem;padding-left:1rem;border-left:3px solid var(--line)}.appendix p{margin:.25rem 0}
+[data-written]{overflow-wrap:anywhere}[data-written] p{white-space:pre-line}
 [data-replaced]{color:var(--soft)}.visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 @media print{body{max-width:none;margin:0;padding:0;font-size:10.5pt;color:#000;background:#fff}.appendix{break-before:page}
 .appendix article{break-inside:auto}.appendix article section,tr,figure{break-inside:avoid}h1,h2,h3,h4{break-after:avoid}table{display:table}a{color:inherit}}`

@@ -34,7 +34,7 @@ const RecordRevision = z.object({
  * Version of the readable part of a Markdown file, which `spec verify` renders again and compares. It is raised with
  * each change of that rendering, so that files of earlier servers are not taken for changed ones.
  */
-export const RENDERING = 1
+export const RENDERING = 2
 
 export const SpecRecord = z.object({
   format: z.literal(1),

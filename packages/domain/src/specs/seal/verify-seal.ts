@@ -8,7 +8,7 @@ export type SealReport = {
   /** The newest seal; null for a spec that was never sealed. */
   seal: { number: number; kind: string; at: string; sha256: string } | null
   /** Actions after the newest seal. */
-  later: { number: number; kind: string; at: string; by: string | null }[]
+  later: { number: number; kind: string; at: string; by: string | null; sha256: string }[]
   /** Number of values that were redacted or are withheld from the reader; their hashes were verified. */
   withheld: number
   problems: SealProblem[]
@@ -119,7 +119,7 @@ function valueProblems(leaves: ReadonlyMap<string, SealedLeaf>, values: SealedVa
   return problems
 }
 
-const laterAction = ({ number, kind, at, leaves }: SealLink): SealReport['later'][number] => {
+const laterAction = ({ number, kind, at, leaves, sha256 }: SealLink): SealReport['later'][number] => {
   const by = leaves.find(({ path }) => path === LINK_BY)?.value
-  return { number, kind, at, by: typeof by === 'string' ? by : null }
+  return { number, kind, at, by: typeof by === 'string' ? by : null, sha256 }
 }

@@ -18,6 +18,8 @@ export type VerifiedFile = SealReport & {
   organization: string
   /** Sentences about parts of the file that its seal does not cover. */
   notes: string[]
+  /** True when the readable part was written by another version of Assay, so that only the record was verified. */
+  isRecordOnly: boolean
 }
 
 /**
@@ -38,7 +40,7 @@ export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Resu
   const problem = (path: string | null, message: string): SealProblem => ({ link: null, path, message })
   const restored = restoreRecord(record, sha256Hex)
   const report = verifyRecord(record, now)
-  const rendering = report.seal === null || !restored.ok ? { problems: [], notes: [] } : checkRendering(file, record)
+  const rendering = report.seal === null || !restored.ok ? UNCHECKED : checkRendering(file, record)
   const problems = [
     ...unknown.map((path) => problem(path, 'It is no part of a record.')),
     ...(restored.ok ? [] : [problem(null, restored.error)]),
@@ -50,8 +52,11 @@ export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Resu
     ...report.problems,
   ]
   const { name, title, project, organization } = record
-  return ok({ ...report, problems, notes: rendering.notes, name, title, project, organization })
+  const { notes, isRecordOnly } = rendering
+  return ok({ ...report, problems, notes, isRecordOnly, name, title, project, organization })
 }
+
+const UNCHECKED = { problems: [], notes: [], isRecordOnly: false }
 
 const isShownText = ({ revisions, shown }: SpecRecord, text: string): boolean =>
   revisions.find(({ number }) => number === shown)?.sha256 === sha256Hex(text)

@@ -6,8 +6,9 @@ import { actionText } from './action-text.ts'
 import style from './seal-report.module.css'
 
 /** The result of a verification: intact or not, later actions, and each difference with its path. */
-export function SealReport({ report }: { report: Report }) {
+export function SealReport({ report, isRecordOnly = false }: { report: Report; isRecordOnly?: boolean }) {
   const { seal, later, problems, withheld } = report
+  const newest = later.at(-1)?.sha256
   if (seal === null) {
     return (
       <>
@@ -20,7 +21,8 @@ export function SealReport({ report }: { report: Report }) {
     <>
       {problems.length === 0 ? (
         <p role="note" className={style.intact}>
-          <strong>Intact.</strong> Everything is as it was sealed on{' '}
+          <strong>{isRecordOnly ? 'The record is intact, the text above it was not verified.' : 'Intact.'}</strong>{' '}
+          {isRecordOnly ? 'In the record, everything' : 'Everything'} is as it was sealed on{' '}
           <time dateTime={seal.at}>{formatDate(seal.at)}</time>, except for{' '}
           {later.length === 0 ? 'nothing: there are no later actions' : countOf(later.length, 'recorded action')}.
         </p>
@@ -41,6 +43,14 @@ export function SealReport({ report }: { report: Report }) {
           <dd>
             <code>{seal.sha256}</code>
           </dd>
+          {newest !== undefined && (
+            <>
+              <dt>Newest change sha256</dt>
+              <dd>
+                <code>{newest}</code>
+              </dd>
+            </>
+          )}
           {withheld > 0 && (
             <>
               <dt>Redacted or withheld</dt>
@@ -48,7 +58,11 @@ export function SealReport({ report }: { report: Report }) {
             </>
           )}
         </dl>
-        <p>A file is that of this server when its seal has the sha256 that this server shows.</p>
+        <p>
+          {newest === undefined
+            ? 'A file is that of this server when its seal has the sha256 that this server shows.'
+            : 'A file is that of this server when its seal and its newest change have the sha256 that this server shows.'}
+        </p>
       </section>
       {later.length > 0 && (
         <section aria-labelledby="later">

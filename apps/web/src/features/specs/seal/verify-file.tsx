@@ -1,5 +1,6 @@
 'use client'
 
+import { compareSpecFiles } from '@assay/domain/specs/seal/compare-files'
 import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import { useState } from 'react'
 import { Input } from '../../../ui/input.tsx'
@@ -8,29 +9,44 @@ import { SealReport } from './seal-report.tsx'
 
 type State = { kind: 'empty' } | { kind: 'refused'; message: string } | { kind: 'verified'; file: VerifiedFile }
 
-/** A field for an exported file, and the result of its verification in this browser. */
-export function VerifyFile() {
-  const [state, setState] = useState<State>({ kind: 'empty' })
-  const verify = async (file: File | undefined) => {
-    if (file === undefined) return
-    const verified = verifySpecFile(await file.text(), { now: new Date() })
-    setState(verified.ok ? { kind: 'verified', file: verified.value } : { kind: 'refused', message: verified.error })
+/** Verifies a file, and against an earlier export of the same spec if there is one. */
+function verify(file: string | null, earlier: string | null): State {
+  if (file === null) return { kind: 'empty' }
+  const verified = verifySpecFile(file, { now: new Date() })
+  if (!verified.ok) return { kind: 'refused', message: verified.error }
+  if (earlier === null) return { kind: 'verified', file: verified.value }
+  const compared = compareSpecFiles(earlier, file)
+  if (!compared.ok) return { kind: 'refused', message: compared.error }
+  const { problems, notes } = verified.value
+  return {
+    kind: 'verified',
+    file: {
+      ...verified.value,
+      problems: [...problems, ...compared.value.problems],
+      notes: [...notes, ...compared.value.notes],
+    },
   }
+}
+
+/** Fields for an exported file and an earlier one, and the result of the verification in this browser. */
+export function VerifyFile() {
+  const [file, setFile] = useState<string | null>(null)
+  const [earlier, setEarlier] = useState<string | null>(null)
+  const state = verify(file, earlier)
   return (
     <>
-      <p>
-        <label>
-          File of a spec{' '}
-          <Input type="file" accept=".md,.json" onChange={({ target }) => void verify(target.files?.[0])} />
-        </label>
-      </p>
+      <FileField label="File of a spec" onText={setFile} />
+      <FileField
+        label="Earlier export of the same spec, whose seal the file must continue (optional)"
+        onText={setEarlier}
+      />
       <div aria-live="polite">
         {state.kind === 'refused' && <Notice title="The file cannot be verified.">{state.message}</Notice>}
         {state.kind === 'verified' && (
           <>
             <h2>{`${state.file.name} ${state.file.title}`}</h2>
             <p>{`${state.file.organization}, ${state.file.project}`}</p>
-            <SealReport report={state.file} />
+            <SealReport report={state.file} isRecordOnly={state.file.isRecordOnly} />
             {state.file.notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
@@ -38,5 +54,16 @@ export function VerifyFile() {
         )}
       </div>
     </>
+  )
+}
+
+function FileField({ label, onText }: { label: string; onText: (text: string | null) => void }) {
+  const read = async (file: File | undefined) => onText(file === undefined ? null : await file.text())
+  return (
+    <p>
+      <label>
+        {label} <Input type="file" accept=".md,.json" onChange={({ target }) => void read(target.files?.[0])} />
+      </label>
+    </p>
   )
 }
