@@ -5,7 +5,7 @@ import { type By, may } from '@assay/domain/specs/actions/permissions'
 import { appendixOf } from '@assay/domain/specs/appendix/appendix'
 import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
 import { recordOf, type SpecRecord, sealedContentOf } from '@assay/domain/specs/export/spec-record'
-import { withholdValues } from '@assay/domain/specs/seal/seal-chain'
+import { formatOf, withholdValues } from '@assay/domain/specs/seal/seal-chain'
 import { type SealedContent, sealedValues } from '@assay/domain/specs/seal/sealed-values'
 import { omitValues } from '@assay/domain/specs/seal/verify-seal'
 import { specName, stateAt } from '@assay/domain/specs/spec'
@@ -94,7 +94,7 @@ export async function readSpecDocument(
     linksSha256: sealed?.content.linksSha256,
     reviewers: isGuest ? undefined : spec.readers.map(({ who }) => who.name),
   })
-  const values = sealedValues(sealedContentOf(record))
+  const values = sealedValues({ ...sealedContentOf(record), format: formatOf(chain) })
   const visible = isGuest ? withholdValues(chain, values) : chain
   return ok({ document, record: { ...record, chain: omitValues(visible, values) } })
 }

@@ -99,6 +99,18 @@ const RECORDS: [what: string, change: (record: SpecRecord) => object, where: str
   ['another form of Unicode', (one) => withBody(one, 'Zu langsam fu\u0308r uns.'), '/feedback/1/body'],
   ['a new salt', (one) => withLeaf(one, (leaf) => ({ ...leaf, salt: 'A'.repeat(22) })), '/feedback/1/body'],
   ['a comment taken out of its seal', withoutComment, '/feedback/3/body It was removed without a record.'],
+  ['a person who became a guest', asGuest, '/feedback/1/giver/kind It was added without a record.'],
+  [
+    'another hash of an appendix',
+    (one) => ({ ...one, seals: one.seals.map((seal) => ({ ...seal, appendixSha256: '0'.repeat(64) })) }),
+    '/seals/1 The value does not have the hash that was sealed.',
+  ],
+  ['a review that resolved it twice', (one) => ({ ...one, seals: [...one.seals, ...one.seals] }), '/seals It does not'],
+  [
+    'an attachment of another type',
+    (one) => ({ ...one, files: one.files.map((file) => ({ ...file, mediaType: 'image/jpeg' })) }),
+    '/attachments/plan',
+  ],
   ['a time in the future', inTheFuture, 'is in the future'],
   ['a chain without its last link', (one) => ({ ...one, chain: one.chain.slice(0, -1) }), '/outcome'],
 ]
@@ -115,6 +127,12 @@ function withOtherFile(one: SpecRecord): object {
 
 function withBody(one: SpecRecord, body: string): SpecRecord {
   return { ...one, feedback: one.feedback.map((comment) => (comment.number === 1 ? { ...comment, body } : comment)) }
+}
+
+function asGuest(one: SpecRecord): object {
+  const [first, ...rest] = one.feedback
+  if (first === undefined) throw new Error('the spec has no comment')
+  return { ...one, feedback: [{ ...first, giver: { ...first.giver, key: 'name:guest/vic' } }, ...rest] }
 }
 
 type Leaf = SpecRecord['chain'][number]['leaves'][number]

@@ -1,6 +1,6 @@
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { leafSha256, treeRoot } from '@assay/domain/specs/seal/hash-tree'
-import { nextLink, redactPaths, SealLink, withholdValues } from '@assay/domain/specs/seal/seal-chain'
+import { formatOf, nextLink, redactPaths, SealLink, withholdValues } from '@assay/domain/specs/seal/seal-chain'
 import { type SealedValues, sealedValues } from '@assay/domain/specs/seal/sealed-values'
 import { omitValues, verifySeal } from '@assay/domain/specs/seal/verify-seal'
 import type { Spec } from '@assay/domain/specs/spec'
@@ -148,3 +148,22 @@ function parsed(text: string): SealLink | null {
     return null
   }
 }
+
+test('a seal of an earlier format is verified against the values of its format', () => {
+  const [history] = fc.sample(histories, { numRuns: 1, seed: 1 })
+  if (history === undefined) throw new Error('there is a history')
+  const guest = { key: 'guest:1', name: 'Rita' }
+  const content = { spec: { ...history.spec, coAuthors: [guest] }, createdAt: '', revisions: [], figures: [] }
+  const seals = [{ round: 1, revision: 1, appendixSha256: '0'.repeat(64), at: '2026-01-01T00:00:00.000Z' }]
+  const added = (format: number) =>
+    [...sealedValues({ ...content, seals, format }).keys()].filter((path) => /\/kind$|^\/seals/.test(path))
+  expect(added(2)).toEqual([])
+  expect(added(3)).toContain('/spec/coAuthors/0/kind')
+  expect(added(3)).toContain('/seals/1')
+  const link = nextLink([], { kind: 'resolve', at: '', by: 'Olga', values: new Map(), randomSalt })
+  const ofFormat = (value: number) => ({
+    ...link,
+    leaves: link.leaves.map((leaf) => (leaf.path === '@format' ? { ...leaf, value } : leaf)),
+  })
+  expect([formatOf([link]), formatOf([ofFormat(2)]), formatOf([])]).toEqual([3, 2, 3])
+})

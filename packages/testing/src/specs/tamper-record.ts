@@ -17,6 +17,7 @@ const RECORD_TABLES: Readonly<Record<string, readonly string[]>> = {
   // The kind and the revision are copies of values in facts, for the search.
   spec_response: ['id', 'kind', 'done_in_revision'],
   spec_placement: ['id'],
+  spec_seal: ['id'],
   spec_seal_link: ['id'],
 }
 

@@ -16,6 +16,7 @@ import { z } from 'zod'
 import type { TenantModels, TenantTransaction } from '../../scope/tenant-client.ts'
 import { toJsonValue } from '../../scope/to-json.ts'
 import { readFigures } from '../reports/stored-figures.ts'
+import { readSeals } from './spec-origins.ts'
 import { readRevisions, readTexts } from './spec-revisions.ts'
 import type { SpecKey, StoredSpec } from './spec-types.ts'
 
@@ -110,7 +111,8 @@ export async function readSealedContent(
     return { ...revision, author: author.name, figures: hashes, attachments, text, ...positions.get(number) }
   })
   return {
-    ...{ spec, createdAt, linksSha256, revisions },
+    ...{ spec, createdAt, linksSha256, revisions, format },
+    seals: await readSeals(tx, of),
     reviewers: spec.readers.map(({ who }) => who.name),
     figures: figures.filter((figure) => figure !== null),
   }

@@ -1,6 +1,7 @@
 import { diffArrays } from 'diff'
 import type { Block, RawBlock } from './block.ts'
 import { blocksOf } from './blocks.ts'
+import { movedHeadings } from './moved-headings.ts'
 import { tokensOf } from './words.ts'
 
 /** Minimum share of common words for two blocks to match. */
@@ -33,6 +34,8 @@ export function alignBlocks(before: readonly RawBlock[], after: readonly RawBloc
   const pairs = sameBlocks(before, after)
   pairs.push(...movedBlocks(before, after, freeOf(before, after, pairs)))
   pairs.push(...similarBlocks(before, after, freeOf(before, after, pairs), pairs))
+  const headings = movedHeadings(before, after, freeOf(before, after, pairs), pairs)
+  pairs.push(...headings.map((pair) => pairOf(pair.before, pair.after, 'edited', 'contested')))
   const matched = withCompany(before, after, withoutStolen(before, after, pairs))
   matched.sort((a, b) => a.after - b.after)
   return { pairs: matched, byBefore: new Map(matched.map((pair) => [pair.before, pair])) }

@@ -72,6 +72,14 @@ test('words stay commented when their sentence becomes twice as long', () => {
   })
 })
 
+test('words that begin a sentence of their own are the same words', () => {
+  const before = '- Take a full backup and test its restore.\n- Stop the writers.'
+  const split = before.replace(' and test', '.\n- Test')
+  expect(placed(before, 'test its restore', split)).toMatchObject({ state: 'moved', text: 'Test its restore' })
+  const merged = split.replace('.\n- Stop', ', then stop')
+  expect(placed(split, 'Stop the writers', merged)).toMatchObject({ text: 'stop the writers' })
+})
+
 test('a comment on deleted text is detached at the nearest heading and not moved to a copy', () => {
   const gone = TEXT.replace('It must be twice as fast for text keys.', 'No goals were set.')
   const found = placed(TEXT, 'twice as fast for text keys', gone)

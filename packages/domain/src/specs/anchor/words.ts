@@ -6,24 +6,24 @@ const WORD = new RegExp(String.raw`${UNSPACED}\p{M}*|(?:(?!${UNSPACED})[\p{L}\p{
 /** The text between spaces, with its punctuation; the words of a text whose script has no spaces. */
 export const tokensOf = (text: string): string[] => (HAS_UNSPACED.test(text) ? wordsOf(text) : text.split(' '))
 
-/** A word with its offset. */
+/** A word in lower case with its offset, because a word at the start of a new sentence gets a capital. */
 export type Word = { text: string; start: number; end: number }
 
 export const wordsOf = (text: string): string[] => text.match(WORD) ?? []
 
 export const wordsIn = (text: string, from = 0): Word[] =>
   Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({
-    text: word,
+    text: word.toLowerCase(),
     start: from + index,
     end: from + index + word.length,
   }))
 
 /** The share of a quote's words that occur in a text. */
 export function wordsLeft(quote: string, text: string): number {
-  const words = wordsOf(quote)
+  const words = wordsOf(quote.toLowerCase())
   if (words.length === 0) return quote !== '' && text.includes(quote) ? 1 : 0
   const left = new Map<string, number>()
-  for (const word of wordsOf(text)) left.set(word, (left.get(word) ?? 0) + 1)
+  for (const word of wordsOf(text.toLowerCase())) left.set(word, (left.get(word) ?? 0) + 1)
   let found = 0
   for (const word of words) {
     const count = left.get(word) ?? 0

@@ -34,7 +34,8 @@ type Checked = {
 export function checkRendering(file: string, record: SpecRecord): Checked {
   const found = withPlainLineBreaks(file)
   const about = 'The seal does not cover the names of organization and project'
-  if (found.startsWith('{')) return { problems: [], notes: [`${about}.`], isRecordOnly: false }
+  if (found.startsWith('{'))
+    return { problems: [], notes: [`${about}, and the time of the export.`], isRecordOnly: false }
   if (record.rendering !== RENDERING) {
     const note = 'The readable part was written by another version of Assay, so only the record was verified.'
     return {

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../json/canonical-json.ts'
 import { withoutAccount } from '../appendix/person-text.ts'
 import { Attachment, MAX_ATTACHMENTS } from '../attachments/attachment.ts'
 import { Feedback } from '../feedback.ts'
-import { SealLink } from '../seal/seal-chain.ts'
+import { formatOf, SealLink } from '../seal/seal-chain.ts'
 import type { SealedContent } from '../seal/sealed-values.ts'
 import { Amendment, Erratum, Outcome, PersonRef, Round, SPEC_KINDS, SPEC_STATES, type Spec } from '../spec.ts'
 
@@ -147,6 +147,8 @@ export const sealedContentOf = (record: SpecRecord): SealedContent => ({
   linksSha256: record.linksSha256,
   revisions: textsOf(record),
   figures: record.figures,
+  seals: record.seals,
+  format: formatOf(record.chain),
 })
 
 const named = (name: string): PersonRef => ({ key: `name:${name}`, name })

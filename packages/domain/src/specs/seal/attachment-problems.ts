@@ -14,10 +14,11 @@ export function attachmentProblems({
     ...{ link: null, path: `/attachments/${name}`, message },
   })
   const names = new Set(files.map(({ name }) => name))
-  const sealed = new Map(revisions.flatMap(({ attachments }) => attachments.map(({ name, sha256 }) => [name, sha256])))
-  const changed = files.filter(
-    ({ name, sha256, content }) => sha256 !== sealed.get(name) || contentSha256(content) !== sha256,
-  )
+  const sealed = new Map(revisions.flatMap(({ attachments }) => attachments.map((one) => [one.name, one])))
+  const changed = files.filter(({ name, sha256, content, mediaType }) => {
+    const one = sealed.get(name)
+    return sha256 !== one?.sha256 || mediaType !== one.mediaType || contentSha256(content) !== sha256
+  })
   const twice = [...names].filter((name) => files.filter((file) => file.name === name).length > 1)
   const missing = [...sealed.keys()].filter((name) => !names.has(name))
   return [

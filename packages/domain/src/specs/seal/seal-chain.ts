@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { z } from 'zod'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { SealedLeaf, type SealedValue, sealLeaf, treeRoot } from './hash-tree.ts'
-import type { SealedValues } from './sealed-values.ts'
+import { SEAL_FORMAT, type SealedValues } from './sealed-values.ts'
 
 // A spec is sealed when it is resolved: the first link of its chain has every value. Each later action appends a link
 // with the values that it changed and with the hash of the link before it, so nothing can be changed without a trace.
@@ -32,9 +32,8 @@ export type SealLink = z.infer<typeof SealLink>
 /** Path of the name of the person who acted. Paths that begin with @ are about the link itself. */
 export const LINK_BY = '@by'
 
-/** Path of the format of a seal. Format 2 covers the blocks of each revision and the positions of comments, too. */
+/** Path of the format of a seal. */
 export const LINK_FORMAT = '@format'
-const FORMAT = 2
 
 export const isSeal = ({ kind }: Pick<SealLink, 'kind'>): boolean => kind === 'resolve' || kind === 'sealed-later'
 
@@ -54,7 +53,7 @@ type NewLink = {
 /** The next link of a chain, with the values that changed since its last one; with all values for a seal. */
 export function nextLink(chain: readonly SealLink[], { kind, at, by, values, randomSalt }: NewLink): SealLink {
   const changed = changedValues(isSeal({ kind }) ? new Map() : currentLeaves(chain), values)
-  const format = isSeal({ kind }) ? [[LINK_FORMAT, FORMAT] as const] : []
+  const format = isSeal({ kind }) ? [[LINK_FORMAT, SEAL_FORMAT] as const] : []
   const leaves = [[LINK_BY, by] as const, ...format, ...changed]
     .map(([path, value]) => sealLeaf(path, value, randomSalt()))
     .sort((a, b) => (a.path < b.path ? -1 : 1))
@@ -70,8 +69,9 @@ export function nextLink(chain: readonly SealLink[], { kind, at, by, values, ran
 /** The format of the newest seal; that of a new one for an empty chain. */
 export function formatOf(chain: readonly SealLink[]): number {
   const seal = chain.findLast(isSeal)
-  if (seal === undefined) return FORMAT
-  return seal.leaves.some(({ path, value }) => path === LINK_FORMAT && value === FORMAT) ? FORMAT : 1
+  if (seal === undefined) return SEAL_FORMAT
+  const format = seal.leaves.find(({ path }) => path === LINK_FORMAT)?.value
+  return typeof format === 'number' ? format : 1
 }
 
 /** The newest leaf of each path, without deleted ones. The last seal begins anew. */

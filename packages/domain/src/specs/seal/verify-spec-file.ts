@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../json/canonical-json.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { checkRendering } from '../export/check-rendering.ts'
 import { readSpecFile } from '../export/read-spec-file.ts'
@@ -69,9 +70,13 @@ export const verifyRecord = (record: SpecRecord, now?: Date): SealReport =>
 function headProblems({ name, kind, number, state, rounds, seals, chain }: SpecRecord): SealProblem[] {
   const problem = (path: string | null, message: string): SealProblem => ({ link: null, path, message })
   const isEnded = state === 'resolved' || state === 'superseded'
+  const resolved = rounds.filter(({ end }) => end === 'resolved').map(({ number }) => number)
   return [
     ...(name === specName({ kind, number }) ? [] : [problem('/name', 'It is not the name of this kind and number.')]),
     ...(isEnded && !chain.some(isSeal) ? [problem('/chain', `The spec is ${state}, but the file has no seal.`)] : []),
+    ...(canonicalJson(seals.map(({ round }) => round)) === canonicalJson(resolved)
+      ? []
+      : [problem('/seals', 'It does not have each review that resolved the spec once.')]),
     ...seals.flatMap(({ round, at }) =>
       rounds.find((one) => one.number === round)?.endedAt === at
         ? []
