@@ -35,22 +35,30 @@ export function chunksOf(text: string, max: number): { from: number; source: str
 const SECTION_CHARACTERS = 4_000
 const FAR_REACHING = /^[ \t>*+-]*\[[^\]\n]+\]:|<!|<\?|<(?:pre|script|style|textarea)\b/im
 
+/** Length from which a section without a heading is split at a paragraph; a parser has limits, see markdown-limits.ts. */
+const LONG_CHARACTERS = 40_000
+
 function cut(text: string, max: number): { from: number; source: string }[] {
   if (text.length <= max) return [{ from: 0, source: text }]
   const starts = [0]
   let fence: string | null = null
   let heading: number | null = null
+  let isAfterEmpty = false
   let at = 0
   for (const line of text.split('\n')) {
+    const last = starts.at(-1) ?? 0
     const mark = /^ {0,3}(`{3,}|~{3,}|\${2,})/.exec(line)?.[1]
     if (mark !== undefined) {
       if (fence === null) fence = mark
       else if (mark.startsWith(fence) && line.trim() === mark) fence = null
     } else if (fence === null && /^#{1,6}\s/.test(line)) {
-      const last = starts.at(-1) ?? 0
       if (at - last > max && heading !== null && heading > last) starts.push(heading)
       heading = at
+    } else if (fence === null && isAfterEmpty && at - last > Math.max(max, LONG_CHARACTERS) && /^\p{L}/u.test(line)) {
+      // A letter at the start of a line after an empty one begins a paragraph outside of lists and quotes.
+      starts.push(at)
     }
+    isAfterEmpty = line.trim() === ''
     at += line.length + 1
   }
   const last = starts.at(-1) ?? 0
