@@ -14,6 +14,7 @@ import { benchFindings } from './suites/findings-bench.ts'
 import { benchFrozenShares } from './suites/frozen-shares-bench.ts'
 import { benchFuzzRequests } from './suites/fuzz-requests-bench.ts'
 import { benchHealth } from './suites/health-bench.ts'
+import { benchHistoryAnchors } from './suites/history-anchors-bench.ts'
 import { benchHostileLoad } from './suites/hostile-load-bench.ts'
 import { benchImport } from './suites/import-bench.ts'
 import { benchIngest } from './suites/ingest-bench.ts'
@@ -105,7 +106,7 @@ if (wanted.has('power-by-repeats')) await printPowerByRepeats(count(10_000), see
 if (wanted.has('sequential-decisions')) {
   lines.push(...simulateDecisions(count(1_000), seed), ...(await decideByRest(Math.ceil(count(40)), seed)))
 }
-if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
+if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)), ...benchHistoryAnchors())
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
 if (wanted.has('spec-links')) lines.push(...(await benchSpecLinks(count(500))))
