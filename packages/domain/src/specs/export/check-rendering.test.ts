@@ -70,6 +70,18 @@ test('a file is rendered from its record again, line by line', () => {
   ])
 })
 
+test('a letter that looks like another one is named by its code point', () => {
+  const { markdown, record } = exported()
+  expect(checkRendering(markdown.replace('It is | fast', 'It is | f\u0430st'), record).problems).toMatchObject([
+    {},
+    { message: expect.stringContaining('(character 12 is U+0430 instead of U+0061)') },
+  ])
+  expect(checkRendering(markdown.replace('Too *slow*?', 'Too *sl\u200bow*?'), record).problems).toMatchObject([
+    {},
+    { message: expect.stringContaining('is U+200B instead of U+006F)') },
+  ])
+})
+
 test('a file of another rendering is not compared, and says so', () => {
   const { markdown, record } = exported()
   const { problems, notes } = checkRendering(`${markdown}\nMore.`, { ...record, rendering: undefined })

@@ -137,10 +137,12 @@ function lineProblems(expected: readonly string[], found: readonly string[]): Se
   if (changes === undefined) return [{ link: null, path: null, message: 'The whole file differs from its record.' }]
   const problems: SealProblem[] = []
   let line = 1
-  for (const { added, removed, count = 0, value } of changes) {
+  for (const [n, { added, removed, count = 0, value }] of changes.entries()) {
     const words = value.find((one) => one.trim() !== '')
     const quote = words === undefined ? '' : `: "${words.slice(0, 80)}"`
-    if (added) problems.push(at(line, `the record does not have this text${quote}`))
+    const before = changes[n - 1]
+    const hidden = before?.removed === true ? unequalCharacter(before.value[0] ?? '', value[0] ?? '') : ''
+    if (added) problems.push(at(line, `the record does not have this text${quote}${hidden}`))
     else if (removed) problems.push(at(line, `text of the record is missing${quote}`))
     if (!removed) line += count
   }
@@ -148,6 +150,18 @@ function lineProblems(expected: readonly string[], found: readonly string[]): Se
   const more = problems.length - MAX_PROBLEMS
   return [...problems.slice(0, MAX_PROBLEMS), { link: null, path: null, message: `${more} more lines differ.` }]
 }
+
+/** The first character that differs, when a reader could not see it: look-alikes, spaces and invisible characters. */
+function unequalCharacter(expected: string, found: string): string {
+  const [mine, theirs] = [[...expected], [...found]]
+  const position = theirs.findIndex((character, n) => character !== mine[n])
+  const codes = [theirs[position], mine[position]].map((one) => (one === undefined ? 'nothing' : codePoint(one)))
+  const isVisible = [theirs[position], mine[position]].every((one) => one === undefined || /^[!-~]$/.test(one))
+  return position < 0 || isVisible ? '' : ` (character ${position + 1} is ${codes[0]} instead of ${codes[1]})`
+}
+
+const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
 const at = (line: number, message: string): SealProblem => ({
   ...{ link: null, path: null },

@@ -26,7 +26,8 @@ export function compareSpecFiles(earlier: string, later: string): Result<Compare
   })
   const last = before.value.at(-1)?.number ?? 0
   const added = after.value.filter(({ number }) => number > last).map(({ number }) => number)
-  const proven = `The earlier file confirms links 1 to ${last}`
+  if (problems.length > 0) return ok({ problems, notes: [] })
+  const proven = `The earlier file confirms ${last === 1 ? 'link 1' : `links 1 to ${last}`}`
   return ok({ problems, notes: [added.length === 0 ? `${proven}.` : `${proven}, and not ${added.join(', ')}.`] })
 }
 

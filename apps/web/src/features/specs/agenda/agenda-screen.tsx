@@ -7,6 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import button from '../../../ui/button.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { CommentText } from '../comment-text.tsx'
 import { type MeetingComment, openComments } from '../meeting/prepare-meeting.ts'
 import style from './agenda.module.css'
 
@@ -60,7 +61,7 @@ export function AgendaScreen({ project, page }: Props) {
 const MEETS: ReadonlySet<SpecPage['state']> = new Set(['in-review', 'meeting', 'resolving'])
 
 function AgendaPoint({ project, name, point }: { project: string; name: string; point: MeetingComment }) {
-  const { id, giver, recorder, body, quote, around, isWhole, revision, last } = point
+  const { id, giver, recorder, body, markup, quote, around, isWhole, revision, last } = point
   return (
     <article aria-label={id}>
       <h2>
@@ -81,7 +82,9 @@ function AgendaPoint({ project, name, point }: { project: string; name: string; 
           <a href={specPath(project, name, revision)}>as it was on revision {revision}</a>
         </p>
       )}
-      <p className={style.body}>{body}</p>
+      <div className={style.body}>
+        <CommentText text={body} markup={markup} />
+      </div>
       <p className={style.by}>
         {giver}
         {recorder !== null && `, recorded by ${recorder}`}

@@ -1,11 +1,12 @@
 import { specBlockPath, specPath } from '../../../paths.ts'
+import { CommentText } from '../comment-text.tsx'
 import { StatusBadge } from './comment-list.tsx'
 import style from './meeting.module.css'
 import type { MeetingComment } from './prepare-meeting.ts'
 
 /** One comment in large type: the text of the spec, the comment and its response. */
 export function CommentView({ project, name, point }: { project: string; name: string; point: MeetingComment }) {
-  const { id, giver, recorder, body, quote, around, block, isWhole, revision, replies, last } = point
+  const { id, giver, recorder, body, markup, quote, around, block, isWhole, revision, replies, last } = point
   return (
     <article aria-label={id} className={style.point}>
       <h2>
@@ -43,12 +44,16 @@ export function CommentView({ project, name, point }: { project: string; name: s
           </p>
         </blockquote>
       )}
-      <p className={style.body}>{body}</p>
+      <div className={style.body}>
+        <CommentText text={body} markup={markup} />
+      </div>
       {replies.length > 0 && (
         <ol aria-label={`Replies to ${id}`}>
           {replies.map(({ number, by, text }) => (
             <li key={number} className={style.body}>
-              <span className={style.faint}>{by}:</span> {text}
+              <span className={style.faint}>{by}:</span>{' '}
+              {markup[text] === undefined && <span className={style.plain}>{text}</span>}
+              {markup[text] !== undefined && <CommentText text={text} markup={markup} />}
             </li>
           ))}
         </ol>

@@ -13,6 +13,7 @@ import { type Around, aroundPlacement } from '@assay/domain/specs/text/around'
 import { shownQuote } from '@assay/domain/specs/text/shown-quote'
 import { threadLength } from '@assay/domain/specs/thread'
 import type { SpecPage } from '../../../trpc/api-types.ts'
+import { type CommentMarkup, commentMarkup } from '../comment-markup.ts'
 
 /** A comment as a meeting discusses it. */
 export type MeetingComment = {
@@ -23,6 +24,8 @@ export type MeetingComment = {
   /** The person who recorded the comment for another person. */
   recorder: string | null
   body: string
+  /** Markup of its texts, by their source. */
+  markup: CommentMarkup
   /** The text that was selected when the comment was made. */
   quote: string
   revision: number
@@ -69,6 +72,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Me
     giver: giver.name,
     recorder: recorder?.name ?? null,
     body: redacted === null ? body : `Redacted: ${redacted.reason}`,
+    markup: redacted === null ? commentMarkup(feedback, []) : {},
     quote: shownQuote(anchor),
     revision,
     around: aroundPlacement(page.revision.blocks, followedAnchor(feedback), placement),

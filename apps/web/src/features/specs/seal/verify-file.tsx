@@ -5,6 +5,7 @@ import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/veri
 import { useState } from 'react'
 import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import style from './seal-report.module.css'
 import { SealReport } from './seal-report.tsx'
 
 type State = { kind: 'empty' } | { kind: 'refused'; message: string } | { kind: 'verified'; file: VerifiedFile }
@@ -40,12 +41,14 @@ export function VerifyFile() {
         label="Earlier export of the same spec, whose seal the file must continue (optional)"
         onText={setEarlier}
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className={style.result}>
         {state.kind === 'refused' && <Notice title="The file cannot be verified.">{state.message}</Notice>}
         {state.kind === 'verified' && (
           <>
-            <h2>{`${state.file.name} ${state.file.title}`}</h2>
-            <p>{`${state.file.organization}, ${state.file.project}`}</p>
+            <div>
+              <h2>{`${state.file.name} ${state.file.title}`}</h2>
+              <p>{`${state.file.organization}, ${state.file.project}`}</p>
+            </div>
             <SealReport report={state.file} isRecordOnly={state.file.isRecordOnly} />
             {state.file.notes.map((note) => (
               <p key={note}>{note}</p>
