@@ -32,7 +32,10 @@ const HISTORIES = 'chaos/check-histories.test.ts'
 /** Need programs from the npm registry or the Go proxy. */
 const REGISTRY = ['scripts/admin/major-upgrade.test.ts', 'scripts/image.test.ts', 'scripts/serve/mcp-inspector.test.ts']
 
-/** Need programs that are no package of this project, such as Citus, pgbouncer or DuckDB; each says so when its program is absent. */
+/**
+ * Need programs that are not packages of this project, such as Citus, pgbouncer or DuckDB; each says so when its
+ * program is absent.
+ */
 const SERVERS = [
   'clients/python/client.test.ts',
   'clients/python/evaluator.test.ts',
@@ -59,9 +62,9 @@ const DRILLS = [
 ]
 
 /**
- * Random histories of shares, evidence and scans, races with revocations, workers that are killed, and a move to another
- * database, each for a minute of one core. They run in `npm run test:all`, and at full size in `npm run bench` and
- * `npm run chaos`.
+ * Random histories of shares, evidence and scans, races with revocations, workers that are killed, and a move to
+ * another database, each for a minute of one core. They run in `npm run test:all`, and at full size in `npm run bench`
+ * and `npm run chaos`.
  */
 const SIMULATIONS = [
   'chaos/requested-runs.test.ts',

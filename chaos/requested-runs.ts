@@ -15,7 +15,7 @@ const SECRET = 'a secret for chaos, which is no secret'
 const RUNNERS = 3
 /** Every so many requests one is leased by a runner that goes silent and reports after others have taken over. */
 const SILENT_EVERY = 25
-/** Every so many requests one has a value that the allow-list does not allow. */
+/** Interval, in requests, of a value that the allow-list does not allow. */
 const HOSTILE_EVERY = 20
 const TIMEOUT_MS = 60 * 60_000
 /** Share of the kills that wait until the process has started. */

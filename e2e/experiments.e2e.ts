@@ -4,7 +4,7 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
-test('the page of an experiment tells which candidate is the best, why others are not, and what was flagged', async ({
+test('the page of an experiment shows the best candidate, the reasons against others, and their flags', async ({
   page,
 }) => {
   await open(page, '/p/demo/experiments')

@@ -118,7 +118,7 @@ test('the columns of JSON that nothing reads are pointed out, its runs shown, sa
   await expect(page.getByRole('table').first()).toContainText('1900.5')
 })
 
-test('a file that is no result names the next step, and the page fits a phone', async ({ page }) => {
+test('a file that is not a result names the next step, and the page fits a phone', async ({ page }) => {
   await setUpOwner(page)
   await page.setViewportSize(PHONE)
   await open(page, '/p/demo/import')
@@ -128,7 +128,7 @@ test('a file that is no result names the next step, and the page fits a phone', 
   await expectNoSidewaysScroll(page)
 })
 
-test('a visitor is told who can import', async ({ page }) => {
+test('a visitor sees who can import', async ({ page }) => {
   await open(page, '/p/demo/import')
   await expect(page.getByRole('heading', { name: 'Only authors can import' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', /import/)

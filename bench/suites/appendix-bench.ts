@@ -40,6 +40,6 @@ async function searchIn(renderings: readonly Rendering[], histories: number): Pr
   return [
     { what: `appendix, ${histories} histories as ${names}: points and answers`, value: items, unit: '' },
     { what: 'the same: facts looked for in each', value: facts, unit: '' },
-    { what: 'the same: missing or told otherwise', value: problems, unit: '', goal: '0' },
+    { what: 'the same: missing or different', value: problems, unit: '', goal: '0' },
   ]
 }

@@ -1,6 +1,6 @@
 import { findChangePoints } from '@assay/domain/findings/series/detect/change-points'
 import { findEDivisive } from '@assay/domain/findings/series/detect/e-divisive'
-import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/made-series.ts'
+import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/synthetic-series-kinds.ts'
 import { runOtava } from '../lib/otava.ts'
 import type { Line } from '../lib/print-table.ts'
 import { quickest } from '../lib/timing.ts'

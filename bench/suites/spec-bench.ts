@@ -127,7 +127,7 @@ export async function giveAtOnce(
   feedback: Feedback[],
 ): Promise<void> {
   const of = readSpecName(name)
-  if (of === null) throw new Error(`${name} is no name of a spec`)
+  if (of === null) throw new Error(`${name} is not a name of a spec`)
   const db = await openDatabase(await databaseUrlOf(product))
   const client = await connectToDatabase(product)
   try {

@@ -3,7 +3,7 @@ import { open } from '../../e2e/support/ready.ts'
 import { setUpOwner } from '../../e2e/support/test-accounts.ts'
 import { personIdOf } from '../lib/database.ts'
 import { openBrowser } from '../lib/open-browser.ts'
-import { p95, scrollFrames, typingDelays } from '../lib/page-pace.ts'
+import { p95, scrollFrames, typingDelays } from '../lib/frame-rate.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
 

@@ -85,7 +85,7 @@ test('pages read from the standby once it has replayed everything', async () => 
     .toBeGreaterThan(0)
 })
 
-test('control: work that is no page reads from the primary', async () => {
+test('control: work that is not a page reads from the primary', async () => {
   const before = reads(servers[0])
   expect(await readAsPage(servers[0], false)).toEqual(everything())
   expect(reads(servers[0])).toBe(before)

@@ -100,6 +100,6 @@ const byOf = (name: DemoPerson): By => ({ person: personNamed(name), role: 'auth
 
 function numberOf({ name }: Pick<DemoSpec, 'name'>) {
   const of = readSpecName(name)
-  if (of === null) throw new PlainError(`${name} is no name of a spec.`)
+  if (of === null) throw new PlainError(`${name} is not a name of a spec.`)
   return of
 }

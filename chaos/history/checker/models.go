@@ -72,7 +72,7 @@ func stepToken(state string, input Input, output *Output) (bool, string) {
 		if state == absent {
 			return output == nil || output.Outcome == "none", state
 		}
-		// Revoking it again changes nothing and is no error.
+		// Revoking it again changes nothing and is not an error.
 		return output == nil || output.Outcome == "revoked", "revoked"
 	}
 	return false, state

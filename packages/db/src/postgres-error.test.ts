@@ -11,7 +11,7 @@ test.each(['share', 'run_source', 'run_source_102008', 'rerun'])('a duplicate in
   expect(isDuplicate(refused('23505', table), 'run')).toBe(false)
 })
 
-test('another refusal of the table is no unique violation', () => {
+test('another refusal of the table is not a unique violation', () => {
   expect(isDuplicate(refused('23503', 'run'), 'run')).toBe(false)
   expect(isDuplicate(new Error('refused'), 'run')).toBe(false)
 })

@@ -47,7 +47,7 @@ export function writeArchiveManifest(folder: string, manifest: ArchiveManifest):
 /** @throws PlainError when the folder has no archive, or one of a newer version. */
 export function readArchiveManifest(folder: string): ArchiveManifest {
   const path = join(folder, MANIFEST)
-  if (!existsSync(path)) throw new PlainError(`${folder} has no file ${MANIFEST}, so it is no complete archive.`)
+  if (!existsSync(path)) throw new PlainError(`${folder} has no file ${MANIFEST}, so it is not a complete archive.`)
   try {
     return ArchiveManifest.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (cause) {

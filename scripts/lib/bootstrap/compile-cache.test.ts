@@ -24,7 +24,7 @@ test('a cache that is too large loses its oldest files, until half of the maximu
   expect(remaining()).toEqual(['newest'])
 })
 
-test('a cache within the maximum is unchanged, and one that is absent is no error', async () => {
+test('a cache within the maximum is unchanged, and one that is absent is not an error', async () => {
   await pruneCompileCache(root, 400)
   expect(remaining()).toEqual(NAMES)
   await expect(pruneCompileCache(join(root, 'absent'), 0)).resolves.toBeUndefined()

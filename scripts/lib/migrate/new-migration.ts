@@ -17,7 +17,7 @@ export async function newMigration(
   { name, now }: { name: string; now: Date },
 ): Promise<string> {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new PlainError(`"${name}" is no name for a migration. Use a verb and a noun: add_share_link.`)
+    throw new PlainError(`"${name}" is not a name for a migration. Use a verb and a noun: add_share_link.`)
   }
   const sql = await withEngine({ connection, files }, (engine) => engine.diff())
   if (sql === '') throw new PlainError('The migrations lead to schema.prisma already. Change the schema first.')

@@ -33,7 +33,7 @@ export function findWideLines(file: string, document: string): string[] {
   })
 }
 
-/** Two files with one name cannot be told apart in a search or in an editor. */
+/** Two files with one name cannot be distinguished in a search or in an editor. */
 export function findEqualNames(files: readonly string[]): string[] {
   const byName = Map.groupBy(files, (file) => file.slice(file.lastIndexOf('/') + 1))
   return [...byName]

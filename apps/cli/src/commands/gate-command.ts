@@ -103,7 +103,7 @@ function budgetOf(text: string): GateRequest['budgets'][number] {
 function shareOf(option: string, text: string): number {
   const share = parseShare(text)
   if (share !== null && share > 0 && share <= 1) return share
-  throw new Stop(EXIT.usage, `${option}: ${JSON.stringify(text)} is no share, such as 5% or 0.05.`)
+  throw new Stop(EXIT.usage, `${option}: ${JSON.stringify(text)} is not a share, such as 5% or 0.05.`)
 }
 
 type Context = { environment: Environment; project: string; signal: AbortSignal; io: CommandIo }

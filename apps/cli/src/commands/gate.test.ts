@@ -64,7 +64,7 @@ test.each([
 
 test.each<[string[], RegExp]>([
   [['--base', '17.6'], /required option '--candidate/],
-  [[...versions, '--rule', 'sometimes'], /--rule: "sometimes" is no rule/],
+  [[...versions, '--rule', 'sometimes'], /--rule: "sometimes" is not a rule/],
   [[...versions, '--format', 'xml'], /markdown, json/],
   [[...versions, '--unheard-of'], /unknown option/],
   [[...versions, '--version', '3'], /--version applies to benchmark output only/],

@@ -64,5 +64,5 @@ test('parse reports a missing machine as push does, and prints no document', asy
 test('an unknown field is a usage error', async () => {
   await write('8core', sysbenchText({ qps: 100 }))
   const { code, log } = await cli('parse', directory, '--set', 'colour=red')
-  expect([code, log]).toEqual([EXIT.usage, expect.stringContaining('"colour" is no field; known: product')])
+  expect([code, log]).toEqual([EXIT.usage, expect.stringContaining('"colour" is not a field; known: product')])
 })

@@ -9,6 +9,6 @@ export function requireProject(project: string | undefined): string {
   if (parseProjectKey(project) !== null) return projectLabel(project)
   throw new Stop(
     EXIT.usage,
-    `${JSON.stringify(project)} is no project name: write ORG/NAME, as in its address /o/ORG/p/NAME. Both have small letters, digits and dashes.`,
+    `${JSON.stringify(project)} is not a project name: write ORG/NAME, as in its address /o/ORG/p/NAME. Both have small letters, digits and dashes.`,
   )
 }

@@ -94,7 +94,7 @@ test('compare refuses a link to another server and prints the error of the serve
   expect([code, log, out]).toEqual([EXIT.refused, `${detail}\n`, ''])
 })
 
-test('spec export --git refuses what does not apply to it, and a folder that is no spec is named', async () => {
+test('spec export --git refuses what does not apply to it, and a folder that is not a spec is named', async () => {
   const both = await fixture.cli(
     'spec',
     'export',

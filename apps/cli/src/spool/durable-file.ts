@@ -54,7 +54,7 @@ export async function moveDurably(name: string, { from, to }: { from: string; to
   return moved
 }
 
-/** Removes a file; a missing file is no error. */
+/** Removes a file; a missing file is not an error. */
 export async function removeDurably(directory: string, name: string): Promise<void> {
   await rm(join(directory, name), { force: true })
   await syncDirectory(directory)

@@ -18,7 +18,7 @@ export type Bucket = {
   get(key: string): Promise<Buffer | null>
   /** The last bytes of the object. */
   getEnd(key: string, length: number): Promise<Buffer | null>
-  /** An object that does not exist is no error. */
+  /** An object that does not exist is not an error. */
   remove(key: string): Promise<void>
   list(prefix: string): AsyncIterable<string>
   /** First parts of all keys, up to the first slash. */

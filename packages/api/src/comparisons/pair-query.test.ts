@@ -47,7 +47,7 @@ test('the two newest versions are compared, and configs that differ have columns
   expect(grid.tables.map(({ columns }) => columns.map(({ isBase }) => isBase))).toEqual([[true, false, false]])
 })
 
-test('versions that never ran on one machine are no pair, and a project without two versions has none', async () => {
+test('versions that never ran on one machine are not a pair, and a project without two versions has none', async () => {
   const comparisons = await openLab('no-pairs', [{ version: '1.0' }, { version: '2.0', hardware: { name: 'other' } }])
   const product = exampleDocument({}).product
   expect(await comparisons.pair({ project: 'no-pairs', pair: { product, from: '1.0', to: '2.0' } })).toBeNull()

@@ -109,7 +109,7 @@ export class EventHub {
   }
 
   #receive(event: ProjectEvent): void {
-    // A reader that resumes is not told again that somebody is editing, because that may be over.
+    // A reader that resumes does not receive again that somebody is editing, because that may be over.
     if (event.change !== 'spec-editing') this.#remember(event)
     for (const reader of this.#readers) if (reader.projectId === event.projectId) reader.onEvent(event)
   }

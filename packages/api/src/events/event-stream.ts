@@ -115,7 +115,7 @@ const encode = (text: string) => new TextEncoder().encode(text)
 const formatMessage = (event: string, data: object, id?: string) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A person who is editing has no position in the stream, because a reader that resumes is not told again. */
+/** A person who is editing has no position in the stream, because a reader that resumes does not receive it again. */
 const changeMessage = ({ id, change, count, actorName = '' }: ProjectEvent) =>
   change === 'spec-editing'
     ? formatMessage('editing', { name: actorName })

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts'
 import { EventHub } from './event-hub.ts'
 import { streamProjectEvents } from './stream-project-events.ts'
 
-// Two servers on one database: what is stored by one is told to the readers of the other.
+// Two servers on one database: pages that are connected to one receive what the other stores.
 
 /** For what never comes; a busy machine takes longer than a page waits. */
 const TIMEOUT_MS = 60_000
@@ -85,7 +85,7 @@ const as = async (principal: Principal, project = 'own-internal') => {
   return createCaller({ services: site.services, caller: caller.value })
 }
 
-test('runs stored by one server are told to a reader at another, a burst as few events', async () => {
+test('a reader at one server receives the runs that another stores, a burst as few events', async () => {
   const reader = await read('viewer')
   await uploadByToken(site, 'own-internal', 3)
   let stored = 0
@@ -151,7 +151,7 @@ test('a position that the server does not know any longer is answered with reloa
   expect(await reader.next()).toMatchObject({ event: 'reload', id: (await second.events.seenState()).after })
 })
 
-test('a lost connection to the database is opened again, and readers are told that events are missing', async () => {
+test('a lost connection to the database is opened again, and readers receive a note that events are missing', async () => {
   const reader = await read('viewer')
   await queryAsOwner(
     site.url,
@@ -163,7 +163,7 @@ test('a lost connection to the database is opened again, and readers are told th
   expect(await reader.next()).toMatchObject({ event: 'change' })
 })
 
-test('own changes, and changes of other projects, are not told', async () => {
+test('own changes, and changes of other projects, are not sent', async () => {
   const author = await read('author', { project: 'own-internal' })
   const spec = await createSpec('author')
   const [own, others] = [await read('author', { spec }), await read('maintainer', { spec })]
@@ -177,7 +177,7 @@ test('own changes, and changes of other projects, are not told', async () => {
   expect(await author.next()).toMatchObject({ event: 'change', data: { change: 'run-stored' } })
 })
 
-test('readers of a spec are told who is editing, at another server, and nobody else is', async () => {
+test('only readers of a spec receive the names of those who are editing, also at another server', async () => {
   const spec = await createSpec('author')
   const reader = await read('maintainer', { spec })
   await nameOnSpec('author', spec, 'add-author', 'maintainer')
@@ -193,7 +193,7 @@ test('readers of a spec are told who is editing, at another server, and nobody e
   await uploadByToken(site, 'own-internal')
   expect(await own.next()).toMatchObject({ event: 'change', data: { change: 'spec-other' } })
   expect(await project.next()).toMatchObject({ event: 'change', data: { change: 'run-stored' } })
-  // A reader that resumes is told of changes only.
+  // A reader that resumes receives changes only.
   const resumed = await read('maintainer', { spec, after, since })
   await author.specs.revise({
     ...{ project: 'own-internal', name: spec },

@@ -3,7 +3,9 @@ import { type OtherLine, otherLines } from '@assay/domain/findings/other-lines'
 import { type HistoryPoint, releaseHistory } from '@assay/domain/findings/releases/release-history'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 
-/** A finding with the history of its largest change, for a sparkline; empty where no release has a ratio of the test. */
+/**
+ * A finding with the history of its largest change, for a sparkline; empty where no release has a ratio of the test.
+ */
 export type WithHistory<Finding> = Finding & { history: HistoryPoint[] }
 
 /** Reads the histories of findings in one query. */
@@ -18,7 +20,7 @@ export async function withHistories<Finding extends StoredFinding>(
 
 /**
  * The lines of the same two releases that are not part of a finding: its unaffected tests, and all tests of the other
- * machines that compared them. Empty where the versions are no neighboring releases.
+ * machines that compared them. Empty where the versions are not neighboring releases.
  */
 export async function unchangedLines(
   { findings }: Pick<ProjectQueries, 'findings'>,

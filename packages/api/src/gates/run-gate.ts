@@ -79,7 +79,7 @@ export async function runGate(
   return ok({ ...gate, base, candidate, ...summary, markdown: gateMarkdown(gate, { ...names, ...summary }) })
 }
 
-/** The gate fails if the candidate lacks results of the base; new tests of the candidate are no failure. */
+/** The gate fails if the candidate lacks results of the base; new tests of the candidate are not failures. */
 function failedIfAlone(gate: Gate, alone: readonly Alone[]): Gate {
   if (gate.verdict === 'regression' || !alone.some(({ side }) => side === 'base')) return gate
   return { ...gate, verdict: 'not compared', exitCode: EXIT_CODES['not compared'] }

@@ -23,7 +23,7 @@ test.each([
   [{ kind: 'confirm', feedback: 1.5 }, '/feedback: must be a whole number.'],
   [
     { kind: 'schedule', meetingAt: '2030-01-01T10:00:00Z', timeZone: 'Mars/Base', place: 'Room 1' },
-    '/timeZone: is no time zone; name one such as Europe/Vienna or UTC.',
+    '/timeZone: is not a time zone; name one such as Europe/Vienna or UTC.',
   ],
   [{ kind: 'postpone', meetingAt: 'tomorrow' }, '/meetingAt: must be a time with its zone, such as'],
   [{ kind: 'invite', who: { key: 'name:v', name: 'V' }, email: 'nix' }, '/email: must be an e-mail address.'],

@@ -66,7 +66,7 @@ test('forms submit to this server, and those of the sign-in page to the identity
   }
 })
 
-test('browsers are told to require https when people use https', () => {
+test('browsers are instructed to require https when people use https', () => {
   expect(headersOf('/').has('strict-transport-security')).toBe(false)
   expect(headersOf('/', true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 })

@@ -10,7 +10,7 @@ export type ReceivedMail = {
   headers: Header[]
   text: string
   html: string
-  /** Names of files that are attached. Images within the text and signatures are no files. */
+  /** Names of files that are attached. Images within the text and signatures are not files. */
   files: string[]
 }
 

@@ -140,7 +140,7 @@ test('the rights are those of this moment', async () => {
 const changed = (address: string, at: number) =>
   `${address.slice(0, at)}${address[at] === 'a' ? 'b' : 'a'}${address.slice(at + 1)}`
 
-test('forged, automatic and made-up mails are ignored, and nobody is told', async () => {
+test('forged, automatic and made-up mails are ignored without an answer', async () => {
   await inReview()
   await comment('vic', 'Why four modes?')
   const { replyTo: to = '' } = await mailTo('olga')
@@ -223,7 +223,7 @@ test.each<[string, Partial<RawMail>, string]>([
   ],
   ['a comment that does not exist', { text: 'F-9: Because.' }, ''],
   ['too many characters', { text: 'x'.repeat(20_001) }, '20000'],
-])('%s is refused, and its author is told', async (_, mail, reason) => {
+])('%s is refused, and its author gets the reason', async (_, mail, reason) => {
   await inReview()
   await comment('vic', 'Why four modes?')
   const { replyTo: to = '' } = await mailTo('olga')

@@ -22,8 +22,8 @@ const DAY_MS = 86_400_000
 const COMMENT_NAME = /^\s*\[?F-(\d{1,6})\]?\s*[:.,)–-]?\s*/i
 
 /**
- * `stored`: it is a reply or a comment now. `refused`: its author was told the reason by mail. `ignored`: its author is
- * not certain, so nobody is told.
+ * `stored`: it is a reply or a comment now. `refused`: its author got the reason by e-mail. `ignored`: its author is
+ * not certain, so no answer is sent.
  */
 export type MailOutcome = { outcome: 'stored' | 'refused' | 'ignored'; reason: string }
 

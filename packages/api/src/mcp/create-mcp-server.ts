@@ -12,7 +12,7 @@ import { TOOLS } from './tools.ts'
 
 const INSTRUCTIONS = `Assay stores results of database benchmarks and compares them as ratios value / base.
 Begin with list_projects. compare answers "what changed between two versions", explain says why, list_findings has the
-regressions that were detected. A verdict other than regression or improvement is no evidence of a change: inconclusive
+regressions that were detected. A verdict other than regression or improvement is not evidence of a change: inconclusive
 means that more repeats are needed. Quote ratios with their 95% interval and the link of the page.`
 
 /** Version of the set of tools; a tool that changes its input or output raises it. */

@@ -197,7 +197,7 @@ test.each([
 })
 
 test.each([
-  ['a cookie is no caller', { cookie: 'assay.session=1' }, {}, 200],
+  ['a cookie is not a caller', { cookie: 'assay.session=1' }, {}, 200],
   ['GET opens no stream', {}, { method: 'GET', body: null }, 405],
   ['batches are refused', {}, { body: '[]' }, 400],
   ['an unknown token is refused', { authorization: 'Bearer assay_wrong' }, {}, 401],

@@ -182,7 +182,7 @@ const withPlan = (version: string, node: object): UploadDocument => {
   }
 }
 
-test('the plans of two runs are compared by statement, and are no part of sampled profiles', async () => {
+test('the plans of two runs are compared by statement, and are not part of sampled profiles', async () => {
   const scan = { 'Relation Name': 't', 'Total Cost': 4 }
   await upload(withPlan('18.1', { 'Node Type': 'Index Only Scan', 'Index Name': 't_pkey', ...scan }))
   await upload(withPlan('18.2', { 'Node Type': 'Bitmap Heap Scan', ...scan }))

@@ -160,7 +160,7 @@ test('the command of docs/uploads.md shows the preview of a folder', async (cont
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   try {
-    const { port } = http.address() as AddressInfo // It listens on a port, so the address is no path.
+    const { port } = http.address() as AddressInfo // It listens on a port, so the address is not a path.
     const line = command.replace('http://localhost:3000', `http://127.0.0.1:${port}`)
     const { stdout } = await promisify(execFile)('sh', ['-c', line], { cwd: folder })
     expect(PreviewDocument.parse(JSON.parse(stdout)).runs).toHaveLength(3)

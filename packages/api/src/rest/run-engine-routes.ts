@@ -107,7 +107,7 @@ export const runEngineRoutes = [
         const runner = runners.find(({ name }) => name === input.value.runner)
         const offers = runner?.commands.some(({ name }) => name === request.command) === true
         if (runner?.kind !== 'webhook' || !offers || (request.runner !== null && request.runner !== runner.name)) {
-          const detail = `${input.value.runner} is no engine that offers ${request.command}. PUT …/run-engines/NAME adds one.`
+          const detail = `${input.value.runner} is not an engine that offers ${request.command}. PUT …/run-engines/NAME adds one.`
           return err(appError('conflict', detail))
         }
         return ok({ lease: await runRequests.leaseFor(request.id, runner.name) })

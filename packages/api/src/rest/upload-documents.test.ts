@@ -155,7 +155,7 @@ const refusals: [
   ['an unknown metric', () => withText('latency_ms_p95', 'latency_p95'), 422, '/metricNames/1'],
   ['another schema version', () => withText('"schemaVersion":1', '"schemaVersion":2'), 422, '/schemaVersion'],
   ['a run id that is not the address', () => json({ ...exampleDocument(), runId: randomUUID() }), 422, '/runId'],
-  ['text that is no object', () => '"hello"', 422, ''],
+  ['text that is not an object', () => '"hello"', 422, ''],
 ]
 
 test.each(refusals)(

@@ -98,7 +98,7 @@ test.each([
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining(named)])
 })
 
-test('a machine is no engine, and an engine that does not offer the command gets no lease', async () => {
+test('a machine is not an engine, and an engine that does not offer the command gets no lease', async () => {
   await send('PUT', 'runners/lab3', { hardware: 'lab3', commands: [{ name: 'bench' }] }, tokens.upload)
   expect((await save('lab3', { engine: 'webhook', address: 'https://ci.example.org/' })).status).toBe(409)
   const { id } = (await send('POST', 'run-requests', { command: 'bench' })).body

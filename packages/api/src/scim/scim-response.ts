@@ -26,7 +26,7 @@ export function refusal(reason: ScimRefusal): Response {
     case 'unconfirmed-account':
       return scimError(
         409,
-        'There is an account with this address, which was never confirmed and is no member. Its owner must sign in and be invited first.',
+        'There is an account with this address, which was never confirmed and is not a member. Its owner must sign in and be invited first.',
         'uniqueness',
       )
     case 'last-owner':

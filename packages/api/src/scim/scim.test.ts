@@ -200,7 +200,7 @@ test('without the token nothing answers; a replaced or removed one ends at once,
   expect((await send('GET', '/Users')).status).toBe(401)
 })
 
-test('bodies that are no users are refused with the reason', async () => {
+test('bodies that are not users are refused with the reason', async () => {
   const { body: user } = await send('POST', '/Users', ada())
   const wrong = [
     patch(),

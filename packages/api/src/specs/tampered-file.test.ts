@@ -92,7 +92,7 @@ const RECORDS: [what: string, change: (record: SpecRecord) => object, where: str
   ['no seal', (one) => ({ ...one, chain: [] }), '/chain The spec is resolved, but the file has no seal.'],
   ['another name', (one) => ({ ...one, name: 'FS-9' }), '/name'],
   ['another time of its end', (one) => ({ ...one, seals: [{ ...one.seals[0], at: '2020-01-01' }] }), '/seals/1'],
-  ['a value of no record', (one) => ({ ...one, approved: true }), '/approved It is no part of a record.'],
+  ['a value of no record', (one) => ({ ...one, approved: true }), '/approved It is not part of a record.'],
   ['two attachments of one name', withTwoFiles, 'contains this attachment more than once'],
   ['an attachment of the same length', withOtherFile, '/attachments/plan'],
   ['comments in another order', (one) => ({ ...one, feedback: one.feedback.toReversed() }), 'no comment F-1'],

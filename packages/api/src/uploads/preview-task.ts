@@ -7,7 +7,7 @@ import { unwrap } from '@assay/domain/result'
 
 export type PreviewInput = {
   files: readonly ImportFile[]
-  /** Files that are no text, which count when nothing was read. */
+  /** Files that are not text, which count when nothing was read. */
   unreadable: PreviewDocument['problems']
   /** A valid import profile as YAML; a parsed profile contains functions, which cannot be sent to a thread. */
   profileYaml: string

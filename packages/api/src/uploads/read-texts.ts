@@ -9,7 +9,7 @@ import { type RawFile, type ReadParquet, textOf } from './read-archive.ts'
 /** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
 const MAX_INLINE_CHARACTERS = 64 * 1024
 
-/** The texts of an upload, and a problem for each file that is no text. */
+/** The texts of an upload, and a problem for each file that is not text. */
 type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean }
 
 /** The threads that read Parquet files, and the owner of the work. */

@@ -148,7 +148,7 @@ test('an interrupted attempt is retried until the last one, and a late result is
   expect(await states(id)).toEqual(['finished', '1 lost', '2 accepted'])
 })
 
-test('a canceled request takes its lease away', async () => {
+test('canceling a request revokes its lease', async () => {
   const session = await register('one')
   const { id } = await request()
   const held = await lease('one', session)
@@ -176,7 +176,7 @@ test('a result names runs that are stored in the project', async () => {
   expect(await finish(uploaded.value.runId)).toMatchObject({ stored: true })
 })
 
-test('a key makes one request, and durations of earlier attempts are the estimate of the next request', async () => {
+test('an idempotency key creates one request, and durations of earlier attempts are the estimate of the next request', async () => {
   const session = await register('one')
   const [first, again] = await Promise.all([request({ idempotencyKey: 'k' }), request({ idempotencyKey: 'k' })])
   expect(again.id).toBe(first.id)

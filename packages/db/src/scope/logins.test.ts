@@ -41,7 +41,7 @@ const attacks = RESETS.flatMap((reset) => SECRETS.map((secret) => ({ reset, secr
 
 const SET_CONFIG = 'function pg_catalog.set_config(text, text, boolean)'
 
-describe('where every role may call set_config, because the owner of the tables is no superuser', () => {
+describe('where every role may call set_config, because the owner of the tables is not a superuser', () => {
   beforeAll(() => owner.query(`grant execute on ${SET_CONFIG} to public`))
   afterAll(() => owner.query(`revoke execute on ${SET_CONFIG} from public`))
 

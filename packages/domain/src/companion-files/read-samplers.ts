@@ -3,9 +3,9 @@ import type { Problem } from '../parse/problem.ts'
 import { addContent } from './add-content.ts'
 
 /**
- * The results of a run with the content of the files of samplers that waited for it, and the problems of files that do not
- * fit their result. A file without usable content is no source of the run. The draft does not keep the content, so that
- * the samples of one run at a time are in memory.
+ * The results of a run with the content of the files of samplers that waited for it, and the problems of files that do
+ * not fit their result. A file without usable content is not a source of the run. The draft does not keep the content,
+ * so that the samples of one run at a time are in memory.
  */
 export function readSamplers(draft: RunDraft): { results: DraftResult[]; problems: Problem[] } {
   const problems: Problem[] = []

@@ -129,8 +129,8 @@ test('invalid input is reported with the expected form, and the default is used'
   )
   expect(comparison).toEqual({ ...DEFAULT_COMPARISON, columns: ['version'] })
   expect(problems.join('\n')).toMatchInlineSnapshot(`
-    "rows: "tests" is no dimension; known: product, version, build, compiler, flags, config, hardware, benchmark, benchmarkVersion, workload, group, test, clients, repeat, param:NAME
-    columns: "cfg" is no dimension; known: product, version, build, compiler, flags, config, hardware, benchmark, benchmarkVersion, workload, group, test, clients, repeat, param:NAME
+    "rows: "tests" is not a dimension; known: product, version, build, compiler, flags, config, hardware, benchmark, benchmarkVersion, workload, group, test, clients, repeat, param:NAME
+    columns: "cfg" is not a dimension; known: product, version, build, compiler, flags, config, hardware, benchmark, benchmarkVersion, workload, group, test, clients, repeat, param:NAME
     base: "17.6" is not none, first-row, first-column, first-cell, target or dimension:value, such as version:17.6
     show: "big" is not one of absolute, relative, both
     bands: "2:1" is neither quartile nor two limits around 1, such as 0.95:1.05
@@ -142,7 +142,7 @@ test('invalid input is reported with the expected form, and the default is used'
   `)
 })
 
-test('a list may be given as repeated parameters, and an empty filter is no filter', () => {
+test('a list may be given as repeated parameters, and an empty filter is not a filter', () => {
   const { comparison, problems } = fromQuery('version=17.6&version=18.0&rows=test&rows=clients&config=')
   expect(comparison).toEqual({
     ...DEFAULT_COMPARISON,

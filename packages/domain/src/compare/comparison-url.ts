@@ -100,7 +100,7 @@ function axisParameter(axis: 'rows' | 'columns' | 'tables'): Parameter {
       const unknown = names.filter((name) => !isDimensionName(name))
       const value = { [axis]: names.filter(isDimensionName) }
       if (unknown.length === 0) return { value }
-      const problem = `${unknown.map(quoted).join(', ')} is no dimension; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME`
+      const problem = `${unknown.map(quoted).join(', ')} is not a dimension; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME`
       return unknown.length === names.length ? { problem } : { value, problem }
     },
   }

@@ -22,7 +22,7 @@ export type Point = {
   values: Readonly<Record<string, number>>
   footnotes?: readonly Footnote[]
   /**
-   * Facts that repeats must share and that are no dimension: commit, build type, config text, kernel, governor and so
+   * Facts that repeats must share and that are not dimensions: commit, build type, config text, kernel, governor and so
    * on (run/facts-of-repeats.ts). All results of a run share one object; facts that the run does not state are absent.
    */
   facts?: Readonly<Record<string, string>>

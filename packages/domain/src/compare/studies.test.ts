@@ -131,7 +131,7 @@ test('configs of a version are compared with the previous version, on every mach
   ])
 })
 
-test('scale-ups of the same products are told apart by their workloads', () => {
+test('scale-ups of the same products are distinguished by their workloads', () => {
   const observed = observe({ product: 'RocksDB', version: '9.0 10.8.3', workload: 'byrx iobuf' })
   const offered = (...lines: string[]) =>
     offerStudies(observed, vary(...lines)).flatMap(({ kind, title }) => (kind === 'scale-up' ? [title] : []))

@@ -4,7 +4,7 @@ import { addRepeat, confirmationAlpha, decideState, furtherRepeats, startState }
 
 const LIMITS = { minImprovement: Math.log(1.03), maxRepeats: 30 }
 
-/** Shares of candidates with this true ratio that are kept and that pass screening, looking after every repeat. */
+/** Shares of candidates with this true ratio that are kept and that pass screening, with a decision after every repeat. */
 function decided(ratio: number, noise: number, seed: number) {
   const normal = normalFrom(seededRandom(seed))
   const CANDIDATES = 400

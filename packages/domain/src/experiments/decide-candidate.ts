@@ -74,8 +74,8 @@ export function decideState(
 
 /**
  * Level of the n-th confirmation of an experiment. Only half of it is on the side of an improvement, and the levels of
- * all confirmations add up to 2 ALPHA, so an experiment keeps a candidate that is no improvement with a probability of
- * at most ALPHA, however many candidates it tries.
+ * all confirmations add up to 2 ALPHA, so an experiment keeps a candidate that is not an improvement with a probability
+ * of at most ALPHA, however many candidates it tries.
  *
  * @param rank 1 for the first candidate that passed screening.
  */

@@ -36,9 +36,9 @@ export function baseMeasurement(baseRuns: readonly MeasuredRun[], experiment: Pr
 }
 
 /**
- * Differences between what a run of a candidate measured and what the base measured. A candidate with one is flagged and
- * not scored: skipped or changed tests, other parameters or clients, another command, a shorter run, and other values
- * of the invariants.
+ * Differences between what a run of a candidate measured and what the base measured. A candidate with one is flagged
+ * and not scored: skipped or changed tests, other parameters or clients, another command, a shorter run, and other
+ * values of the invariants.
  */
 export function measurementDifferences(
   run: MeasuredRun,
@@ -50,7 +50,7 @@ export function measurementDifferences(
   if (expected === undefined)
     return isKnown(run.workload, experiment)
       ? []
-      : [`measured with ${run.workload}, which is no workload of the experiment`]
+      : [`measured with ${run.workload}, which is not a workload of the experiment`]
   const own = new Set(testsOf(run))
   const missing = [...expected.tests].filter((test) => !own.has(test))
   const added = [...own].filter((test) => !expected.tests.has(test))
@@ -103,7 +103,9 @@ function changedMetrics(run: MeasuredRun, base: MeasuredRun, names: readonly str
 
 type ProgramRule = Pick<Experiment, 'programMayDiffer'>
 
-/** The command of the signed record, else those that the run states; without the folder of a program that may differ. */
+/**
+ * The command of the signed record, else those that the run states; without the folder of a program that may differ.
+ */
 function commandsOf({ command, commands }: MeasuredRun, { programMayDiffer }: ProgramRule): readonly string[] {
   const stated = command === null ? commands : [command]
   return programMayDiffer ? stated.map((one) => one.replace(/^\S*\//, '')) : stated

@@ -1,12 +1,14 @@
 import { plural } from '../plural.ts'
 import type { CandidateRun } from './experiment.ts'
 
-/** Runs that a runner measured for one candidate, and that are not among the attached ones, by the counters of records. */
+/**
+ * Runs that a runner measured for one candidate, and that are not among the attached ones, by the counters of records.
+ */
 export type RunsNotAttached = { finished: number; failed: number }
 
 /**
  * Reads the gaps in the counters of the signed records of one candidate. A search that attaches its best runs only has
- * gaps, and so has a candidate that ends its bad runs with an error. Runs after the last attached one are no gap:
+ * gaps, and so has a candidate that ends its bad runs with an error. Runs after the last attached one are not a gap:
  * decisions hold whenever a search stops.
  */
 export function runsNotAttached(records: readonly CandidateRun[]): RunsNotAttached {

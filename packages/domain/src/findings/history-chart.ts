@@ -3,7 +3,7 @@ import type { FindingFacts } from './finding.ts'
 import type { HistoryPoint } from './releases/release-history.ts'
 import { percentWords } from './releases/release-words.ts'
 
-/** Fewer releases are no history. */
+/** Fewer releases are not a history. */
 const MIN_RELEASES = 3
 
 /** The largest change of a finding over the releases, relative to the first one; null for too few releases. */

@@ -57,7 +57,7 @@ export const newestLater = (finding: StoredFinding, values: LaterValues): Later 
 
 /**
  * Versions after a finding that measured at least half of its tests, newest first. Branches are left out, because the
- * median of their commits is no result of any commit.
+ * median of their commits is not a result of any commit.
  *
  * @param environments environments of its product; `tests` of a version have the form "test clients".
  */

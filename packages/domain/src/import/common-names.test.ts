@@ -104,7 +104,7 @@ test('a number of a file name that could be clients, and is not that of the outp
   expect(statementsOf(40, [path])).toEqual({ problems: [], questions: [] })
   expect(statementsOf(1, [path])).toEqual({ problems: [], questions: [['segment', path, '40']] })
   expect(statementsOf(1, [path], { 'params.scale': '@file' })).toEqual({ problems: [], questions: [] })
-  // Two tests of one folder differ in their names, of which the number is no part.
+  // Two tests of one folder differ in their names, of which the number is not part.
   expect(statementsOf(1, [path, 'pg-18.1/oltp_insert-40.log']).questions).toEqual([
     ['segment', 'pg-18.1/oltp_insert-40.log', '40'],
   ])

@@ -92,7 +92,7 @@ export function parseExecRecord(content: string, file: string): Parsed<ExecRecor
   }
   const [issue] = parsed.error.issues
   const path = (issue?.path ?? []).map((part) => `/${String(part)}`).join('')
-  const message = `is no record of assay exec that is understood here: ${path} ${issue?.message ?? ''}`
+  const message = `is not a record of assay exec that is understood here: ${path} ${issue?.message ?? ''}`
   return { value: null, problems: [{ file, message }] }
 }
 

@@ -213,7 +213,7 @@ test('no record makes the import throw', () => {
 })
 
 test.each([3, 4, 8])(
-  'with a limit of 3 CPUs a benchmark that counts %i is no contradiction, and both numbers are recorded',
+  'with a limit of 3 CPUs a benchmark that counts %i is not a contradiction, and both numbers are recorded',
   (counted) => {
     const limited: Partial<ExecRecord> = { cpus: 8, facts: { ...record.facts, testbed: { cpuLimit: 3, smt: true } } }
     const [json, output, ...others] = folder('results/one/', limited)

@@ -45,7 +45,7 @@ test('a machine that nothing names is a question with the undecoded folder names
   )
 })
 
-test.each(['8core', 'nov25.sb.mysql', '48core', 'hetz', 'c2'])('a folder named %s is no machine', (folder) => {
+test.each(['8core', 'nov25.sb.mysql', '48core', 'hetz', 'c2'])('a folder named %s is not a machine', (folder) => {
   expect(read([folder])).toMatchObject({ documents: [], questions: [{ candidates: [folder] }] })
   expect(read([folder], { hardware: 'mine' }).documents).toMatchObject([{ hardware: { name: 'mine' } }])
 })
@@ -102,8 +102,8 @@ test('every field can be stated and overrides names', () => {
 test.each([
   ['hardware', /not of the form FIELD=VALUE/],
   ['=x', /not of the form/],
-  ['colour=red', /"colour" is no field; known: product, version/],
-  ['range=100', /is no field/],
+  ['colour=red', /"colour" is not a field; known: product, version/],
+  ['range=100', /is not a field/],
   ['repeat=0', /whole number from 1 to 100000/],
 ])('--set %s is refused', (pair, message) => {
   expect(stateFact({}, pair)).toEqual({ ok: false, error: expect.stringMatching(message) })

@@ -160,7 +160,7 @@ function readLog(context: ImportContext, file: SourceFile): FoundFormat {
   return found
 }
 
-/** The format by content. Records of `assay exec` state how their programs ended, and tables are no output of one. */
+/** The format by content. Records of `assay exec` state how their programs ended, and tables are not output of one. */
 function withEnd({ recorded }: ImportContext, { name, text }: SourceFile): FoundFormat {
   const format = recognizeFormat(name, text)
   const canEnd =

@@ -34,6 +34,6 @@ export const ChannelOptions = z.strictObject({
   quiet: z.boolean().default(false),
   /** Sends a digest on Monday morning in the time zone of the channel. */
   weekly: z.boolean().default(false),
-  timeZone: z.string().max(60).refine(isTimeZone, 'is no time zone, such as UTC or Europe/Berlin').default('UTC'),
+  timeZone: z.string().max(60).refine(isTimeZone, 'is not a time zone, such as UTC or Europe/Berlin').default('UTC'),
 })
 export type ChannelOptions = z.infer<typeof ChannelOptions>

@@ -40,7 +40,7 @@ const RULES: readonly (readonly [RegExp, Replacement])[] = [
     (_match, scheme = '', _user, password) => `${scheme}${REDACTED}${password === undefined ? '' : `:${REDACTED}`}@`,
   ],
   // --mysql-password=x, password=x of a connection string, PGPASSWORD=x. Server settings such as
-  // mysql_native_password=ON are no passwords, although their names end in the word.
+  // mysql_native_password=ON are not passwords, although their names end in the word.
   [
     new RegExp(
       String.raw`(?<![\w-])((?!(?:[\w-]{0,40}[_-])?(?:native|sha2|sha256|validate|old)[_-]password)[\w-]{0,60}(?:password|passwd|_pwd|secret|api[_-]?key|(?:access|auth|api|bearer)[_-]?token) ?=(?: (?!-))?)${VALUE}`,

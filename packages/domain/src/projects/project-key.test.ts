@@ -27,7 +27,7 @@ test('a key of another organization or another name means another project', () =
 })
 
 test.each(['', 'a/b/c', '~a', 'a/', '../a', 'A/b', 'a b', 'a\n', 'a~b~c', '-a', 'a'.repeat(64)])(
-  '%j is no key',
+  '%j is not a key',
   (text) => {
     expect(parseProjectKey(text)).toBeNull()
     expect(projectPath(text)).toBe(`/p/${encodeURIComponent(text)}`)
@@ -35,7 +35,7 @@ test.each(['', 'a/b/c', '~a', 'a/', '../a', 'A/b', 'a b', 'a\n', 'a~b~c', '-a', 
 )
 
 test.each(['/', '/o/lab', '/o/lab/p', '/o/lab/p/', '/p/', '/p/A', '/o/A/p/b', '//p/a', '/x/p/a', '/p/lab~demo'])(
-  '%j is no page of a project',
+  '%j is not a page of a project',
   (path) => {
     expect(splitProjectPath(path)).toBeNull()
   },

@@ -92,7 +92,7 @@ test('values that cannot be measured widen the answer, which still contains the 
   )
 })
 
-test('a value between both levels is measured again, and ends that do not differ are no bisection', () => {
+test('a value between both levels is measured again, and ends that do not differ are not a bisection', () => {
   const at = (...levels: number[]): Measured[] => levels.map((one) => ({ measurements: [one], isSkipped: false }))
   expect(nextBisectStep(at(100, 90, 81), 1)).toEqual({ kind: 'measure', at: 1, runs: 1 })
   expect(
@@ -108,7 +108,7 @@ test('a value between both levels is measured again, and ends that do not differ
   })
 })
 
-test('a draft says the machine time, and which part of it is unknown', () => {
+test('a draft states the machine time, and the part of it that is unknown', () => {
   const secondsOf = (value: string) => ({ '17.6': 600, '18.0': 60 })[value] ?? null
   const repeat = draftPlan(plan({ values: ['17.6', '19', '18.0'], repeats: 2 }), secondsOf)
   expect(repeat.values).toEqual(['18.0', '18.0', '17.6', '17.6', '19', '19'])

@@ -16,7 +16,10 @@ const Parameter = z
     default: value.optional(),
   })
   .refine(({ pattern, values }) => (pattern === undefined) !== (values === undefined), 'needs a pattern or values')
-  .refine(({ pattern }) => pattern === undefined || isPattern(pattern), 'has a pattern that is no regular expression')
+  .refine(
+    ({ pattern }) => pattern === undefined || isPattern(pattern),
+    'has a pattern that is not a regular expression',
+  )
 
 /** Facts about the runs of a command, as the flags of `assay exec` state them; `{NAME}` is the value of a parameter. */
 const FACTS = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
@@ -52,8 +55,8 @@ export type AllowedCommand = z.infer<typeof Command>
 const PLACEHOLDER = /\{([A-Za-z0-9][A-Za-z0-9._-]*)\}/g
 
 /**
- * Parses the file in which the owner of a machine allows commands. A placeholder without a parameter is an error, as is a
- * parameter in the name of the program, because a server could then choose the program.
+ * Parses the file in which the owner of a machine allows commands. A placeholder without a parameter is an error, as is
+ * a parameter in the name of the program, because a server could then choose the program.
  */
 export function parseAllowList(yaml: string): Result<AllowList, string> {
   const document = parseDocument(yaml)
@@ -106,7 +109,9 @@ export function prepareCommand(
   return ok({ argv: filled, env: fillAll(command.env), facts: fillAll(command.facts) })
 }
 
-/** The commands as the runner describes them to the server: names and patterns, but no arguments, paths or variables. */
+/**
+ * The commands as the runner describes them to the server: names and patterns, but no arguments, paths or variables.
+ */
 export const describeCommands = ({ commands }: AllowList): RunnerCommand[] =>
   Object.entries(commands).map(([commandName, { description, parameters }]) => ({
     name: commandName,

@@ -22,7 +22,7 @@ test('two values of one result are a conflict that names both', () => {
   ])
 })
 
-test('load steps, which each number of clients executes again, are no conflicts', () => {
+test('load steps, which each number of clients executes again, are not conflicts', () => {
   const load = (rate: number): Partial<UploadDocument> => ({
     tests: [{ name: 'prepare', role: 'load' }],
     results: [{ test: 'prepare', clients: 1, values: [rate] }],
@@ -30,7 +30,7 @@ test('load steps, which each number of clients executes again, are no conflicts'
   expect(conflictingDocuments([run(1, load(121951)), run(1, load(123076))])).toEqual([])
 })
 
-test('equal and rounded values, other repeats and other machines are no conflicts', () => {
+test('equal and rounded values, other repeats and other machines are not conflicts', () => {
   const others = [run(7796), run(7796.41), run(1, { repeat: 2 }), run(2, { hardware: { name: 'server' } })]
   expect(conflictingDocuments(others)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { decimalsOf, isSameRounded } from './same-rounded.ts'
+import { decimalsOf, isSameRounded } from './equal-after-rounding.ts'
 
 /** A shorter figure is too coarse to be the rounded form of another: 5 and 5.4 are different measurements. */
 const MIN_SIGNIFICANT_DIGITS = 3

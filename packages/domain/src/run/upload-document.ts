@@ -197,7 +197,7 @@ export const UploadProfile = z.strictObject({
   functions: count,
 })
 
-/** Id of a W3C trace context; only zeros are no id. */
+/** Id of a W3C trace context; only zeros are not an id. */
 export const TraceId = z
   .string()
   .regex(/^[0-9a-f]{32}$/, 'must have 32 lower-case hexadecimal digits')

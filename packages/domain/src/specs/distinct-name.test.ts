@@ -22,7 +22,7 @@ test('a person with a name of their own keeps it', () => {
   expect(distinctPerson(spec, person('vic', 'Vic'))).toEqual(person('vic', 'Vic'))
 })
 
-test('a second person with the name of another one is told apart, always by the same name', () => {
+test('a second person with the name of another one is distinguished, always by the same name', () => {
   for (const name of ['Vic', 'VIC', ' Vic ', 'Ｖｉｃ']) {
     expect(distinctPerson(spec, person('eve', name)).name).toBe(`${name} (2)`)
   }
@@ -31,7 +31,7 @@ test('a second person with the name of another one is told apart, always by the 
   expect(distinctPerson(acted, person('eva', 'Vic')).name).toBe('Vic (3)')
 })
 
-test('an author who takes the name of a reviewer is told apart, and a new name that is free is used', () => {
+test('an author who takes the name of a reviewer is distinguished, and a new name that is free is used', () => {
   expect(distinctPerson(spec, person('olga', 'Vic')).name).toBe('Vic (2)')
   expect(distinctPerson(spec, person('olga', 'Olga Owner')).name).toBe('Olga Owner')
 })

@@ -6,10 +6,10 @@ const TINY = 1e-300
 
 /**
  * Regularized incomplete beta function I_x(a, b), by its continued fraction (Abramowitz and Stegun 26.5.8) with the
- * method of Lentz, as in Numerical Recipes, section 6.4. For whole numbers it is P(Binomial(a + b - 1, x) >= a), which is
- * the chance that the a-th smallest of a + b - 1 uniform values is at most x.
+ * method of Lentz, as in Numerical Recipes, section 6.4. For whole numbers it is P(Binomial(a + b - 1, x) >= a), which
+ * is the chance that the a-th smallest of a + b - 1 uniform values is at most x.
  *
- * The fraction converges in about sqrt(max(a, b)) steps, so that sample sizes of a million are no problem.
+ * The fraction converges in about sqrt(max(a, b)) steps, so that sample sizes of a million are not a problem.
  *
  * @param x 0 to 1; outside, the nearer limit.
  * @param a above 0; likewise `b`.

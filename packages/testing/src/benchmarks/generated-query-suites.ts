@@ -113,7 +113,7 @@ const tpcDs: GeneratedFormat = {
   ),
   violations: [
     replaced('a query without time', /Time: .*\n/, '', /-- end query 1 /),
-    replaced('a time that is no number', /Time: \S+/, 'Time: long', /long/),
+    replaced('a time that is not a number', /Time: \S+/, 'Time: long', /long/),
     replaced('a time without unit', /(Time: \S+) ms/, '$1', /Time/),
     replaced('an end of another query', /-- end query 1 /, '-- end query 7 ', /-- end query 7/),
     { name: 'cut output', change: (text) => text.slice(0, text.lastIndexOf('-- end')), line: /-- start/ },
@@ -139,7 +139,7 @@ const tproccJob: GeneratedFormat = {
     ),
   violations: [
     replaced('a result of 0', /achieved \d+ NOPM/, 'achieved 0 NOPM', /TEST RESULT/),
-    replaced('a result that is no number', /achieved \d+ NOPM/, 'achieved many NOPM', /TEST RESULT/),
+    replaced('a result that is not a number', /achieved \d+ NOPM/, 'achieved many NOPM', /TEST RESULT/),
     replaced('a result that is cut', / NOPM from .* TPM/, '', /TEST RESULT/),
     { name: 'a cut job', change: (text) => text.slice(0, text.lastIndexOf('"0"')), line: /TPM|^\s*$/ },
   ],
@@ -161,7 +161,7 @@ const tprochJob: GeneratedFormat = {
   }),
   violations: [
     replaced('queries that took longer than their set', /completed in (\d)/, 'completed in 9999$1', /Completed 1/),
-    replaced('a time that is no number', /completed in [\d.]+/, 'completed in much', /much/),
+    replaced('a time that is not a number', /completed in [\d.]+/, 'completed in much', /much/),
     { name: 'a cut job', change: (text) => text.slice(0, text.indexOf('"Completed')), line: /"1"|completed in|^\s*$/ },
   ],
 }

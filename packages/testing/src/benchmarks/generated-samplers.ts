@@ -37,7 +37,7 @@ const sar: GeneratedFormat = {
   violations: [
     replaced('a share above 100%', /(all +)\d/, '$1199', /all +199/),
     replaced('a negative share', /(all +)(\d)/, '$1-$2', /all +-/),
-    replaced('a share that is no number', /(all +)\d+\.00/, '$1much', /much/),
+    replaced('a share that is not a number', /(all +)\d+\.00/, '$1much', /much/),
     { name: 'a cut last line', change: (text) => text.slice(0, -4), line: /^10:00/ },
     replaced('a row without its last cell', /( +\S+)(\n\n10:00:00 +proc)/, '$2', /all/),
   ],
@@ -59,7 +59,7 @@ const pidstat: GeneratedFormat = {
     ].join('\n'),
   ),
   violations: [
-    replaced('a share that is no number', /\S+( +1 {2}postgres)/, 'much$1', /much/),
+    replaced('a share that is not a number', /\S+( +1 {2}postgres)/, 'much$1', /much/),
     replaced('a negative share', /(\S+ +1 {2}postgres)/, '-$1', /-\d/),
     replaced('a row without its command', / {2}postgres\n/, '\n', /4711/),
   ],
@@ -81,7 +81,7 @@ const dstat: GeneratedFormat = {
   ),
   violations: [
     replaced('shares above 100%', /^ \d+( +\d+ +\d+ +\d+ +0\|)/m, ' 199$1', /199/),
-    replaced('a rate that is no number', '358k', 'many', /many/),
+    replaced('a rate that is not a number', '358k', 'many', /many/),
     replaced('a row without its last cells', /\|1919 +\d+ \n/, '\n', /2720k$/),
   ],
 }
@@ -103,7 +103,7 @@ const turbostat: GeneratedFormat = {
   ),
   violations: [
     replaced('a share above 100%', /(-\t-\t\d+\t)\d+\.00/, '$1199.00', /199\.00/),
-    replaced('a frequency that is no number', /(-\t-\t)\d+/, '$1fast', /fast/),
+    replaced('a frequency that is not a number', /(-\t-\t)\d+/, '$1fast', /fast/),
     replaced('a row without its last cells', /(-\t-\t\d+\t[\d.]+\t3000)\t.*/, '$1', /3000$/),
   ],
 }
@@ -124,7 +124,7 @@ const prometheus: GeneratedFormat = {
     }),
   ),
   violations: [
-    replaced('a value that is no number', /"\d+"/, '"many"', /many/),
+    replaced('a value that is not a number', /"\d+"/, '"many"', /many/),
     replaced('times that fall', /1763000015/, '1762000015', /\[$|1762/),
     { name: 'a cut answer', change: (text) => text.slice(0, text.length / 2), line: /./ },
   ],
@@ -151,7 +151,7 @@ const bpftrace: GeneratedFormat = {
   violations: [
     replaced('a bar that is not that of its count', /\|@{52}\|/, `|${'@'.repeat(20)}${' '.repeat(32)}|`, /@/),
     replaced('rows that overlap', '[4, 8)', '[3, 8)', /\[3, 8/),
-    replaced('a count that is no number', /(\[2, 4\) +)\d+/, '$1many', /many/),
+    replaced('a count that is not a number', /(\[2, 4\) +)\d+/, '$1many', /many/),
     { name: 'a cut row', change: (text) => text.trimEnd().slice(0, -1), line: /@usecs|^\[/ },
   ],
 }

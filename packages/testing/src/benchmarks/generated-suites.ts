@@ -30,7 +30,7 @@ const tproch: GeneratedFormat = {
   violations: [
     replaced('queries that took longer than their set', /completed in (\d)/, 'completed in 9999$1', /Completed 1/),
     replaced('a geometric mean outside of its times', /rows \(22\) is /, 'rows (22) is 999', /Completed 1/),
-    replaced('a time that is no number', /completed in [\d.]+/, 'completed in much', /much/),
+    replaced('a time that is not a number', /completed in [\d.]+/, 'completed in much', /much/),
     { name: 'a cut log', change: (text) => text.slice(0, text.indexOf('Vuser 1:Completed')), line: /completed in/ },
   ],
 }

@@ -29,7 +29,7 @@ const hyperfine: GeneratedFormat = {
   violations: [
     replaced('a mean that is not that of its times', /"mean": [\d.e-]+/, '"mean": 1000', /"mean"/),
     replaced('a negative maximum', /"max": /, '"max": -', /"max"/),
-    replaced('a time that is no number', /"user": [\d.]+/, '"user": "fast"', /"user"/),
+    replaced('a time that is not a number', /"user": [\d.]+/, '"user": "fast"', /"user"/),
     cutInHalf,
   ],
 }
@@ -131,7 +131,7 @@ const clickbench: GeneratedFormat = {
     ),
   violations: [
     replaced('a negative load time', /"load_time": /, '"load_time": -', /load_time/),
-    replaced('a time that is no number', /("result": \[\s+\[\s+)[\d.e-]+/, '$1"fast"', /"fast"/),
+    replaced('a time that is not a number', /("result": \[\s+\[\s+)[\d.e-]+/, '$1"fast"', /"fast"/),
     cutInHalf,
   ],
 }

@@ -50,7 +50,7 @@ export const vectordbbench: GeneratedFormat = {
       /serial_latency_p9/,
     ),
     replaced('a list with too many values', /"conc_qps_list": \[/, '"conc_qps_list": [1,', /"conc_qps_list"/),
-    replaced('a rate that is no number', /"qps": [\d.e+-]+/, '"qps": "fast"', /"qps"/),
+    replaced('a rate that is not a number', /"qps": [\d.e+-]+/, '"qps": "fast"', /"qps"/),
     cutInHalf,
   ],
 }

@@ -10,7 +10,10 @@ col-1	col-2
 2000	1900	insert_range=100
 `
 
-/** Files of sysbench and db_bench in one folder: raw output, tables of the same results, and a file that is no result. */
+/**
+ * Files of sysbench and db_bench in one folder: raw output, tables of the same results, and a file that is not a
+ * result.
+ */
 export const MIXED_FOLDER: readonly { path: string; text: string }[] = [
   { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.o.insert.range100.pk1.dop4', text: sysbenchOutput({ qps: 2000 }) },
   { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.vm.insert.range100.pk1.dop4.gz', text: VMSTAT },

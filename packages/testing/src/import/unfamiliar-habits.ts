@@ -3,7 +3,9 @@ import type { UnfamiliarFolder } from './unfamiliar-folders.ts'
 
 const PGBENCH = { test: 'tpcb-like', clients: '8', params: '{"scale":100,"query_mode":"simple"}' }
 
-/** Names that single persons use: days before versions, blanks, capitals, words of other languages, tags, loose numbers. */
+/**
+ * Names that single persons use: days before versions, blanks, capitals, words of other languages, tags, loose numbers.
+ */
 export const HABITS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'day and version in one folder, repeats as files',
@@ -134,19 +136,19 @@ export const HABITS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     rows: ['17.6', '18.1'].flatMap((version) => [pg(version), pg(version, { clients: '80' })]),
   },
   {
-    name: 'numbered hosts are no repeats',
+    name: 'numbered hosts are not repeats',
     files: outputs(['pg18.1/oltp_insert.db-host-01.log', 'pg18.1/oltp_insert.db-host-02.log']),
     correction: BOX,
     rows: null,
   },
   {
-    name: 'revisions of packages are no repeats',
+    name: 'revisions of packages are not repeats',
     files: outputs(['pg/18.1-1/oltp_insert.log', 'pg/18.1-2/oltp_insert.log']),
     correction: BOX,
     rows: null,
   },
   {
-    name: 'a word after the version is no build',
+    name: 'a word after the version is not a build',
     files: outputs(['pg18_ext4/oltp_insert.log', 'pg18_xfs/oltp_insert.log']),
     correction: BOX,
     rows: null,

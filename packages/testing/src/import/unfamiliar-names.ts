@@ -115,7 +115,7 @@ export const NAMES: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     rows: null,
   },
   {
-    name: 'ids of cloud machines are no commits',
+    name: 'ids of cloud machines are not commits',
     files: insertOf(['i-0abc123def4567890/mysql-8.0.39', 'i-0fff123def4567890/mysql-8.0.39']),
     correction: 'hardware=@folder',
     rows: ['i-0abc123def4567890', 'i-0fff123def4567890'].map((machine) => my('8.0.39', { machine })),

@@ -56,7 +56,7 @@ export const TOOLS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     rows: ['2024.1.9', '2025.1.0'].map((version) => row({ product: 'ScyllaDB', version, ...YCSB, test: 'workloadb' })),
   },
   {
-    name: 'threads of the server are no clients',
+    name: 'threads of the server are not clients',
     files: redis(['m7i.large/Redis_7-4-1_io-threads-4.csv', 'm7i.large/Redis_7-4-1_io-threads-8.csv']),
     correction: 'clients=50',
     rows: null,
@@ -73,7 +73,7 @@ export const TOOLS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     }),
   },
   {
-    name: 'kernels are no versions of the tool',
+    name: 'kernels are not versions of the tool',
     files: fio(['6.8.0-45-generic/randread.json', '6.11.0-8-generic/randread.json']),
     correction: BOX,
     rows: null,
@@ -129,7 +129,7 @@ export const TOOLS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     rows: ['D4ds_v5', 'D8ds_v5'].map((machine) => pg('16', { machine })),
   },
   {
-    name: 'nightly builds of a branch are no repeats',
+    name: 'nightly builds of a branch are not repeats',
     files: ['pgmaster_20251101', 'pgmaster_20251102'].map((folder, at) => pgbench(`${folder}/tpcb.log`, at)),
     correction: BOX,
     rows: null,

@@ -166,7 +166,7 @@ function distinctKeys(points: readonly ModelPoint[], axis: readonly ModelDimensi
 
 /**
  * The aggregate of the newest result of each build, config, machine and repeat, without excluded results unless there
- * are no others.
+ * are not others.
  */
 function measured(points: readonly ModelPoint[], metric: string, repeats: FigureShape['repeats']): number | null {
   const newest = new Map<string, ModelPoint>()

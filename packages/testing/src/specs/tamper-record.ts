@@ -3,7 +3,7 @@ import { queryAsOwner } from '@assay/db/testing'
 // Changes one value of the stored record of a spec at a time: every column and every value inside of a JSON column, by
 // its kind (words, a number, a time, a hash, a flag, nothing), and removes and copies rows.
 
-/** The tables of a spec, with the columns that are no part of its record and the reason for each. */
+/** The tables of a spec, with the columns that are not part of its record and the reason for each. */
 const RECORD_TABLES: Readonly<Record<string, readonly string[]>> = {
   // The counter of blocks and the time of the last change are not shown; the keys of accounts decide on rights.
   spec: ['id', 'owner_key', 'next_block', 'updated_at', 'parent_id'],
@@ -21,7 +21,7 @@ const RECORD_TABLES: Readonly<Record<string, readonly string[]>> = {
   spec_seal_link: ['id'],
 }
 
-/** Values inside of JSON columns that are no part of the record: keys of accounts and addresses of reviewers. */
+/** Values inside of JSON columns that are not part of the record: keys of accounts and addresses of reviewers. */
 const NOT_SEALED = /(?:^|,)(?:key|email|role|invitedAt)$/
 
 export type Change = {

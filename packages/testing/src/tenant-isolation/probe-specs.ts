@@ -73,7 +73,7 @@ const ACTIONS = [
   { kind: 'resolve' },
 ]
 
-/** The page behind a public link with its files, which are no procedures. */
+/** The page behind a public link with its files, which are not procedures. */
 export const linkEntryPoints = ({ services }: Pick<TestServer, 'services'>): EntryPoint[] => [
   {
     name: 'spec/[secret]',

@@ -36,7 +36,7 @@ test('a match has every word, at the beginning of a word', () => {
   expect(searchDocs(docs, ' ')).toEqual([])
 })
 
-test('links lead to pages of the product, and files that only a checkout has are no links', () => {
+test('links lead to pages of the product, and files that only a checkout has are not links', () => {
   expect(docHref('verdicts.md')).toBe('/docs/verdicts')
   expect(docHref('specs.md#seal')).toBe('/docs/specs#doc-seal')
   expect(docHref('pictures/overview.png')).toBe('/docs/pictures/overview.png')

@@ -9,7 +9,7 @@ test('there are five stops, each is found at its page, and no other page is one'
   expect(stopAt(stops, '/p/demo/runs')).toBe(-1)
 })
 
-test('a cookie with another value is no state', () => {
+test('a cookie with another value is not a state', () => {
   expect(['started', 'dismissed', 'x', '', undefined].map(parseFirstVisit)).toEqual([
     'started',
     'dismissed',

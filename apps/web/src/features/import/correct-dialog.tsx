@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Fields of a correction that are no dimension of runs. */
+/** Fields of a correction that are not dimensions of runs. */
 const OTHER_FIELDS = { clients: 'Clients', parameter: 'A parameter', _ignored: 'Ignore it' } as const
 
 /** Corrects a value for some runs, or states for all runs which part of the path the value is. */

@@ -15,7 +15,7 @@ const MAX_CANDIDATES = 6
 type Props = {
   preview: PreviewDocument
   onAnswer: (corrections: readonly Correction[]) => void
-  /** Opens the correction of the dimension, for an answer that is no candidate. */
+  /** Opens the correction of the dimension, for an answer that is not a candidate. */
   onOther: (dimension: Dimension, runs: readonly number[]) => void
 }
 

@@ -8,7 +8,7 @@ import { useProjectEvents } from './use-project-events.ts'
 
 type Props = { project: string; spec: string; position: SeenState | null }
 
-/** Half of the time after which others no longer see it, so that one lost message is no gap. */
+/** Half of the time after which others no longer see it, so that one lost message is not a gap. */
 const ANNOUNCE_MS = 15_000
 
 /** On the page of the editor: tells others that the visitor types, and shows who else does. */

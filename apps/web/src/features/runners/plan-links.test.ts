@@ -56,7 +56,7 @@ test('the form chooses the runner of the machine, and fills in the versions betw
   })
 })
 
-test('fields that are no plan say which one is wrong', () => {
+test('fields that are not a plan say which one is wrong', () => {
   expect(planOfFields(readPlanFields({ command: 'bench', values: '1', repeats: '0' }))).toMatchObject({
     problem: expect.stringContaining('repeats'),
   })

@@ -6,7 +6,7 @@ import style from './tldr.module.css'
 /** Maximum number of sentences that are expanded; a click shows the others. */
 const MAX_EXPANDED_SENTENCES = 4
 
-/** The address of a cell; null where numbers are no links. */
+/** The address of a cell; null where numbers are not links. */
 type HrefOf = ((cellRef: CellRef) => string) | null
 type Props = { tldr: Tldr; hrefOf: HrefOf; title?: string }
 

@@ -18,8 +18,8 @@ export type ScimFields = Pick<ScimUser, 'userName' | 'externalId' | 'name' | 'em
 export type ScimFilter = { field: 'id' | 'userName' | 'externalId' | 'email'; value: string }
 
 /**
- * The reason why a change was refused: the user name is taken; the address is in no domain that is verified for the organization;
- * an account with the address was never confirmed and is no member; the person is the last owner.
+ * The reason why a change was refused: the user name is taken; the address is in no domain that is verified for the
+ * organization; an account with the address was never confirmed and is not a member; the person is the last owner.
  */
 export type ScimRefusal = 'taken' | 'foreign-address' | 'unconfirmed-account' | 'last-owner' | 'not-there'
 
@@ -30,7 +30,9 @@ export type ScimStore = {
   /** Stores the token of an organization's directory, which replaces the one before. */
   setToken(organizationId: string, tokenHmac: string, by: Actor): Promise<void>
   removeToken(organizationId: string, by: Actor): Promise<boolean>
-  /** Since when an organization has a token, and when it was reported as public; null without one, or when it was not. */
+  /**
+   * Since when an organization has a token, and when it was reported as public; null without one, or when it was not.
+   */
   tokenState(organizationId: string): Promise<{ since: string | null; leakedAt: string | null }>
   /** Ends the tokens with these hashes, which were reported as public. */
   revokeLeaked(tokenHmacs: readonly string[], at: Date, by: Actor): Promise<LeakedScimToken[]>
@@ -44,8 +46,8 @@ export type ScimStore = {
   find(organizationId: string, id: string): Promise<ScimUser | null>
   create(organizationId: string, fields: ScimFields, at: Date, by: Actor): Promise<ScimUser | ScimRefusal>
   /**
-   * Changes a user. Disabling removes the membership, revokes tokens and links as for a removed member, and ends the sessions
-   * of the organization's identity provider; enabling restores the membership.
+   * Changes a user. Disabling removes the membership, revokes tokens and links as for a removed member, and ends the
+   * sessions of the organization's identity provider; enabling restores the membership.
    */
   change(
     organizationId: string,

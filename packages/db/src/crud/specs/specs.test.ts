@@ -89,7 +89,7 @@ test('each reader of a revision is recorded once', async () => {
   expect(await lab.project.specs.listReadReceipts(id)).toMatchObject([{ revision: 1, person: olga }])
 })
 
-test('a read receipt that comes after the deletion of its spec is not stored, and is no error', async () => {
+test('a read receipt that comes after the deletion of its spec is not stored, and is not an error', async () => {
   const gone = crypto.randomUUID()
   await lab.project.specs.recordRead(gone, 1, olga)
   expect(await lab.project.specs.listReadReceipts(gone)).toEqual([])

@@ -5,7 +5,7 @@ import type { RunEntry } from '../run-index/run-index.ts'
 type Facts = NonNullable<Point['facts']>
 
 /**
- * Returns facts that repeats must share and that are no dimension; runs with the same facts share one object. Null if
+ * Returns facts that repeats must share and that are not dimensions; runs with the same facts share one object. Null if
  * no fact is known.
  */
 export function createFactsLookup(): (run: RunEntry) => Facts | null {

@@ -24,7 +24,7 @@ export function integerArray(values: readonly number[]): Buffer {
 }
 
 /**
- * Null is encoded as NaN, which is no valid value, because Postgres would search an array with nulls for each of its
+ * Null is encoded as NaN, which is not a valid value, because Postgres would search an array with nulls for each of its
  * slices.
  */
 export function doubleArray(values: readonly (readonly (number | null)[])[]): Buffer {

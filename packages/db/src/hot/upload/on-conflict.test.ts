@@ -56,12 +56,12 @@ test.each<[string, Partial<UploadDocument>]>([
   ['another test', { results: [{ test: 'insert', clients: 1, values: [1200] }] }],
   ['another metric', { metricNames: ['latency_ms_p95'], results: [{ test: 'scan', clients: 1, values: [3] }] }],
   ['the value as a summary rounds it', { results: [{ test: 'scan', clients: 1, values: [1000.4] }] }],
-])('%s is no conflict', async (_, changes) => {
+])('%s is not a conflict', async (_, changes) => {
   await send(measured(1000))
   expect(await send(measured(1200, changes))).toMatchObject({ ok: true })
 })
 
-test('sending a stored run again is no conflict, even after it was replaced', async () => {
+test('sending a stored run again is not a conflict, even after it was replaced', async () => {
   await send(measured(1000))
   await send(measured(1200), 'replace')
   expect(await send(measured(1000))).toMatchObject({ ok: true, value: { status: 'already' } })

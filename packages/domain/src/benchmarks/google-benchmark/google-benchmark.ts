@@ -84,7 +84,7 @@ export function parseGoogleBenchmark(text: string, file: string): Parsed<Benchma
     const entry = Entry.safeParse(candidate)
     const refuse = (message: string) => problems.push(refusal(file, `benchmarks[${index}] ${message}`))
     if (!entry.success)
-      refuse(`is no benchmark: ${entry.error.issues[0]?.path.join('/')} ${entry.error.issues[0]?.message}`)
+      refuse(`is not a benchmark: ${entry.error.issues[0]?.path.join('/')} ${entry.error.issues[0]?.message}`)
     else if (entry.data.error_occurred === true) failures.push(failureOf(entry.data))
     else if (entry.data.skipped !== true) {
       const line = readEntry(entry.data)

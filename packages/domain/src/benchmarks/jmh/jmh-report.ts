@@ -80,7 +80,7 @@ function readBenchmark(
   const { mode, primaryMetric, vmName, vmVersion, jmhVersion } = benchmark
   const at = (member: string) => lineOf([index, 'primaryMetric', member])
   const unit = readUnit(primaryMetric.scoreUnit, mode)
-  if (unit === null) return refusal(file, `${primaryMetric.scoreUnit} is no unit of mode ${mode}`, at('scoreUnit'))
+  if (unit === null) return refusal(file, `${primaryMetric.scoreUnit} is not a unit of mode ${mode}`, at('scoreUnit'))
   const { rawData, rawDataHistogram } = primaryMetric
   if (rawData === undefined && rawDataHistogram === undefined) {
     return refusal(file, `${benchmark.benchmark} has neither rawData nor rawDataHistogram`, at('score'))

@@ -82,7 +82,7 @@ function statisticsOf(metric: z.infer<typeof Statistics>): Record<string, number
   return Object.fromEntries(numbers)
 }
 
-/** `med` is `p50`, `p(99.9)` is `p99.9`; null for what is no statistic of a time. */
+/** `med` is `p50`, `p(99.9)` is `p99.9`; null for what is not a statistic of a time. */
 function statisticName(statistic: string): string | null {
   if (['avg', 'min', 'max'].includes(statistic)) return statistic
   if (statistic === 'med') return 'p50'

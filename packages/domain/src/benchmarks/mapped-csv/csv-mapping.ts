@@ -29,7 +29,7 @@ const isField = (name: string): boolean =>
   (CSV_FIELDS as readonly string[]).includes(name) || /^param:\S.{0,190}$/.test(name)
 
 const fieldName = z.string().refine(isField, {
-  error: (issue) => `${JSON.stringify(issue.input)} is no field; known: ${CSV_FIELDS.join(', ')}, param:NAME`,
+  error: (issue) => `${JSON.stringify(issue.input)} is not a field; known: ${CSV_FIELDS.join(', ')}, param:NAME`,
 })
 
 /** A metric that is not in Assay's list needs a unit and a direction. */
@@ -55,7 +55,7 @@ const MetricTarget = z.strictObject({ metric: word, ...metric }).refine(isDeclar
 const Target = z.union([MetricTarget, z.enum(LONG_FIELDS), z.literal('ignore'), fieldName])
 
 const JsonPathText = word.refine((path) => parseJsonPath(path).ok, {
-  error: (issue) => `${JSON.stringify(issue.input)} is no path such as $.results[*]`,
+  error: (issue) => `${JSON.stringify(issue.input)} is not a path such as $.results[*]`,
 })
 
 export const CsvMapping = z
@@ -64,7 +64,10 @@ export const CsvMapping = z
     about: z.string().max(2_000).optional(),
     /** `wide`: one column per metric. `long`: one row per value, with the columns `metric` and `value`. */
     layout: z.enum(['wide', 'long']).default('wide'),
-    /** Makes this a mapping of JSON: the path of its rows, such as `$.results[*]`. The columns are then paths inside of a row. */
+    /**
+     * Makes this a mapping of JSON: the path of its rows, such as `$.results[*]`. The columns are then paths inside of
+     * a row.
+     */
     rows: JsonPathText.optional(),
     separator: z.enum([',', ';', '|', '\t', 'tab']).default(','),
     /** Columns by their headings in the first line. */

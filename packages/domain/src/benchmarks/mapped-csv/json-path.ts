@@ -13,14 +13,14 @@ const STEP =
   /^(?:(?<root>\$)|(?<parent>\^)|(?<key>@key)|\.?\[(?<every>\*)\]|\.?\[(?<index>\d{1,6})\]|\.?\["(?<quoted>[^"]{1,200})"\]|\.?(?<name>[^.[\]$^@"\s][^.[\]"]{0,199}))/
 
 /**
- * Parses a path in the part of JSONPath (RFC 9535) that selects values: `$.results[*].latency["p99.9"]`. Inside of a row
- * `@key` is the name or index under which the row stands, and `^` the row around it.
+ * Parses a path in the part of JSONPath (RFC 9535) that selects values: `$.results[*].latency["p99.9"]`. Inside of a
+ * row `@key` is the name or index under which the row stands, and `^` the row around it.
  */
 export function parseJsonPath(path: string): Result<JsonStep[], string> {
   const steps: JsonStep[] = []
   for (let rest = path.trim(); rest !== ''; ) {
     const found = STEP.exec(rest)
-    if (found?.groups === undefined) return err(`is no path at ${JSON.stringify(rest.slice(0, 40))}`)
+    if (found?.groups === undefined) return err(`is not a path at ${JSON.stringify(rest.slice(0, 40))}`)
     const { root, parent, key, every, index, quoted, name } = found.groups
     if (root !== undefined) steps.push({ kind: 'root' })
     else if (parent !== undefined) steps.push({ kind: 'parent' })

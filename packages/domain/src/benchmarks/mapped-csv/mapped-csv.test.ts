@@ -52,8 +52,8 @@ test('a word for a missing value is not 0, and an invalid number is a problem wi
   const { value, problems } = parse('pg,18.0,8,point,ext4,crashed,0x10,7,', 'pg,18.0,8,range,ext4,"1,23",2,3,')
   expect(value?.rows.map(({ values }) => values)).toEqual([{ score: 7 }, { usec_op: 0.002, score: 3 }])
   expect(problems).toEqual([
-    { file: 'f.csv', line: 2, message: 'column 7 (`lat ns`): `0x10` is no number' },
-    { file: 'f.csv', line: 3, message: 'column 6 (`QPS`): `1,23` is no number' },
+    { file: 'f.csv', line: 2, message: 'column 7 (`lat ns`): `0x10` is not a number' },
+    { file: 'f.csv', line: 3, message: 'column 6 (`QPS`): `1,23` is not a number' },
   ])
 })
 
@@ -107,7 +107,7 @@ test('an error in a mapping is reported with its line', () => {
     message: 'columns.b: a metric that Assay does not know needs `unit` and `better` (higher, lower, neither)',
   })
   expect(errorOf('schemaVersion: 1\ncolumns:\n  a: tset\n  b: { metric: qps }\n')?.message).toContain(
-    '"tset" is no field; known: benchmark',
+    '"tset" is not a field; known: benchmark',
   )
   expect(errorOf('schemaVersion: 1\ncolumns: { a: test }\n')?.message).toContain(
     'a wide table has a column for each metric',

@@ -202,7 +202,7 @@ function addValue(
 ): void {
   if (isMissing(cell.text, mapping)) return
   const value = readNumber(cell.text, mapping)
-  if (value === null) complain(cell, `${quote(cell.text)} is no number`)
+  if (value === null) complain(cell, `${quote(cell.text)} is not a number`)
   else if (Number.isFinite(value * times))
     values[metric] = times === 1 ? value : Number((value * times).toPrecision(15))
 }

@@ -124,7 +124,10 @@ describe('what does not fit is refused with its line', () => {
 
   test('a mapping with a wrong path', () => {
     const wrong = parseCsvMapping(MAPPING.replace('$.results[*].tests[*]', '$.results[?(@.x)]'))
-    expect(wrong).toMatchObject({ ok: false, error: { line: 2, message: expect.stringMatching(/is no path such as/) } })
+    expect(wrong).toMatchObject({
+      ok: false,
+      error: { line: 2, message: expect.stringMatching(/is not a path such as/) },
+    })
     expect(parseCsvMapping(MAPPING.replace('rate:', '"rate[":'))).toMatchObject({ ok: false })
   })
 })

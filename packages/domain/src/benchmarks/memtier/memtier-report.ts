@@ -4,7 +4,9 @@ import { checkInvariants, type Invariant, ordered, rateIsCountByTime } from '../
 import { isJsonObjectWith, type JsonReport, parseJsonReport } from '../../parse/json-report.ts'
 import type { Parsed } from '../../parse/problem.ts'
 
-/** The totals of a report. Latencies are milliseconds, keyed by operation, then by statistic; null is all operations. */
+/**
+ * The totals of a report. Latencies are milliseconds, keyed by operation, then by statistic; null is all operations.
+ */
 export type MemtierReport = {
   clients: number
   opsPerSecond: number
@@ -107,7 +109,7 @@ function statisticsOf(command: Command): Record<string, number> {
   return Object.fromEntries([...named, ...percentilesOf(command)])
 }
 
-/** `p99.90` is `p99.9`. The object also has the whole histogram, which is no number. */
+/** `p99.90` is `p99.9`. The object also has the whole histogram, which is not a number. */
 function percentilesOf(command: Command): [string, number][] {
   return Object.entries(command['Percentile Latencies'] ?? {}).flatMap(([name, latency]): [string, number][] => {
     const [, rank] = /^p(\d{1,2}(?:\.\d{1,6})?)$/.exec(name) ?? []

@@ -71,16 +71,16 @@ export function parseNosqlbench(text: string, file: string): Parsed<readonly Nos
 /** Adds the figure of a line; a message about a line that is none. */
 function readValue(timer: Timer | undefined, content: string, line: number): string | null {
   const [, name = '', text = '', unit = ''] = VALUE.exec(content) ?? []
-  if (name === '' || timer === undefined) return `${quote(content)} is no value of a timer`
+  if (name === '' || timer === undefined) return `${quote(content)} is not a value of a timer`
   if (/-minute rate|stddev/.test(name)) return null
   if (name === 'count') timer.figures.set('count', countFigure(text, line))
   else if (name === 'mean rate') {
     const seconds = { 'calls/second': 1, 'calls/minute': 60, 'calls/millisecond': 0.001 }[unit]
-    if (seconds === undefined) return `${quote(unit)} is no known unit of a rate`
+    if (seconds === undefined) return `${quote(unit)} is not a known unit of a rate`
     timer.figures.set('ops/s', decimalFigure(text, line, 1 / seconds))
   } else {
     const ms = MILLISECONDS[unit]
-    if (ms === undefined) return `${quote(unit)} is no known unit of time`
+    if (ms === undefined) return `${quote(unit)} is not a known unit of time`
     const key =
       name === 'median' ? 'p50' : name === 'mean' ? 'avg' : name.endsWith('%') ? `p${name.slice(0, -1)}` : name
     timer.figures.set(key, decimalFigure(text, line, ms))

@@ -7,7 +7,7 @@ export const isYcsbJson = (text: string): boolean => OVERALL.test(text)
 
 /**
  * Writes each JSON entry as the line `[METRIC], MEASUREMENT, VALUE` of the text exporter. Each value keeps its line
- * number, and text that is no entry stays as it is.
+ * number, and text that is not an entry stays as it is.
  */
 export function ycsbJsonAsText(text: string): string {
   if (!isYcsbJson(text)) return text

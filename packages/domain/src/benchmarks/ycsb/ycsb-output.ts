@@ -83,7 +83,7 @@ export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> 
     if (section.startsWith('TOTAL_GC') || section === 'CLEANUP') continue
     const number = parseNumber(value)
     if (section === 'OVERALL') {
-      if (number === null) refuse(`${quote(value)} is no number of ${label}`)
+      if (number === null) refuse(`${quote(value)} is not a number of ${label}`)
       else if (overall.has(label)) return refused(file, line)
       else {
         overall.set(label, number)
@@ -187,7 +187,7 @@ const noHeader = { version: null, phase: null, workload: null, client: null, thr
 function readValue(draft: Draft, label: string, value: string, number: number | null): string | null {
   if (/^>?\d+$/.test(label)) return null
   if (/^-?nan$/i.test(value)) return null
-  if (number === null || number < 0) return `${quote(value)} is no number of ${label}`
+  if (number === null || number < 0) return `${quote(value)} is not a number of ${label}`
   const [, returned] = /^Return=([\w-]{1,40})$/.exec(label) ?? []
   const [, statistic, unit = ''] = /^(.{1,30})\((us|ms|ns)\)$/.exec(label) ?? []
   if (label === 'Operations') draft.operations = number

@@ -7,7 +7,7 @@ export type CounterSource = {
   name: string
   /** True for counts of samples, which need no snapshot before. */
   isSampled?: true
-  /** True for average numbers of sessions, of which any other session is no part. */
+  /** True for average numbers of sessions, of which any other session is not part. */
   isAverage?: true
   /** True for growth per second during the test, which needs no snapshot before. */
   isRate?: true
@@ -96,9 +96,9 @@ const pgSessions: CounterSource = {
 }
 
 /**
- * Events of the performance schema that are no waits of their own: a connection that waits for its client and a thread of the
- * server that waits for work are idle, and waits for tables contain those for files and locks. Sums of tables shrink when a
- * table is closed.
+ * Events of the performance schema that are not waits of their own: a connection that waits for its client and a thread
+ * of the server that waits for work are idle, and waits for tables contain those for files and locks. Sums of tables
+ * shrink when a table is closed.
  */
 const NO_WAIT =
   /^(?:idle$|wait\/(?:io|lock)\/table\/|wait\/synch\/cond\/(?:mysys\/COND_timer|sql\/(?:COND_manager|COND_thread_cache|COND_compress_gtid_table|Event_scheduler::COND_state))$)/

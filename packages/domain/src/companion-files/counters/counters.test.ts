@@ -57,12 +57,12 @@ describe('problems', () => {
     ['a cut table', 'pg_stat_io.after.csv', (text: string) => text.slice(0, -30), /is cut/],
     ['a row of another width', 'pg_stat_io.after.csv', (text: string) => text.replace(',0,0,', ',0,'), /columns, but/],
     [
-      'a count that is no number',
+      'a count that is not a number',
       'wait_events.csv',
       (text: string) => text.replace(',8', ',many'),
-      /`many` is no count/,
+      /`many` is not a count/,
     ],
-    ['a negative count', 'wait_events.csv', (text: string) => text.replace(',8', ',-8'), /`-8` is no count/],
+    ['a negative count', 'wait_events.csv', (text: string) => text.replace(',8', ',-8'), /`-8` is not a count/],
   ])('%s is refused with file and line, and the result stays', (_what, name, change, message) => {
     const { problems, refusedFiles, document } = read(changed(name, change))
     expect(refusedFiles).toEqual([`pg-18.4/${name}`])
@@ -131,7 +131,7 @@ describe('MySQL', () => {
     expect(total).toBeLessThan((2 * 1_000) / 21_194.55)
   })
 
-  test('settings of a server are no counters', () => {
+  test('settings of a server are not counters', () => {
     expect(findCounterSource('Variable_name\tValue\ninnodb_buffer_pool_size\t67108864\n')).toBeNull()
   })
 })

@@ -38,7 +38,8 @@ export function parseCounters(text: string, file: string): Parsed<CounterSnapsho
   if (status !== undefined) return snapshotOf(status.source, file, () => status.parse(text, file))
   const read = readCounterTable(text, file)
   const source = read === null ? null : sourceOf(read.table)
-  if (read === null || source === null) return { value: null, problems: [{ file, message: 'is no table of counters' }] }
+  if (read === null || source === null)
+    return { value: null, problems: [{ file, message: 'is not a table of counters' }] }
   const { table, problems } = read
   if (problems.length > 0) return { value: null, problems }
   return snapshotOf(source, file, () => countersOf(table, source, file))
@@ -72,7 +73,8 @@ function countersOf(
     for (const [metric, cell] of Object.entries(source.counters(row))) {
       if (cell === undefined || cell === '' || cell === '\\N' || cell === 'NULL') continue
       const value = /^\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(cell) ? Number(cell) : Number.NaN
-      if (!Number.isFinite(value)) problems.push(refusal(file, `${quote(cell)} is no count or time of ${metric}`, line))
+      if (!Number.isFinite(value))
+        problems.push(refusal(file, `${quote(cell)} is not a count or time of ${metric}`, line))
       else counters.set(metric, (counters.get(metric) ?? 0) + value)
     }
   }

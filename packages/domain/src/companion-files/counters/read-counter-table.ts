@@ -56,7 +56,7 @@ function rowsOf(lines: readonly string[], header: number): Row[] | null {
   }
 }
 
-/** Rows of psql and mysql, whose cells are divided by `|`. The footer `(3 rows)` and rules are no rows. */
+/** Rows of psql and mysql, whose cells are divided by `|`. The footer `(3 rows)` and rules are not rows. */
 function barredRows(lines: readonly string[], header: number): Row[] {
   return lines.slice(header).flatMap((line, at): Row[] => {
     if (line.trim() === '' || isRule(line) || /^\(\d+ rows?\)$/.test(line) || /^\d+ rows? in set/.test(line)) return []

@@ -80,7 +80,7 @@ describe('logs of pgbench', () => {
       'a foreign line',
       (files: TextFile[]) =>
         files.map((file) => (file.path.endsWith('log.1') ? { ...file, text: `${file.text}done\n` } : file)),
-      'times/log.1:487: `done` is no row of the log',
+      'times/log.1:487: `done` is not a row of the log',
     ],
   ])('are refused with %s', (_what, change, message) => {
     const { documents, problems } = read(change(recorded('times')))

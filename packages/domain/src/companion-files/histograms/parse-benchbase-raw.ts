@@ -11,7 +11,9 @@ const MAX_PROBLEMS = 20
 
 export const recognizeBenchbaseRaw = (text: string): boolean => HEADER.test(text.slice(0, 300))
 
-/** Parses the file `*.raw.csv` of BenchBase, a row for each transaction: one histogram for each type, and one of all. */
+/**
+ * Parses the file `*.raw.csv` of BenchBase, a row for each transaction: one histogram for each type, and one of all.
+ */
 export function parseBenchbaseRaw(text: string, file: string): Parsed<ResponseTimes> {
   const problems: Problem[] = []
   const all: [number, number][] = []
@@ -22,7 +24,9 @@ export function parseBenchbaseRaw(text: string, file: string): Parsed<ResponseTi
     const [, name, time] = ROW.exec(line) ?? []
     const isCut = endsMidLine && i === lines.length - 1
     if (name === undefined || time === undefined || isCut) {
-      problems.push(refusal(file, isCut ? 'the last line is cut' : `${quote(line)} is no row of transactions`, i + 1))
+      problems.push(
+        refusal(file, isCut ? 'the last line is cut' : `${quote(line)} is not a row of transactions`, i + 1),
+      )
       if (problems.length >= MAX_PROBLEMS) break
       continue
     }

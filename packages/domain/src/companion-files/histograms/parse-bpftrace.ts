@@ -48,7 +48,7 @@ export function parseBpftrace(text: string, file: string): Parsed<ResponseTimes>
     } else if (/\|[@*]* *\|?\s*$/.test(content) && content.includes('|')) {
       const row = readRow(content, line)
       if (row === null || block === null)
-        problems.push(refusal(file, `${quote(content)} is no row of a histogram`, line))
+        problems.push(refusal(file, `${quote(content)} is not a row of a histogram`, line))
       else block.rows.push(row)
     }
   }

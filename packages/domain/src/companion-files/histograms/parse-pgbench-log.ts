@@ -5,7 +5,9 @@ import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 import { type LogInterval, MICROSECONDS, type ResponseTimes } from './response-time-content.ts'
 
-/** client, transaction, time, script, seconds, microseconds; then schedule lag and retries where they were asked for. */
+/**
+ * client, transaction, time, script, seconds, microseconds; then schedule lag and retries where they were asked for.
+ */
 const EACH =
   /^\d{1,9} \d{1,15} (\d{1,15}|skipped|failed|serialization|deadlock) \d{1,9} \d{9,12} \d{1,6}(?: \d{1,15}){0,2}$/
 /** start, transactions, sum, sum of squares, minimum, maximum of latency; then lag, skipped, retries and failures. */
@@ -21,7 +23,9 @@ const recognize = (row: RegExp) => (text: string) => {
 export const recognizePgbenchLog = recognize(EACH)
 export const recognizePgbenchIntervals = recognize(INTERVAL)
 
-/** Parses `pgbench -l`, a line for each transaction. Skipped and failed transactions have no time and are not counted. */
+/**
+ * Parses `pgbench -l`, a line for each transaction. Skipped and failed transactions have no time and are not counted.
+ */
 export function parsePgbenchLog(text: string, file: string): Parsed<ResponseTimes> {
   const times: [number, number][] = []
   const problems = eachRow(text, file, EACH, ([, time = '']) => {
@@ -57,7 +61,11 @@ function eachRow(text: string, file: string, row: RegExp, read: (found: RegExpEx
   for (const [i, line] of lines.entries()) {
     const found = row.exec(line.trimEnd())
     const isCut = endsMidLine && i === lines.length - 1
-    const wrong = isCut ? 'the last line is cut' : found === null ? `${quote(line)} is no row of the log` : read(found)
+    const wrong = isCut
+      ? 'the last line is cut'
+      : found === null
+        ? `${quote(line)} is not a row of the log`
+        : read(found)
     if (wrong !== null) problems.push(refusal(file, wrong, i + 1))
     if (problems.length >= MAX_PROBLEMS) break
   }

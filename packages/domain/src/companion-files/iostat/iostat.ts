@@ -1,4 +1,4 @@
-import { isCutLine } from '../../parse/cut-line.ts'
+import { isCutLine } from '../../parse/truncated-line.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'

@@ -45,7 +45,7 @@ export function parseProcessTime(text: string, file: string): Parsed<ProcessTime
   if (read === null)
     return refuse(null, 'holds no line `N user N system N elapsed` of GNU time, nor real, user and sys')
   const times = [Number(read.user), Number(read.system), read.elapsed ?? 0, read.resident]
-  if (!times.every(Number.isFinite)) return refuse(null, 'holds times that are no numbers')
+  if (!times.every(Number.isFinite)) return refuse(null, 'holds times that are not numbers')
   return {
     value: {
       userSeconds: Number(read.user),

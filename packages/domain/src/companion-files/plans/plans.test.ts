@@ -75,7 +75,7 @@ test('plans next to an output are a companion of its result, with one profile fo
   expect(documents[0]?.profiles?.map(({ kind, event, unit }) => [kind, event?.slice(0, 12), unit])).toEqual(
     [1, 2, 3].map((n) => ['query-plan', `statement ${n}:`.slice(0, 12), 'events']),
   )
-  // Plans are no part of the metrics of sampled profiles.
+  // Plans are not part of the metrics of sampled profiles.
   expect(documents[0]?.metricNames).not.toContain('profile_functions')
 })
 
@@ -92,7 +92,7 @@ test.each([
     /Execution Time/,
   ],
   [
-    'a cost that is no number',
+    'a cost that is not a number',
     (text: string) => text.replace(/"Total Cost": [\d.]+/, '"Total Cost": "much"'),
     /Total Cost/,
   ],

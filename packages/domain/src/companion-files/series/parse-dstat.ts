@@ -73,7 +73,7 @@ function readRow(columns: readonly string[], cells: readonly string[]): Record<s
   for (const [i, column] of columns.entries()) {
     if (!wanted.has(column) || row[column] !== undefined) continue
     const [, digits, unit = ''] = /^(\d+(?:\.\d+)?)([BkMG]?)$/.exec(cells[i] ?? '') ?? []
-    if (digits === undefined) return `${column} is ${quote(cells[i] ?? '')}, which is no number`
+    if (digits === undefined) return `${column} is ${quote(cells[i] ?? '')}, which is not a number`
     row[column] = Number(digits) * (SCALES[unit] ?? 1)
   }
   const shares = ['usr', 'sys', 'idl', 'wai', 'stl', 'hiq', 'siq'].reduce((sum, name) => sum + (row[name] ?? 0), 0)

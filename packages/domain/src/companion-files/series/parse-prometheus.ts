@@ -7,7 +7,7 @@ import { intervalOf } from './sampler-tables.ts'
 
 const Sample = z.tuple([
   z.number(),
-  z.string().regex(/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|[+-]?Inf|NaN)$/i, 'is no sample'),
+  z.string().regex(/^(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|[+-]?Inf|NaN)$/i, 'is not a sample'),
 ])
 const Answer = z.object({
   status: z.literal('success'),
@@ -51,7 +51,7 @@ export function parsePrometheus(text: string, file: string): Parsed<readonly Sam
   return problems.length > 0 ? { value: null, problems } : { value: series, problems }
 }
 
-/** The samples by interval; null where the query had none, and for values that are no number. */
+/** The samples by interval; null where the query had none, and for values that are not numbers. */
 function onGrid(values: readonly z.infer<typeof Sample>[], intervalSeconds: number): (number | null)[] {
   const [first] = values
   const grid: (number | null)[] = []

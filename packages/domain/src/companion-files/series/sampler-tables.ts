@@ -65,7 +65,7 @@ export function intervalOf(seconds: readonly number[]): number | null {
   return most?.[0] ?? null
 }
 
-/** A figure of a row; a refusal when it is no number, negative, or a share of more than 100%. */
+/** A figure of a row; a refusal when it is not a number, negative, or a share of more than 100%. */
 export function figureOf(
   row: SamplerRow,
   column: string,
@@ -74,7 +74,7 @@ export function figureOf(
   const text = row.cells[column] ?? ''
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN
   if (Number.isNaN(value))
-    return { problem: refusal(file, `${column} is ${quote(text)}, which is no number`, row.line) }
+    return { problem: refusal(file, `${column} is ${quote(text)}, which is not a number`, row.line) }
   // Shares are rounded to two decimals, and the kernel counts in ticks.
   if (value > max * 1.01) return { problem: refusal(file, `${column} is ${text}, more than ${max}`, row.line) }
   return { value }

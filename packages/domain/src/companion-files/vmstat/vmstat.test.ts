@@ -92,7 +92,7 @@ test.each([
   ['', 'the file is empty', undefined],
   [row(1, 1, 1), 'stands before the header that names the columns', 1],
   [GROUPS + HEADER, 'no vmstat values', undefined],
-  [HEADER.replace(' us', ' xx') + row(1, 1, 1), 'is no column of vmstat', 1],
+  [HEADER.replace(' us', ' xx') + row(1, 1, 1), 'is not a column of vmstat', 1],
 ])('%j is refused', (text, message, line) => {
   const { value, problems } = parseVmstat(text, 'vm')
   expect(value).toBeNull()

@@ -1,4 +1,4 @@
-import { isCutLine } from '../../parse/cut-line.ts'
+import { isCutLine } from '../../parse/truncated-line.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
@@ -27,7 +27,8 @@ const SHARES: ReadonlySet<string> = new Set(['us', 'sy', 'id', 'wa', 'st', 'gu']
 const COLUMNS = new Set('r b swpd free buff cache inact active si so bi bo in cs us sy id wa st gu'.split(' '))
 
 /**
- * Reads vmstat output (FORMATS 5). A last line that was cut off when vmstat was stopped is left out and is no problem.
+ * Reads vmstat output (FORMATS 5). A last line that was cut off when vmstat was stopped is left out and is not a
+ * problem.
  *
  * @returns `value` null without a header that names the columns, or without a line of values below it.
  */
@@ -95,7 +96,7 @@ function readHeader(line: string): Header | string {
   const hasTimestamp = !COLUMNS.has(names.at(-1) ?? '')
   const columns = hasTimestamp ? names.slice(0, -1) : names
   const unknown = columns.find((name, i) => !COLUMNS.has(name) || columns.indexOf(name) !== i)
-  if (unknown !== undefined) return `${quote(unknown)} is no column of vmstat, or stands twice`
+  if (unknown !== undefined) return `${quote(unknown)} is not a column of vmstat, or stands twice`
   const lacking = ['cs', 'us', 'sy', 'id'].find((name) => !columns.includes(name))
   return lacking === undefined ? { columns, hasTimestamp, line } : `no column \`${lacking}\` in the header`
 }

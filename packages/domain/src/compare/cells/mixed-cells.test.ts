@@ -106,7 +106,7 @@ test('every format has the mark and its text', () => {
   expect(renderJson({ ...made })).toContain(MIX)
 })
 
-test('a fact that belongs to its version, config or machine is no difference between them', () => {
+test('a fact that belongs to its version, config or machine is not a difference between them', () => {
   const versions = builds(
     [
       1,

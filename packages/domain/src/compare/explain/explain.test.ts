@@ -28,7 +28,7 @@ test('CPU per operation that increases as much as throughput decreases is new CP
   expect(moved.map(({ metric }) => metric)).toEqual(['cpu_us/o'])
 })
 
-test('CPU that accounts for too little or too much is no explanation', () => {
+test('CPU that accounts for too little or too much is not an explanation', () => {
   for (const cpu of [42.5, 70]) {
     expect(explain(evidence(0.81, { ...quiet, cpu: [40, cpu] })).sentences).toEqual([
       'Unexplained: qps is 0.81 of the base and what moved is not a pattern that is known; repeat it.',
@@ -219,7 +219,7 @@ test('docs/why.md names every metric that the rules use', () => {
   expect(counters.filter((metric) => !named(metric))).toEqual([])
 })
 
-test('time of sessions that do not wait is no wait', () => {
+test('time of sessions that do not wait is not a wait', () => {
   const waits = [
     { metric: 'wait_ms/o:CPU', base: 1, value: 3 },
     { metric: 'wait_ms/o:IO:DataFileRead', base: 1, value: 1.5 },

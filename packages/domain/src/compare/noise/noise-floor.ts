@@ -41,8 +41,8 @@ export const NO_FLOORS: NoiseFloors = { at: () => null }
  * floor of 0 is not used.
  *
  * If enough tests of a machine were repeated, the variance of each is weighted with those of its group by their
- * similarity (empirical-bayes-variance.ts): a few repeats of one test estimate its noise too poorly to distinguish one changed
- * cell from hundreds of others, and a group whose tests differ is no estimate for any one of them.
+ * similarity (empirical-bayes-variance.ts): a few repeats of one test estimate its noise too poorly to distinguish one
+ * changed cell from hundreds of others, and a group whose tests differ is not an estimate for any one of them.
  *
  * If the differences between repeats have outliers (noise-shape.ts), scales are those of the core instead, from the
  * median difference, and include the shape of the outliers. If all tests of a run shift together, the degrees of

@@ -65,7 +65,7 @@ const byLine = (points: readonly Point[]): Map<string, Point[]> =>
     ),
   )
 
-/** Coordinates of the environment and of the test, which are no part of a line's name. */
+/** Coordinates of the environment and of the test, which are not part of a line's name. */
 const KNOWN: ReadonlySet<string> = new Set<DimensionName>([
   'product',
   'hardware',

@@ -24,7 +24,7 @@ test('many outliers in one release, and the same one on another machine, are a c
   expect(shapeOf(pool(oneByOne()), pool(oneByOne(), ['machine', 'other', 'b', 'qps']))?.share).toBe(0)
 })
 
-test('a residual of another metric of the same run is no evidence of a change', () => {
+test('a residual of another metric of the same run is not evidence of a change', () => {
   const latency = ['machine', 'h', 'b', 'p99']
   expect(shapeOf(pool(oneByOne()), pool(oneByOne(), latency))?.share).toBeGreaterThan(0.01)
 })

@@ -37,7 +37,7 @@ test('a cell of a heat map has no change only if its verdict says so, however sm
   }
 })
 
-test('a cell without a value, a base or a verdict is told apart in a heat map', () => {
+test('a cell without a value, a base or a verdict is distinguishable in a heat map', () => {
   expect(heatCell({ ...CELL, ratio: null, value: null }).state).toBe('missing')
   expect(heatCell({ ...CELL, ratio: 1, isBase: true }).state).toBe('base')
   expect(heatCell({ ...CELL, ratio: null }).state).toBe('nothing to compare')

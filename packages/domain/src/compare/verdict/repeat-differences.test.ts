@@ -15,7 +15,7 @@ const point = (coordinates: Point['coordinates'], facts?: Record<string, string>
 const words = (...points: Point[]) =>
   namedDifferences(points).map(({ property, values }) => `${property}: ${values.join(', ')}`)
 
-test('results that differ in any component of build, config, workload, machine or its state are no repeats', () => {
+test('results that differ in any component of build, config, workload, machine or its state are not repeats', () => {
   const same = { build: 'b', compiler: 'gcc', flags: '-O2', config: 'c', hardware: 'h', workload: 'w', clients: '1' }
   expect(words(point({ ...same, repeat: '1' }), point({ ...same, repeat: '2', group: 'g' }))).toEqual([])
   for (const name of ['compiler', 'flags', 'config', 'hardware', 'workload', 'clients', 'param:range'] as const)

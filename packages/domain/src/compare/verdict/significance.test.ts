@@ -214,7 +214,7 @@ test('tables of pure noise stay unflagged, and intervals cover 1 as often as the
   expect(covering / cells).toBeLessThan(0.97)
 })
 
-test('a version that is 7% slower is called worse with three repeats and a noise of 1.5%', () => {
+test('a version that is 7% slower is a regression with three repeats and a noise of 1.5%', () => {
   const random = seededRandom(11)
   let called = 0
   let false_ = 0
@@ -234,7 +234,7 @@ test('a version that is 7% slower is called worse with three repeats and a noise
 })
 
 // Rates at full size are in bench/suites/verdicts-bench.ts: 94%, as with known noise.
-test('one cell of 224 that is 7% slower is called worse with three repeats and a noise of 1.5%', () => {
+test('one cell of 224 that is 7% slower is a regression with three repeats and a noise of 1.5%', () => {
   const random = seededRandom(13)
   const lone = (row: number, column: number) => (row === 9 && column === 5 ? 0.93 : 1)
   const verdicts = Array.from({ length: 24 }, () => {

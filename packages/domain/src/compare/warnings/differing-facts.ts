@@ -11,10 +11,10 @@ import { comparedWithin } from './hidden-differences.ts'
 type Facts = NonNullable<Point['facts']>
 
 /**
- * Warnings for facts of runs that are no dimension (governor, SMT, kernel, commit, config text) and that differ between
- * results that are compared with each other. An unstated fact differs from none. A fact that belongs to a dimension
- * (the commit to the version, the text to the config, the storage to the machine) counts only if it differs within one
- * value of that dimension. Facts of a build are not reported when builds are on an axis.
+ * Warnings for facts of runs that are not dimensions (governor, SMT, kernel, commit, config text) and that differ
+ * between results that are compared with each other. An unstated fact differs from none. A fact that belongs to a
+ * dimension (the commit to the version, the text to the config, the storage to the machine) counts only if it differs
+ * within one value of that dimension. Facts of a build are not reported when builds are on an axis.
  *
  * @param mixed differences inside cells, which hiddenDifferences reports.
  */

@@ -50,7 +50,7 @@ function subjectOf(property: RepeatProperty): string {
 
 const isPlural = (property: RepeatProperty): boolean => property === 'flags' || property === 'clients'
 
-/** Advice on how to separate results, for facts that are no dimension. */
+/** Advice on how to separate results, for facts that are not dimensions. */
 const REMEDIES: Readonly<Record<string, string>> = {
   commit: 'filter build or put it on an axis',
   'build type': 'filter build or put it on an axis',

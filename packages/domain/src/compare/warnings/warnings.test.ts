@@ -60,7 +60,7 @@ test('missing results give warnings: tests of some columns only, tests of the ba
     'Only the base has results for scan.',
   ])
   expect(warningsOfQuery(POSTGRES_RESULTS, 'test=scan&base=version:16.1')).toEqual([
-    'No result is of the base, 16.1, so there are no ratios.',
+    'No result belongs to the base, 16.1, so there are no ratios.',
     'Nothing is compared. Of 2 cells: 2 without a result of the base.',
   ])
   expect(warningsOfQuery(POSTGRES_RESULTS, 'metrics=toString')).toEqual(['No result has the metric toString.'])

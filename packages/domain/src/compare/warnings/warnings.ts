@@ -42,7 +42,7 @@ export function gridWarnings({ selection, base, tables, made }: Evidence, contex
 function missingBase({ listed }: Selection, { named, hasResults }: BaseResolver): GridWarning[] {
   if (named.length === 0 || hasResults || listed.length === 0) return []
   const words = named.map(({ dimension, value }) => valueLabel(dimension, value)).join(', ')
-  return [{ code: 'base-missing', text: `No result is of the base, ${words}, so there are no ratios.` }]
+  return [{ code: 'base-missing', text: `No result belongs to the base, ${words}, so there are no ratios.` }]
 }
 
 /** Warnings for cells without a ratio because their base is ambiguous or differs in one dimension. */

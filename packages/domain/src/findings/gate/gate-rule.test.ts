@@ -14,7 +14,7 @@ test('a rule is `project`, a share, or a boundary with its limit', () => {
   expect(parse('t-test')).toEqual({ kind: 'boundary', method: 't-test' })
   expect(parse('percentage:0.1')).toEqual({ kind: 'boundary', method: 'percentage', limit: 0.1 })
   for (const wrong of ['', 'levels', '0', '95%', 't-test:no', '-1%'])
-    expect(parse(wrong)).toContain(`${JSON.stringify(wrong)} is no rule`)
+    expect(parse(wrong)).toContain(`${JSON.stringify(wrong)} is not a rule`)
 })
 
 const stored = (rule: object, test = '') => ({ place: { test, metric: '', hardware: '' }, rule: rule as never })

@@ -37,7 +37,7 @@ export function parseGateRule(text: string): Result<GateRule, string> {
   const rule = GateRule.safeParse(share === null ? boundary : { kind: 'share', share })
   if (rule.success) return ok(rule.data)
   return err(
-    `${JSON.stringify(text)} is no rule: say project, the smallest change that counts, such as 3% or 0.03, or a boundary: ${BOUNDARY_METHODS.join(', ')}`,
+    `${JSON.stringify(text)} is not a rule: say project, the smallest change that counts, such as 3% or 0.03, or a boundary: ${BOUNDARY_METHODS.join(', ')}`,
   )
 }
 

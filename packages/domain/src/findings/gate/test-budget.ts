@@ -20,7 +20,7 @@ export function parseTestBudget(text: string): Result<TestBudget, string> {
   const [, test = '', share = ''] = /^(.+)=([^=\s]+)$/.exec(text.trim()) ?? []
   const budget = TestBudget.safeParse({ test, share: parseShare(share) })
   if (budget.success) return ok(budget.data)
-  return err(`${JSON.stringify(text)} is no budget; state a test and a share from 0 to 90%, such as scan*=10%`)
+  return err(`${JSON.stringify(text)} is not a budget; state a test and a share from 0 to 90%, such as scan*=10%`)
 }
 
 /** The rules with the budgets of tests before them. */

@@ -24,7 +24,7 @@ export type SeriesQuery = {
   run: string | null
 }
 
-/** Parameters of the URL that are no filters. */
+/** Parameters of the URL that are not filters. */
 const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
 
 export function writeSeriesQuery({ filters, metric, order, color, method, from, to, run }: SeriesQuery): string {
@@ -53,7 +53,7 @@ export function readSeriesQuery(query: string | URLSearchParams): { query: Serie
     return found
   }
   const color = own.colour ?? null
-  if (color !== null && !isDimensionName(color)) problems.push(`colour: "${color}" is no dimension`)
+  if (color !== null && !isDimensionName(color)) problems.push(`colour: "${color}" is not a dimension`)
   return {
     query: {
       filters: comparison.filters,

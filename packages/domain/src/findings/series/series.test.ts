@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('a slide of 1% per version is no step, but is flagged as drift from 10% on', () => {
+test('a slide of 1% per version is not a step, but is flagged as drift from 10% on', () => {
   const slide = (versions: number) =>
     linesOf(setOf(Array.from({ length: versions }, (_, i) => 1000 * 0.99 ** i))).lines[0]
   const drifts = (versions: number) => driftOf({ product: 'RocksDB', positions: slide(versions)?.positions ?? [] })
@@ -140,7 +140,7 @@ test('a rule that cannot run states how many points are excluded by flags', () =
   expect(unable(short)).toBe('It needs 6 points, and there are 1. 2 more points are excluded by validity flags.')
 })
 
-test('beta versions are no base of a drift', () => {
+test('beta versions are not a base of a drift', () => {
   const line = linesOf(setOf([1])).lines[0]?.positions[0]
   if (line === undefined) throw new Error('one position')
   const at = (version: string, value: number, index: number) => ({ ...line, version, value, place: index })

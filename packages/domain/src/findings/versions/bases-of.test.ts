@@ -16,7 +16,7 @@ test('a version that was never measured can be requested as well', () => {
   expect(of('8.0.45')).toEqual({ previous: '8.0.44', first: '8.0.28' })
 })
 
-test('versions are ordered by number, and a pre-release is no base if there is a release', () => {
+test('versions are ordered by number, and a pre-release is not a base if there is a release', () => {
   const postgres = ['17.6', '18beta1', '18rc1', '17.10', '9.6.24']
   expect(of('18.0', 'PostgreSQL', postgres)).toEqual({ previous: '17.10' })
   expect(of('18rc1', 'PostgreSQL', ['18beta1'])).toEqual({ previous: '18beta1' })

@@ -88,7 +88,7 @@ test('only a step of the same test, machine and direction explains a change', ()
   expect(drifted(elsewhere)).toEqual(['get', 'scan'])
 })
 
-test('one step is no drift, however large it is', () => {
+test('one step is not drift, however large it is', () => {
   expect(drifted([], { versions: ['1.1', '1.4'] })).toEqual([])
 })
 

@@ -85,7 +85,7 @@ describe('text', () => {
     expect(decodeText(bytes)).toEqual({ ok: true, value: text })
   })
 
-  test('bytes that are no text are named', () => {
+  test('bytes that are not text are named', () => {
     expect(decodeText(Uint8Array.of(1, 0, 2))).toMatchObject({ ok: false, error: expect.stringMatching(/binary/) })
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toMatchObject({ ok: false })
   })

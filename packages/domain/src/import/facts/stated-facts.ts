@@ -43,7 +43,7 @@ export function stateFact(stated: ImportOverrides, pair: string): Result<ImportO
     return ok({ ...stated, params: { ...stated.params, [field.slice('params.'.length)]: paramOf(value) } })
   }
   if (STATED_FIELDS.includes(field)) return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
-  return err(`${JSON.stringify(field)} is no field; known: ${STATED_FIELDS.join(', ')}, params.NAME`)
+  return err(`${JSON.stringify(field)} is not a field; known: ${STATED_FIELDS.join(', ')}, params.NAME`)
 }
 
 const isParam = (field: string): boolean => /^params\.[A-Za-z][\w.-]*$/.test(field)

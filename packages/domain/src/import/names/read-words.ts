@@ -22,7 +22,10 @@ const SERVER_THREADS =
   /^(?:io|(?:read|write)[-_]?io|bg|background|purge|page[-_]?cleaners?|cleaner|compaction|flush|apply|applier|replica(?:tion)?|worker|pool|server)[-_]?threads?[-_=]?\d{1,4}(?![a-z\d])/i
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
 
-/** Numbers that a job of a build server has: `build-1234`, `run-19243567`, `#412`. Fewer digits after `run` are a repeat. */
+/**
+ * Numbers that a job of a build server has: `build-1234`, `run-19243567`, `#412`. Fewer digits after `run` are a
+ * repeat.
+ */
 const JOB =
   /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
 /** A UUID, and the id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
@@ -60,7 +63,7 @@ export const readGenericWord = state(GENERIC, '_generic')
 export const readTool = state(TOOL, '_tool')
 
 /**
- * `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are no version.
+ * `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are not versions.
  */
 export const readOtherNumbers: readonly ReadSpelling[] = [
   stay(SERVER_THREADS),

@@ -42,7 +42,7 @@ const product = fc.constantFrom(...PRODUCT_NAMES).chain((named) =>
   }),
 )
 
-/** Words of a path that state another fact or nothing, with digits that are no version. */
+/** Words of a path that state another fact or nothing, with digits that are not versions. */
 const OTHER_WORDS = [
   ...['2025-11-03', '20251103', '2025-11-03T0930', '03.11.2025', '25.11.03', 'nov25', '1761955200', '2025'],
   ...['ubuntu-22.04', 'kernel-6.8', 'x86_64', 'jdk-21', 'sysbench-1.0.20', 'el9', 'debian12'],

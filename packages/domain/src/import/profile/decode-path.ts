@@ -40,8 +40,8 @@ export type DecodedFile = {
 export type PathDecoder = {
   directory(path: string): DecodedDirectory
   /**
-   * The directory of a file. Where no rule knows the file's name, words after a product, as in `pg18_ext4`, are no build
-   * of a server, so the directory is read by common spellings.
+   * The directory of a file. Where no rule knows the file's name, words after a product, as in `pg18_ext4`, are not a
+   * build of a server, so the directory is read by common spellings.
    */
   directoryOf(path: string, name: string): DecodedDirectory
   /** Decodes a file name without directories and .gz; null when it states nothing. */
@@ -201,8 +201,8 @@ function decodeDirectory(
 }
 
 /**
- * Clients that a folder states by a common spelling inside of the folder with those of a rule: the folder nearest to the
- * file counts. The threads of db_bench are clients too.
+ * Clients that a folder states by a common spelling inside of the folder with those of a rule: the folder nearest to
+ * the file counts. The threads of db_bench are clients too.
  */
 function innerFields({ fields, folderOf }: CommonFolders, decoded: readonly DecodedSegment[]): Fields {
   const clients = folderOf.clients

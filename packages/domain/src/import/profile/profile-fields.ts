@@ -45,13 +45,13 @@ const isField = (field: string): boolean =>
 /** The name of a field, as a key of a rule. */
 export const fieldName = z.string().refine(isField, {
   error: (issue) =>
-    `${JSON.stringify(issue.input)} is no field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
+    `${JSON.stringify(issue.input)} is not a field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
 })
 
 /** Fields that a correction can state: those that identify a run or its results. */
 export const correctedField = z.string().refine((field) => isField(field) && field !== 'dbms' && field !== 'columns', {
   error: (issue) =>
-    `${JSON.stringify(issue.input)} is no dimension; known: product, version, build, config, hardware, workload, repeat, clients, test, params.NAME, _ignored`,
+    `${JSON.stringify(issue.input)} is not a dimension; known: product, version, build, config, hardware, workload, repeat, clients, test, params.NAME, _ignored`,
 })
 
 /** A pattern whose placeholders are all known fields. */

@@ -120,7 +120,7 @@ test.each([
     'an unknown dimension',
     `${extending}corrections:\n  - set: { colour: red }\n`,
     5,
-    /"colour" is no dimension; known: product/,
+    /"colour" is not a dimension; known: product/,
   ],
   [
     'another type',

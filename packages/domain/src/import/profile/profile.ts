@@ -37,7 +37,7 @@ const fileKind = z.string().transform((kind, context): (typeof NO_FORMAT)[number
   const found = NO_FORMAT.find((word) => word === kind) ?? findFormat(kind)
   if (found !== undefined) return found
   const known = [...FORMATS.map((format) => format.kind), ...NO_FORMAT].join(', ')
-  context.addIssue({ code: 'custom', message: `${JSON.stringify(kind)} is no kind of file; known: ${known}` })
+  context.addIssue({ code: 'custom', message: `${JSON.stringify(kind)} is not a kind of file; known: ${known}` })
   return z.NEVER
 })
 

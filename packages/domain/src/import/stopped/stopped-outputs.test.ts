@@ -41,7 +41,7 @@ test.each(MESSAGES)('%j is an abnormal end with its cause, its line and the text
 })
 
 test.each(['exit status 0', 'rc=0', 'real\t0m1.0s', 'Done', 'total killed: 0', 'status: ok', 'exit code 900'])(
-  '%j is no abnormal end',
+  '%j is not an abnormal end',
   (line) => expect(findAbnormalEnd(`report\n${line}\n`)).toBeNull(),
 )
 

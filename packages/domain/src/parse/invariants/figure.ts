@@ -7,7 +7,7 @@ export type Figure = { text: string; value: number; low: number; high: number; l
 /** Figures of one report, keyed by the name that messages use: `queries per second`. */
 export type Figures = ReadonlyMap<string, Figure>
 
-/** Parses a count, which is printed with all of its digits. NaN for text that is no number. */
+/** Parses a count, which is printed with all of its digits. NaN for text that is not a number. */
 export function countFigure(text: string, line: number): Figure {
   const value = numberOf(text)
   return { text, value, low: value, high: value, line }

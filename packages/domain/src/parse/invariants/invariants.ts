@@ -38,7 +38,7 @@ export function cutLastLine(file: string, line: number): Problem {
 }
 
 function whyImpossible(name: string, { text, value, line }: Figure): Contradiction | null {
-  if (!Number.isFinite(value)) return { line, what: `${name} is ${text}, which is no number` }
+  if (!Number.isFinite(value)) return { line, what: `${name} is ${text}, which is not a number` }
   return value < 0 ? { line, what: `${name} is ${text}, and cannot be negative` } : null
 }
 

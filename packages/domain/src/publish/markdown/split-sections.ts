@@ -3,7 +3,10 @@ import GithubSlugger from 'github-slugger'
 /** A heading of a text with what stands below it. The text before the first heading has an empty heading and id. */
 export type Section = { id: string; heading: string; text: string }
 
-/** Splits Markdown at its headings, with the ids that `markdownToHtml` gives them without a prefix. Code is no heading. */
+/**
+ * Splits Markdown at its headings, with the ids that `markdownToHtml` gives them without a prefix. Code is not a
+ * heading.
+ */
 export function splitSections(markdown: string): Section[] {
   const slugger = new GithubSlugger()
   const sections: { id: string; heading: string; lines: string[] }[] = [{ id: '', heading: '', lines: [] }]

@@ -117,7 +117,7 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
       return null
     default:
       return name === ''
-        ? `"${text}" is no option; write "name: value" (${KNOWN})`
+        ? `"${text}" is not an option; write "name: value" (${KNOWN})`
         : `Unknown option "${name}"; ${KNOWN}`
   }
 }

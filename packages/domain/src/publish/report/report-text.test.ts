@@ -61,7 +61,7 @@ test('parse problems are reported with their line', () => {
     '4 "/runs/7" is not the address of a comparison, a study, a saved comparison, a link or a figure of a version of a report; copy one from its page',
     '5 show is page, or one or more of table, tldr, chart, not "picture"',
     '6 Unknown option "size"; known: name, show, tables, charts, rows, caption',
-    '7 "what" is no option; write "name: value" (known: name, show, tables, charts, rows, caption)',
+    '7 "what" is not an option; write "name: value" (known: name, show, tables, charts, rows, caption)',
     '10 This figure is empty; its first line is the address of a comparison',
   ])
 })
@@ -86,7 +86,7 @@ test.each([
   '/p/demo/saved/A',
   '/p/demo/compare?a b',
   '//x/p/demo/compare',
-])('%s is no comparison', (address) => {
+])('%s is not a comparison', (address) => {
   expect(readComparisonAddress(address)).toBeNull()
 })
 

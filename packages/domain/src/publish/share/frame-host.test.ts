@@ -25,7 +25,7 @@ test.each([
   'a..b',
   'a,b',
   'exa\nmple',
-])('%j is no site', (host) => {
+])('%j is not a site', (host) => {
   expect(FrameHost.safeParse(host).success).toBe(false)
 })
 

@@ -9,7 +9,7 @@ export const PROFILE_KINDS = [
 ] as const
 export type ProfileKind = (typeof PROFILE_KINDS)[number]
 
-/** True for a profile of CPU time or waits. Plans are stored in the same way, and are no part of a sum of profiles. */
+/** True for a profile of CPU time or waits. Plans are stored in the same way, and are not part of a sum of profiles. */
 export const isSampled = ({ kind }: { kind: ProfileKind }): boolean => kind !== 'query-plan'
 
 /** Units of the weights of a profile; `events` are for example cycles, of which one sample represents many. */

@@ -71,7 +71,7 @@ test('connections are clients times connections per client, compared with cores'
   expect(connectionsOf('Insert Benchmark', { name: 'l.i0' })).toBe(1)
   expect(connectionsOf('Insert Benchmark', { name: 'qp500.L4' })).toBe(3)
   expect(connectionsOf('sysbench', { name: 'qr100' })).toBe(1)
-  expect(texts(judged({ benchmark: 'fio', clients: 64 })), 'jobs of fio are no connections').toEqual([])
+  expect(texts(judged({ benchmark: 'fio', clients: 64 })), 'jobs of fio are not connections').toEqual([])
 })
 
 test('less than 30 seconds is too short for a measurement, but not for a load step', () => {

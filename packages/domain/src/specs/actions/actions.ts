@@ -10,7 +10,9 @@ import { ANCHOR_KINDS, OUTCOMES, PersonRef, REVIEWER_ROLES } from '../spec.ts'
 const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
 const feedback = z.int().min(1)
-/** The text of a redaction: a response, an opinion or a reply by its number, or the comment itself when all are null. */
+/**
+ * The text of a redaction: a response, an opinion or a reply by its number, or the comment itself when all are null.
+ */
 export const redacted = {
   feedback,
   response: z.int().min(1).nullable().default(null),
@@ -73,7 +75,7 @@ export const SpecAction = z
       meetingAt: z.iso.datetime({ offset: true }).nullable().default(null),
       /** End of the comment period, which may come before a meeting. */
       commentsUntil: z.iso.datetime({ offset: true }).nullable().default(null),
-      timeZone: words(60).refine(isTimeZone, 'is no time zone; name one such as Europe/Vienna or UTC'),
+      timeZone: words(60).refine(isTimeZone, 'is not a time zone; name one such as Europe/Vienna or UTC'),
       /** Empty without a meeting. */
       place: optionalWords(500),
       shortNoticeReason: words(1_000).nullable().default(null),

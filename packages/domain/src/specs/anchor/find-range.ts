@@ -86,7 +86,7 @@ function extended(group: readonly WordMatch[], old: string, after: readonly RawB
   let [from, start, to, end] = [first?.from ?? 0, first?.start ?? 0, last.to, last.end]
   while (from > range.start && start > 0 && old[from - 1] === text[start - 1]) [from, start] = [from - 1, start - 1]
   while (to < range.end && end < text.length && old[to] === text[end]) [to, end] = [to + 1, end + 1]
-  // A letter that the old and the new word have in common is no part of the range.
+  // A letter that the old and the new word have in common is not part of the range.
   const [before, behind] = [first?.start ?? 0, last.end]
   while (start < before && isInWord(text, start)) [from, start] = [from + 1, start + 1]
   while (end > behind && isInWord(text, end)) [to, end] = [to - 1, end - 1]

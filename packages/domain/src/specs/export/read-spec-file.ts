@@ -9,7 +9,7 @@ export type SpecFile = {
   /** Hash of the text as the file states it; null for other Markdown. */
   sha256: string | null
   record: SpecRecord | null
-  /** Paths of values of the record that this version does not know, and that are no part of the result. */
+  /** Paths of values of the record that this version does not know, and that are not part of the result. */
   unknown: string[]
 }
 

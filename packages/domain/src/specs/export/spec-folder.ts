@@ -77,7 +77,7 @@ export async function specFileOfFolder(
   const parsed = readSpecFile(json)
   if (!parsed.ok) return parsed
   const { record, sha256 } = parsed.value
-  if (record === null || sha256 === null) return err(`${RECORD_FILE} is no record of a spec.`)
+  if (record === null || sha256 === null) return err(`${RECORD_FILE} is not a record of a spec.`)
   const files = new Map<string, AttachmentFile>()
   for (const attachment of textsOf(record).flatMap(({ attachments }) => attachments)) {
     if (files.has(attachment.name)) continue

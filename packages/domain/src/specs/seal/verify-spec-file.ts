@@ -29,7 +29,7 @@ export type VerifiedFile = SealReport & {
  *
  * @param file Markdown or JSON of an export
  * @param now links after this time are problems
- * @returns an error for a file that is no export with its record, or that was cut off
+ * @returns an error for a file that is not an export with its record, or that was cut off
  */
 export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Result<VerifiedFile, string> {
   const read = readSpecFile(file)
@@ -43,7 +43,7 @@ export function verifySpecFile(file: string, { now }: { now?: Date } = {}): Resu
   const report = verifyRecord(record, now)
   const rendering = report.seal === null || !restored.ok ? UNCHECKED : checkRendering(file, record)
   const problems = [
-    ...unknown.map((path) => problem(path, 'It is no part of a record.')),
+    ...unknown.map((path) => problem(path, 'It is not part of a record.')),
     ...(restored.ok ? [] : [problem(null, restored.error)]),
     ...(isShownText(record, text) ? [] : [problem('/text', `It is not the text of revision ${record.shown}.`)]),
     ...headProblems(record),

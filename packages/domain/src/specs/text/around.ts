@@ -33,7 +33,7 @@ export function aroundPlacement(
   const [{ start, end } = { start: 0, end: 0 }, ...rest] = segmentsOf(placement)
   const last = rest.at(-1)
   const lastAt = last === undefined ? at : blocks.findIndex(({ id }) => id === last.block)
-  // The source of a figure block is not prose, so it is no useful context.
+  // The source of a figure block is not prose, so it is not a useful context.
   const isFigure = block.kind === 'figure'
   const left = isFigure ? '' : block.text.slice(0, start)
   const right = isFigure ? '' : (blocks[lastAt]?.text ?? '').slice(last?.end ?? end)

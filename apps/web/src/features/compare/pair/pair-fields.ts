@@ -8,7 +8,7 @@ export const baseValue = (product: string, version: string): string => joinList(
 export const environmentValue = ({ hardware, benchmark, workload }: Omit<PairEnvironment, 'has'>): string =>
   joinList([hardware, benchmark, workload])
 
-/** Value of the candidate that means all versions, which is no name of a version. */
+/** Value of the candidate that means all versions, which is not a name of a version. */
 export const ALL_RELEASES = '*'
 
 /** The query of the pair form for a pair or for all versions, as the form itself would send it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minutesAfter } from './meeting-drafts.ts'
 
-test('stored minutes are no draft any more', () => {
+test('stored minutes are not a draft any more', () => {
   expect(minutesAfter({ text: 'A', over: '', sent: 'A' }, 'A', '')).toBeNull()
 })
 

@@ -55,7 +55,7 @@ export function dbBenchRows(
   return { rows, problems }
 }
 
-/** Names without the day in them, which is no fact of a result. */
+/** Names without the day in them, which is not a fact of a result. */
 function withoutDates({ _date, ...names }: Fields): Fields {
   return names
 }

@@ -10,7 +10,7 @@ export type RocksdbHistogram = {
   count: number
   max: number
   buckets: readonly Bucket[]
-  /** Number of rows that are no bucket and lie between buckets. */
+  /** Number of rows that are not buckets and lie between buckets. */
   unread: number
 }
 
@@ -46,8 +46,8 @@ const withMax = (buckets: readonly Bucket[], max: number): Bucket[] =>
 const ROUNDED = 0.01
 
 /**
- * Checks a block: its counts sum to `Count`, the greatest value lies in the last bucket, buckets do not overlap, and the
- * printed percentiles are those of the buckets.
+ * Checks a block: its counts sum to `Count`, the greatest value lies in the last bucket, buckets do not overlap, and
+ * the printed percentiles are those of the buckets.
  */
 export function checkRocksdbHistogram(
   histogram: RocksdbHistogram | null,

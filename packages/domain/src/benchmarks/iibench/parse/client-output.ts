@@ -113,7 +113,7 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
     else
       problems.push({
         file,
-        message: `${found.length} histograms of ${operation} responses, or one that is no histogram; left out`,
+        message: `${found.length} histograms of ${operation} responses, or one that is not a histogram; left out`,
       })
   }
   if (intervals.length === 0 && indexSeconds === null) {

@@ -64,7 +64,7 @@ test('metrics and response times belong to the heading and paragraph above them'
       ...['256us', '1ms', 'gt', 'max'].map((name) => rows[0]?.cells.get(name)?.value),
     ]),
   ).toEqual([
-    // An empty cell is no value, 0.000 is 0, and nonzero is a share without a number.
+    // An empty cell is not a value, 0.000 is 0, and nonzero is a share without a number.
     ['l.i0', 'insert', null, 99.998, null, 0.08],
     ['qr100', 'delete', 0, 99.998, null, 0.011],
   ])

@@ -136,7 +136,7 @@ function readHistogram(
     }
     const entries = names.flatMap((name, i) => {
       const text = numbers[i] ?? ''
-      // These pages leave the cells of empty buckets empty, so an empty cell alone is no value.
+      // These pages leave the cells of empty buckets empty, so an empty cell alone is not a value.
       const value = parseNumber(text)
       if (value === null && text !== '' && text !== 'nonzero')
         complain(`${quote(text)} is not a share of responses`, at)
@@ -157,7 +157,7 @@ function readStepTable({ line, rows }: TableBlock, complain: Complain): StepTabl
     complain(
       names.length === 0
         ? 'the header names no step'
-        : `${unknown.map(quote).join(', ') || quote(twice?.name ?? '')} is no step, or a step twice, so the table is left out`,
+        : `${unknown.map(quote).join(', ') || quote(twice?.name ?? '')} is not a step, or a step twice, so the table is left out`,
     )
     return null
   }

@@ -60,6 +60,6 @@ test('a document on each line is a row', () => {
   ])
 })
 
-test.each(['{"a": ', '[]', '{}', '[1, 2]', '"text"', 'a;b', '{"name": "no number"}'])('%s is no table', (text) => {
+test.each(['{"a": ', '[]', '{}', '[1, 2]', '"text"', 'a;b', '{"name": "no number"}'])('%s is not a table', (text) => {
   expect(describeTable(text)).toEqual([])
 })

@@ -16,7 +16,7 @@ type Target = CsvMapping['columns'][string]
 /** A choice with what its columns may be by their names; null where a person has to say. */
 export type MappableTable = Omit<TableChoice, 'columns'> & { columns: (DescribedColumn & { guess: Target | null })[] }
 
-/** The ways to read a CSV or JSON file as a table, the most likely first; none when it is no table. */
+/** The ways to read a CSV or JSON file as a table, the most likely first; none when it is not a table. */
 export function describeTable(text: string): MappableTable[] {
   if (text.length > MAX_CHARACTERS) return []
   const choices = /^\uFEFF?\s*[[{]/.test(text) ? jsonChoices(text) : csvChoices(text)
@@ -28,7 +28,7 @@ function jsonChoices(text: string): TableChoice[] {
   try {
     return describeJson(documents.map((document): unknown => JSON.parse(document.replace(/^\uFEFF/, ''))))
   } catch {
-    // A cut document is no table; the problems of the preview say so.
+    // A cut document is not a table; the problems of the preview say so.
     return []
   }
 }

@@ -5,7 +5,7 @@ import { findTable, type Table } from './find-table.ts'
 import { readMetricHeading } from './metric-heading.ts'
 import { unpivot } from './unpivot.ts'
 
-/** `leftOut` are the rows that are no results, such as totals. */
+/** `leftOut` are the rows that are not results, such as totals. */
 export type Guess = { table: Table; mapping: CsvMapping; leftOut: readonly { line: number; message: string }[] }
 /** `isResults` is true for a table that states a dimension and a metric, so that leaving it out would lose results. */
 export type NoGuess = { message: string; line?: number; isResults: boolean }
@@ -82,7 +82,9 @@ function joinUnits(table: Table): Table {
   }
 }
 
-/** Divides a column of `PostgreSQL 18.1` into product and version, where all of its cells have both with their heading. */
+/**
+ * Divides a column of `PostgreSQL 18.1` into product and version, where all of its cells have both with their heading.
+ */
 function splitServers(table: Table): Table {
   const at = table.headings.findIndex((heading) => ['product', 'version'].includes(readFieldHeading(heading) ?? ''))
   const product = productOfHeading(table.headings[at] ?? '')

@@ -53,8 +53,9 @@ function headingOf(text: string): Heading {
 }
 
 /**
- * Reads the heading of a column as a metric: `TPS`, `p95 (ms)`, `avg_latency_us`, `Durchsatz [1/s]`. A metric whose unit
- * the heading does not state is declared as such, never converted. Null when it is no common spelling of a metric.
+ * Reads the heading of a column as a metric: `TPS`, `p95 (ms)`, `avg_latency_us`, `Durchsatz [1/s]`. A metric whose
+ * unit the heading does not state is declared as such, never converted. Null when it is not a common spelling of a
+ * metric.
  */
 export function readMetricHeading(text: string): CsvMetric | null {
   const trimmed = text.trim()

@@ -98,7 +98,7 @@ describeArchive('raw sysbench output of the archive', () => {
     expect(scans).toBe(27 + 3)
   })
 
-  test('the log of the pause after the load states rows and tables, and its other files are no problem', () => {
+  test('the log of the pause after the load states rows and tables, and its other files are not a problem', () => {
     for (const [folder, rows, tables] of [[MYSQL, 50_000_000, 1] as const, [POSTGRES, 80_000_000, 8] as const]) {
       for (const server of servers(folder)) {
         const names = list(`${folder}/${server}`).filter(isSysbenchVacuumFile)

@@ -37,7 +37,7 @@ test('an invalid number refuses the run', () => {
   const { value, problems } = parseSysbenchMetrics(TEXT.replace('1.981', 'inf'), 'sb.met')
   expect(value).toBeNull()
   expect(problems).toMatchObject([{ file: 'sb.met', line: 6, refusesRun: true }])
-  expect(problems[0]?.message).toContain('cs/o is inf, which is no number')
+  expect(problems[0]?.message).toContain('cs/o is inf, which is not a number')
 })
 
 test('a truncated file refuses the run', () => {

@@ -149,12 +149,12 @@ Threads fairness:
 
 test.each([
   ['a negative rate', '(2568.50 per', '(-2568.50 per', 'queries per second is -2568.50, and cannot be negative'],
-  ['a rate of NaN', '(2568.50 per', '(nan per', 'queries per second is nan, which is no number'],
+  ['a rate of NaN', '(2568.50 per', '(nan per', 'queries per second is nan, which is not a number'],
   ['a rate of 0', '(2568.50 per', '(0.00 per', 'queries per second is 0.00, but 51380 queries in 20.0000 s are 2569'],
   ['another rate', '(2568.50 per', '(9568.50 per', 'queries per second is 9568.50, but 51380 queries in 20.0000 s'],
   ['a maximum below the average', '   12.40', '    0.30', 'average latency 0.81 is more than maximum latency 0.30'],
   ['parts that are not the total', '35966', '45966', 'total queries is 51380, but its parts are'],
-  ['an unreadable figure', '(128.42 per', '(12x.42 per', 'is no line of a sysbench report'],
+  ['an unreadable figure', '(128.42 per', '(12x.42 per', 'is not a line of a sysbench report'],
 ])('%s refuses the run with file and line', (_name, from, to, message) => {
   const text = SYSBENCH_1_0.replace(from, to)
   const changed = text.split('\n').findIndex((line, i) => line !== SYSBENCH_1_0.split('\n')[i]) + 1
@@ -190,7 +190,7 @@ test('a foreign line in the report is a problem, and the rest is read', () => {
     {
       file: 'sb.o',
       line: lineOf('what', `${SYSBENCH_1_0}what`),
-      message: '`what is this --password=***` is no line of a sysbench report',
+      message: '`what is this --password=***` is not a line of a sysbench report',
     },
   ])
 })

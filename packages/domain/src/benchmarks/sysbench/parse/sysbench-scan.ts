@@ -67,7 +67,7 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
       if (read !== null && scan.report.has(read.key)) refuse(`${quote(text.trim())} appears a second time`)
       else if (read !== null) scan.report.set(read.key, { ...read, line })
       else if (!isReportHeading(text))
-        addForeignLine(scan, { file, line, message: `${quote(redact(text))} is no line of a sysbench report` })
+        addForeignLine(scan, { file, line, message: `${quote(redact(text))} is not a line of a sysbench report` })
     }
   }
   return scan

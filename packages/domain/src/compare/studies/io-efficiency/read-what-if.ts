@@ -4,7 +4,7 @@ import { AS_MEASURED, type WhatIf } from './io-latency-model.ts'
 export const DEVICE_LIMITS = { min: 1, max: 1_000 } as const
 export const CPU_LIMITS = { min: 0, max: 300 } as const
 
-/** Parses the what-if values of a URL; a value that is no number within the limits means as measured. */
+/** Parses the what-if values of a URL; a value that is not a number within the limits means as measured. */
 export function readWhatIf({ device, cpu }: Readonly<Record<string, string | undefined>>): WhatIf {
   const percent = within(cpu, CPU_LIMITS)
   return {

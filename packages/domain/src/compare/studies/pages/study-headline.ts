@@ -2,7 +2,7 @@ import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { sentenceText } from '../../tldr/tldr.ts'
 import type { StudyPage } from './study-page.ts'
 
-/** A longer sentence is no headline. */
+/** A longer sentence is not a headline. */
 const MAX_LENGTH = 150
 
 /**
@@ -28,7 +28,7 @@ export function summaryBelow(summary: string, headline: string): string {
   return headline.endsWith(`: ${afterColon(withoutStop(first))}`) ? summary.slice(first.length).trim() : summary
 }
 
-/** A sentence after a colon; only words that are no names lose their capital. */
+/** A sentence after a colon; only words that are not names lose their capital. */
 const afterColon = (sentence: string): string =>
   sentence.replace(/^(?:At|From|In|Of|On|The)\b/, (word) => word.toLowerCase())
 

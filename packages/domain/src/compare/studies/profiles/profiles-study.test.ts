@@ -80,7 +80,7 @@ test('the study always compares shares of samples', () => {
   expect(comparison).toMatchObject({ metrics: ['samples%'], asPublished: false })
 })
 
-test('a group without samples of a product is no row of its table', () => {
+test('a group without samples of a product is not a row of its table', () => {
   const shares = new Map([
     [
       'a',

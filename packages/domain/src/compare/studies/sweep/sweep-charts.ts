@@ -76,7 +76,7 @@ function linesOf(grid: Grid, table: GridTable, hrefOf?: (cell: Cell) => string |
   return { x: { kind: 'ordered', label, places: rows.map((row) => ({ name: row.label })) }, series }
 }
 
-/** The numbers of an axis with one dimension; null if a value is no number or there are fewer than two. */
+/** The numbers of an axis with one dimension; null if a value is not a number or there are fewer than two. */
 function numbersOf(dimensions: Grid['rowDimensions'], keys: readonly { values: readonly string[] }[]): number[] | null {
   const [dimension, ...others] = dimensions
   if (dimension === undefined || others.length > 0 || keys.length < 2) return null

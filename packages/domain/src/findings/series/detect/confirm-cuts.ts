@@ -114,7 +114,7 @@ function unevenSquare({ count, around }: Model, level: Level, wide: MeanSquare):
   return own > MIN_UNEVEN * wide.square ? own : 0
 }
 
-/** Strength of the level at `index` against the levels on both sides together; 0 if it is no dip. */
+/** Strength of the level at `index` against the levels on both sides together; 0 if it is not a dip. */
 function dipStrength(model: Model, index: number): number {
   const { levels, around } = model
   const before = levels[index - 1]

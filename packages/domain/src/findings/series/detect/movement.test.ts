@@ -52,7 +52,7 @@ test('a dip of five points is found with both of its ends', () => {
   expect(found.length).toBeGreaterThan(32)
 })
 
-test('a single step is no drift, wave or second regime', () => {
+test('a single step is not drift, wave or second regime', () => {
   const all = described(() => (i) => (i < 50 ? 1 : 1.06), 0.01)
   expect(all.every(({ cuts }) => cuts.some((cut) => Math.abs(cut - 50) <= 1))).toBe(true)
   expect(all.filter(({ movement, cuts }) => movement === null && cuts.length === 1).length).toBeGreaterThan(36)

@@ -24,8 +24,8 @@ export type PastedMarkdown = {
 }
 
 /**
- * Converts HTML of a clipboard (Word, Google Docs, LibreOffice, a web page) to Markdown: headings, lists, tables, links,
- * emphasis and code stay, everything else becomes its text. Elements and URLs pass an allow-list.
+ * Converts HTML of a clipboard (Word, Google Docs, LibreOffice, a web page) to Markdown: headings, lists, tables,
+ * links, emphasis and code stay, everything else becomes its text. Elements and URLs pass an allow-list.
  *
  * @returns null when the plain text of the clipboard says the same: source code, or words without any markup.
  */
@@ -66,7 +66,7 @@ const CONVERTER = unified()
     rule: '-',
     listItemIndent: 'one',
     handlers: {
-      // Underscores within a word are no markup in GitHub's Markdown, and names such as read_only are common here.
+      // Underscores within a word are not markup in GitHub's Markdown, and names such as read_only are common here.
       text: (node: { value: string }, _parent, state, info) =>
         state.safe(node.value, info).replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_'),
     },
@@ -76,7 +76,9 @@ const CONVERTER = unified()
 /** The fields of remark nodes that are read here. */
 type MarkdownNode = { type: string; spread?: boolean | null; children?: MarkdownNode[] }
 
-/** Lists whose items have one paragraph each are tight; rehype-remark makes each list with a longer list in it loose. */
+/**
+ * Lists whose items have one paragraph each are tight; rehype-remark makes each list with a longer list in it loose.
+ */
 function tightLists() {
   return (tree: MarkdownNode): void => tighten(tree)
 }

@@ -84,7 +84,9 @@ function marksOf(node: Element): Marks {
   }
 }
 
-/** Wraps the words in marks; spaces at the ends stay outside, because a mark next to a space is no mark in Markdown. */
+/**
+ * Wraps the words in marks; spaces at the ends stay outside, because a mark next to a space is not a mark in Markdown.
+ */
 function wrapped(children: ElementContent[], marks: readonly (keyof Marks)[]): ElementContent[] {
   const words = textOfAll(children)
   if (words.trim() === '') return children
@@ -118,7 +120,9 @@ const BLOCKS = /^(?:h[1-6]|p|div|ul|ol|table|pre|blockquote|hr)$/
 const hasBlocks = (nodes: readonly ElementContent[]): boolean =>
   nodes.some((node) => node.type === 'element' && (BLOCKS.test(node.tagName) || hasBlocks(node.children)))
 
-/** The target of a link to a page or mail address, without the address of Google's own that Google Docs puts before it. */
+/**
+ * The target of a link to a page or mail address, without the address of Google's own that Google Docs puts before it.
+ */
 function addressOf({ properties: { href } }: Element): string | undefined {
   if (typeof href !== 'string' || href.startsWith('#') || !URL.canParse(href)) return undefined
   const url = new URL(href)

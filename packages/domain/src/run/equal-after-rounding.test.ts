@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSameRounded } from './same-rounded.ts'
+import { isSameRounded } from './equal-after-rounding.ts'
 
 test.each([
   [7796, 7796.41, true],
