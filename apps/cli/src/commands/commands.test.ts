@@ -175,7 +175,7 @@ test.each([
 test.each<[string[], RegExp]>([
   [['push', '/nowhere'], /Name the project/],
   [['push', '/nowhere', '--project', 'lab'], /\/nowhere cannot be read: it does not exist/],
-  [['push', '.', '--project', 'Not A Slug'], /no project name/],
+  [['push', '.', '--project', 'Not A Slug'], /not a project name/],
   [['push', '.', '--project', 'lab', '--concurrency', '0'], /whole number from 1 to 64/],
   [['parse', '.', '--param', 'novalue'], /key=value/],
   [['parse', '.', '--profile', 'unheard-of'], /profiles that ship are: archive, plain/],

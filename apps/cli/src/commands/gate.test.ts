@@ -70,7 +70,7 @@ test.each<[string[], RegExp]>([
   [[...versions, '--version', '3'], /--version applies to benchmark output only/],
   [[...versions, '--upload'], /--upload needs benchmark output/],
   [['--base', '17.6', '--candidate', './nowhere'], /nowhere cannot be read/],
-  [[...versions, '--project', 'Not A Slug'], /no project name/],
+  [[...versions, '--project', 'Not A Slug'], /not a project name/],
 ])('wrong use %j ends with 3, for 2 is a verdict', async (argv, message) => {
   expect(await gate(...argv)).toMatchObject({ code: 3, out: '', log: expect.stringMatching(message) })
   expect(server.gates).toEqual([])

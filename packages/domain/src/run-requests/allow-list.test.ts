@@ -84,7 +84,7 @@ test.each([
   ['commands: { a: { argv: [] } }', 'commands.a.argv'],
   ['commands: { a: { argv: ["{p}"], parameters: { p: { pattern: x } } } }', 'the program has a parameter'],
   ['commands: { a: { argv: [x, "{q}"] } }', '{q} is not one of its parameters'],
-  ['commands: { a: { argv: [x], parameters: { p: { pattern: "(" } } } }', 'no regular expression'],
+  ['commands: { a: { argv: [x], parameters: { p: { pattern: "(" } } } }', 'not a regular expression'],
   ['commands: { a: { argv: [x], parameters: { p: {} } } }', 'needs a pattern or values'],
   ['commands: { a: { argv: [x], shell: true } }', 'shell'],
   ['commands: [', ''],

@@ -4,7 +4,7 @@ import { parseGateRule, testRules } from './gate-rule.ts'
 
 const parse = (text: string) => {
   const rule = parseGateRule(text)
-  return rule.ok ? rule.value : rule.error.slice(0, text.length + 14)
+  return rule.ok ? rule.value : rule.error.slice(0, text.length + 17)
 }
 
 test('a rule is `project`, a share, or a boundary with its limit', () => {
