@@ -1,8 +1,8 @@
 import { findChangePoints } from '@assay/domain/findings/series/detect/change-points'
 import { findEDivisive } from '@assay/domain/findings/series/detect/e-divisive'
-import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/synthetic-series-kinds.ts'
 import { runOtava } from '../lib/otava.ts'
 import type { Line } from '../lib/print-table.ts'
+import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/synthetic-series-kinds.ts'
 import { quickest } from '../lib/timing.ts'
 
 /** The constants of the default detector were chosen on seeds 2, 3, 5 and 7; these are others. */

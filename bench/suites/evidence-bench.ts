@@ -50,7 +50,12 @@ export async function benchEvidence(snapshots: number): Promise<Line[]> {
       },
       { what: 'evidence: hashes that are not of what is shown', value: wrongHashes.length, unit: 'figures', goal: '0' },
       { what: `evidence: badges that are wrong, of ${seen}`, value: wrongBadges.length, unit: 'badges', goal: '0' },
-      { what: `evidence: bound numbers that are wrong, of ${numbers}`, value: wrongNumbers.length, unit: '', goal: '0' },
+      {
+        what: `evidence: bound numbers that are wrong, of ${numbers}`,
+        value: wrongNumbers.length,
+        unit: '',
+        goal: '0',
+      },
       {
         what: `evidence: flipped bytes that the next page did not tell, of ${flipped}`,
         value: untold.length,

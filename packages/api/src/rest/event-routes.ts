@@ -25,7 +25,9 @@ export const eventRoutes: readonly RestRoute[] = [
           .int()
           .min(0)
           .optional()
-          .describe('Time in ms since 1970 (Unix epoch): earlier changes are left out, because the page already shows them'),
+          .describe(
+            'Time in ms since 1970 (Unix epoch): earlier changes are left out, because the page already shows them',
+          ),
       })
       .strict(),
     answers: [{ status: 200, description: 'A stream that stays open', mediaType: EVENT_STREAM }],

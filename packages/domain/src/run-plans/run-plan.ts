@@ -60,7 +60,10 @@ export const RunPlan = z.object({
   title: z.string(),
   settings: NewRunPlan,
   state: z.enum(['active', 'finished', 'canceled']),
-  machineSeconds: z.number().nullable().describe('as it was shown before the start; null when no earlier run states it'),
+  machineSeconds: z
+    .number()
+    .nullable()
+    .describe('as it was shown before the start; null when no earlier run states it'),
   conclusion: z.string().nullable(),
   requestedBy: z.string(),
   createdAt: z.iso.datetime(),

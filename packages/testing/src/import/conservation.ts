@@ -1,9 +1,9 @@
 import { type ImportFile, type ImportOptions, type ImportResult, importFiles } from '@assay/domain/import/import-files'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { buildLabel } from '@assay/domain/run/build-label'
+import { isSameRounded } from '@assay/domain/run/equal-after-rounding'
 import { isMeasuredTest } from '@assay/domain/run/is-measured-test'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
-import { isSameRounded } from '@assay/domain/run/equal-after-rounding'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 /** A value of one result in one file. */

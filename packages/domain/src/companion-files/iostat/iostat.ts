@@ -1,7 +1,7 @@
-import { isCutLine } from '../../parse/truncated-line.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
+import { isCutLine } from '../../parse/truncated-line.ts'
 
 /** Output of `iostat -x N`, in any column layout. */
 export type Iostat = {

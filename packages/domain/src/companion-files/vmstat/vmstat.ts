@@ -1,7 +1,7 @@
-import { isCutLine } from '../../parse/truncated-line.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
+import { isCutLine } from '../../parse/truncated-line.ts'
 
 /** Output of `vmstat N`, by column name: 17 or 18 columns, narrow, wide or with timestamps. */
 export type Vmstat = {
