@@ -2,17 +2,33 @@
 
 import '../ui/tokens.css'
 import '../ui/base.css'
-import { ErrorMessage } from '../features/shell/error-message.tsx'
+import frame from '../features/shell/page-frame.module.css'
 
-type Props = { error: Error & { digest?: string }; reset: () => void }
+type Props = { error: Error & { digest?: string } }
 
-/** Replaces the whole page, including its layout. */
-export default function GlobalErrorPage(props: Props) {
+/**
+ * Replaces the whole page, including its layout. Every page loads this script, so that it needs no component and no
+ * list of addresses.
+ */
+export default function GlobalErrorPage({ error: { digest } }: Props) {
   return (
     <html lang="en">
       <body>
         <title>Something went wrong · Assay</title>
-        <ErrorMessage {...props} />
+        <main className={frame.reading}>
+          <h1>Something went wrong</h1>
+          <p>
+            The server could not render this page; no stored data were changed. Wait some seconds and{' '}
+            <a href="">reload the page</a>. If the error persists, <a href="/api/health/ready">the health page</a> says
+            whether the database answers
+            {digest !== undefined && (
+              <>
+                , and the server log has the cause under <code>{digest}</code>
+              </>
+            )}
+            .
+          </p>
+        </main>
       </body>
     </html>
   )

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PageFrame } from '../features/shell/page-frame.tsx'
-import { TopBar } from '../features/shell/top-bar.tsx'
-import { projectsPath } from '../paths.ts'
+import { PlainTopBar } from '../features/shell/top-bar.tsx'
+import { projectsPath, signInPath } from '../paths.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
@@ -10,13 +10,14 @@ export const metadata: Metadata = { title: 'Not found' }
 export default function NotFound() {
   return (
     <>
-      <TopBar />
+      <PlainTopBar />
       <PageFrame>
         <PageHeader title="Page not found" />
         <EmptyState title="What to do">
           <p>
             Check the address for a missing character, or start again from <a href={projectsPath()}>the projects</a>. A
-            private project answers like one that does not exist.
+            private project answers like one that does not exist to all but its members:{' '}
+            <a href={signInPath()}>sign in</a> to see it.
           </p>
         </EmptyState>
       </PageFrame>

@@ -29,6 +29,26 @@ export function TopBar({ children }: { children?: ReactNode }) {
   )
 }
 
+/**
+ * The bar of the page for unknown addresses. Every page carries that page, so that its bar has plain links alone: the
+ * usual one would look up the caller again and load its scripts a second time.
+ */
+export function PlainTopBar() {
+  return (
+    <header className={`${style.bar} no-print`}>
+      <a href={projectsPath()} className={style.brand} aria-label="Assay, all projects">
+        <Logo />
+        <span className={style.name}>Assay</span>
+      </a>
+      <div className={style.end}>
+        <a href={docsPath()} className={button.quiet}>
+          Docs
+        </a>
+      </div>
+    </header>
+  )
+}
+
 /** The logo of Assay: two bars, a result above its base. */
 function Logo() {
   return (
