@@ -67,7 +67,7 @@ test('a regression is one signed message, which the log shows and sends again, u
   await expect.poll(() => receiver.arrived.length).toBe(1)
   const [first] = receiver.arrived
   const notification = JSON.parse(first?.body ?? '{}')
-  expect(notification.title).toBe('Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed, median 0.80')
+  expect(notification.title).toBe('Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed by a median of 20%')
   const [, time, mac] = /^t=(\d+),v1=(\w+)$/.exec(first?.headers['assay-signature'] ?? '') ?? []
   expect(createHmac('sha256', key).update(`${time}.${first?.body}`).digest('hex')).toBe(mac)
   await page.goto(notification.finding.url.replace(/^https?:\/\/[^/]+/, ''))
@@ -150,7 +150,7 @@ test('a person has their own channels, and a key opens the feed of a private pro
   const path = ((await shown.textContent()) ?? '').replace(/^https?:\/\/[^/]+/, '')
   const opened = await request.get(path)
   expect(opened.headers()['content-type']).toContain('application/atom+xml')
-  expect(await opened.text()).toContain('Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed, median 0.80')
+  expect(await opened.text()).toContain('Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed by a median of 20%')
   expect(await (await request.get(`${path}&direction=better`)).text()).not.toContain('<entry>')
   expect((await request.get(`/p/${project}/findings/feed.xml`)).status()).toBe(404)
   expect((await request.get(`${path}x`)).status()).toBe(404)

@@ -16,7 +16,7 @@ test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding 
   await expect(changes.getByRole('row', { name: /^fillseq\.wal_disabled\.v400 · iobuf · clang(?!\+)/ })).toContainText(
     '0.61',
   )
-  await expect(arm.getByRole('list', { name: /^Findings/ })).toContainText('6 tests regressed, median 0.62')
+  await expect(arm.getByRole('list', { name: /^Findings/ })).toContainText('6 tests regressed by a median of 38%')
 
   await changes
     .getByRole('link', { name: /^series of fillseq/ })
@@ -41,7 +41,7 @@ test('MySQL 8.0.44 is compared with the version before it on each machine, and l
   const machine = page.getByRole('region', { name: 'pn53, since 5.7.44, 8.0.43' })
   await expect(machine.getByRole('row', { name: /^l\.i0 · cached/ })).toContainText('0.66')
   await expect(page.getByRole('list', { name: 'Findings over longer spans' })).toContainText(
-    'Since 5.6.51 on pn53: 44 tests regressed, median 0.70',
+    'Since 5.6.51 on pn53: 44 tests regressed by a median of 30%',
   )
   await page.getByRole('link', { name: /older: 8\.0\.43/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('MySQL 8.0.43')

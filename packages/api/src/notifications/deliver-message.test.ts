@@ -141,12 +141,14 @@ test("a message arrives as mail and in Slack's format, with names escaped", asyn
   await fixture.upload('18.0', 800)
   await fixture.runJobs()
   const { blocks, text } = JSON.parse(fixture.receiver.received[0]?.body ?? '{}')
-  expect(blocks[0].text.text).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
+  expect(blocks[0].text.text).toBe(
+    'Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed by a median of 20%',
+  )
   expect(text).toContain('/findings/')
   expect(fixture.receiver.received[0]?.headers['assay-signature']).toBeUndefined()
   const [mail] = lab.mails
   expect(mail?.to).toBe(`olga${fixture.count}@assay.test`)
-  expect(mail?.subject).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
+  expect(mail?.subject).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed by a median of 20%')
   expect(mail?.text).toContain('Open the finding:\nhttp://assay.test/o/lab/p/')
   expect(mail?.messageId).toMatch(/^[0-9a-f-]{36}$/)
 })

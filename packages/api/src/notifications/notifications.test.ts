@@ -34,7 +34,7 @@ test('a finding is one message, however many tests changed and however often it 
   expect(JSON.parse(body)).toMatchObject({
     format: 1,
     event: 'finding.found',
-    title: 'Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80',
+    title: 'Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed by a median of 20%',
     finding: { product: 'Postgres', from: '17.6', to: '18.0', tests: 3, judged: 3, state: 'new' },
   })
   expect(headers['assay-message']).toBe(JSON.parse(body).id)

@@ -3,8 +3,8 @@ import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { comparisonHeadline } from './comparison-headline.ts'
 
-/** The value of a test in a version, with a config; on a machine of its own where one is given. */
-type Result = { test: string; version: string; value: number; config?: string; hardware?: string }
+/** The value of a test in a version, with a config; on a machine of its own, or with the relative noise of its repeats, where given. */
+type Result = { test: string; version: string; value: number; config?: string; hardware?: string; noise?: number }
 
 function headline(results: readonly Result[], changes: Partial<Comparison>): string {
   const comparison: Comparison = {
@@ -13,17 +13,18 @@ function headline(results: readonly Result[], changes: Partial<Comparison>): str
     columns: ['version'],
     ...changes,
   }
-  const points = results.flatMap(({ test: name, version, value, config = 'x10a', hardware = 'dell32' }, at) =>
-    [0.999, 1, 1.001].map((noise, repeat) => ({
-      runId: `00000000-0000-8000-8000-${String(at * 10 + repeat).padStart(12, '0')}`,
-      resultId: `${at} ${repeat}`,
-      coordinates: {
-        ...{ product: 'PostgreSQL', hardware, test: name, version, config, group: 'all', clients: '1' },
-        repeat: `${repeat + 1}`,
-      },
-      values: { qps: value * noise },
-      noise: { qps: { source: 'test' as const, sd: 0.005, degreesOfFreedom: 40 } },
-    })),
+  const points = results.flatMap(
+    ({ test: name, version, value, config = 'x10a', hardware = 'dell32', noise = 0.001 }, at) =>
+      [1 - noise, 1, 1 + noise].map((factor, repeat) => ({
+        runId: `00000000-0000-8000-8000-${String(at * 10 + repeat).padStart(12, '0')}`,
+        resultId: `${at} ${repeat}`,
+        coordinates: {
+          ...{ product: 'PostgreSQL', hardware, test: name, version, config, group: 'all', clients: '1' },
+          repeat: `${repeat + 1}`,
+        },
+        values: { qps: value * factor },
+        noise: { qps: { source: 'test' as const, sd: 5 * noise, degreesOfFreedom: 40 } },
+      })),
   )
   const tests = [...new Set(results.map((one) => one.test))].map((name, order) => ({
     ...{ name, group: 'all', order, role: 'measured' as const, primaryMetric: 'qps' },
@@ -66,6 +67,17 @@ test('tables with different newest versions share the word newest', () => {
   ]
   const filters = { product: ['PostgreSQL'], hardware: ['dell32', 'pn53'] }
   expect(headline(results, { tables: ['hardware'], filters })).toMatch(/^PostgreSQL newest vs 16 on 2 machines: /)
+})
+
+test('tests without a decision are counted, because they are not tests without a regression', () => {
+  const noisy = [
+    { test: 'scan', version: '16', value: 100 },
+    { test: 'scan', version: '18', value: 100 },
+    { test: 'insert', version: '16', value: 100, noise: 0.2 },
+    { test: 'insert', version: '18', value: 97, noise: 0.2 },
+  ]
+  expect(headline(noisy, {})).toBe('PostgreSQL 18 vs 16 on dell32: no regressions in 2 tests, 1 inconclusive')
+  expect(headline(noisy.slice(2), {})).toBe('PostgreSQL 18 vs 16 on dell32: inconclusive in 1 test')
 })
 
 test('other comparisons have their name and the counts of their verdicts', () => {

@@ -10,7 +10,7 @@ type Judged = { name: string; cell: Cell }
 
 /**
  * The answer of a comparison as a sentence to quote: "PostgreSQL 18.0 vs 17.6 on dell32: no regressions in 33 tests, 3
- * improved (best: scan +12%)". Over versions of one product it is about the newest candidate. Other comparisons have
+ * improved (best: scan +12%)". Tests without a decision are counted: ", 18 inconclusive". Over versions of one product it is about the newest candidate. Other comparisons have
  * their name and the counts of all cells: "Test by config: 2 regressions and 5 improvements in 40 compared cells".
  */
 export function comparisonHeadline(grid: Grid, comparison: Comparison, name: string): string {
@@ -39,16 +39,15 @@ function verdictWords(judged: readonly Judged[]): string {
   const where = `in ${plural(new Set(judged.map(({ name }) => name)).size, 'test')}`
   const changed = (band: 'worse' | 'better') => judged.filter(({ cell }) => changeBand(cell) === band)
   const [worse, better] = [largest(changed('worse')), largest(changed('better'))]
-  if (worse.length + better.length === 0) {
-    const decided = judged.some(({ cell }) => verdictOf(cell) === 'no change')
-    return decided ? `no regressions ${where}` : `inconclusive ${where}`
-  }
+  const inconclusive = judged.filter(({ cell }) => verdictOf(cell) === 'inconclusive').length
+  if (inconclusive === judged.length) return `inconclusive ${where}`
   const [worst, best] = [worse[0], better[0]]
   const regressions =
     worst === undefined
       ? `no regressions ${where}`
       : `${plural(worse.length, 'regression')} ${where} (worst: ${words(worst)})`
-  return best === undefined ? regressions : `${regressions}, ${better.length} improved (best: ${words(best)})`
+  const improved = best === undefined ? '' : `, ${better.length} improved (best: ${words(best)})`
+  return `${regressions}${improved}${inconclusive === 0 ? '' : `, ${inconclusive} inconclusive`}`
 }
 
 const words = ({ name, cell }: Judged): string => `${name} ${percentWords(cell.ratio ?? 1)}`

@@ -1,4 +1,3 @@
-import { formatRatio } from '../compare/format-cell.ts'
 import { plural } from '../plural.ts'
 import { commitRange } from './commit-range.ts'
 import type { FindingFacts } from './finding.ts'
@@ -7,11 +6,17 @@ import { percentWords } from './releases/release-words.ts'
 /** The verb of each direction, as in `9 of 10 tests regressed`. */
 export const CHANGED = { worse: 'regressed', better: 'improved' } as const
 
-/** Formats "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests regressed, median 0.81". */
+/** Formats "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests regressed by a median of 19%". */
 export function findingTitle({ product, from, to, hardware, ...facts }: FindingFacts): string {
   const range = commitRange({ from, to })
   const versions = range === null ? `${from} to ${to}` : `${range.version}, commit ${range.from} to ${range.to}`
-  return `${product} ${versions} on ${hardware}: ${changedWords(facts)}, median ${formatRatio(facts.medianRatio)}`
+  return `${product} ${versions} on ${hardware}: ${changedWords(facts)} ${sizeWords(facts.changes.length, facts.medianRatio)}`
+}
+
+/** Formats the size of several changes, or of one: "by a median of 19%", "by 14%". */
+export function sizeWords(changes: number, medianRatio: number): string {
+  const size = percentWords(medianRatio).replace(/^[+−]/, '')
+  return changes < 2 ? `by ${size}` : `by a median of ${size}`
 }
 
 function changedWords({ changes, judged, direction }: Pick<FindingFacts, 'changes' | 'judged' | 'direction'>): string {
@@ -37,9 +42,8 @@ export function findingHeadline({ product, from, to, hardware, ...facts }: Findi
     facts.changes.length < 2 || largest === undefined
       ? ''
       : ` (${facts.direction === 'worse' ? 'worst' : 'best'}: ${largest.test} ${percentWords(largest.ratio)})`
-  const size = percentWords(facts.medianRatio).replace(/^[+−]/, '')
-  const by = facts.changes.length < 2 ? `by ${size}` : `by a median of ${size}`
-  return `${product} ${versions} on ${hardware}: ${changedWords(facts)} ${by}${extreme}`
+  const size = sizeWords(facts.changes.length, facts.medianRatio)
+  return `${product} ${versions} on ${hardware}: ${changedWords(facts)} ${size}${extreme}`
 }
 
 /** The headline of a list of findings: "12 open regressions and 30 open improvements". */

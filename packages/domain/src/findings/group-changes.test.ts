@@ -56,8 +56,8 @@ test('changes between two versions on one machine are one finding per direction'
     judged('f', 0.9, 'inconclusive'),
   ])
   expect(found.map((finding) => [findingTitle(finding), finding.cause])).toEqual([
-    ['MySQL 5.7.44 to 8.0.44 on pn53: 3 of 5 tests regressed, median 0.80', 'More CPU per operation: 1.2x'],
-    ['MySQL 5.7.44 to 8.0.44 on pn53: e improved, median 1.30', null],
+    ['MySQL 5.7.44 to 8.0.44 on pn53: 3 of 5 tests regressed by a median of 20%', 'More CPU per operation: 1.2x'],
+    ['MySQL 5.7.44 to 8.0.44 on pn53: e improved by 30%', null],
   ])
   expect(found[0]?.changes.map(({ test: name }) => name)).toEqual(['c', 'a', 'b'])
 })
@@ -104,7 +104,7 @@ test('changes over several versions refer to the single step that explains them'
       ...changes,
     })
   const explained = (...all: JudgedChange[]) => groupChanges(all).filter(isExplained).map(findingTitle)
-  expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
+  expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed by 22%'])
   expect(explained(step, over(0.83))).toHaveLength(1)
   // The second change has another cause, direction or machine, or a config with steps of its own.
   expect(explained(step, over(0.7))).toEqual([])
@@ -116,7 +116,7 @@ test('changes over several versions refer to the single step that explains them'
   expect(explained(step, over(0.8, { line: 'clang' }))).toHaveLength(1)
   // A shorter span than the change explains it when no pair of neighboring versions is significant.
   const way = over(0.8, { to: '8.0.44' })
-  expect(explained(way, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
+  expect(explained(way, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed by 22%'])
   const [most] = groupChanges([step, over(0.78), { ...over(0.5), change: { ...over(0.5).change, test: 'b' } }])
   expect(most?.changes.map(({ test: name, byStep }) => [name, byStep?.to])).toEqual([
     ['b', undefined],

@@ -50,13 +50,13 @@ const titles = (set: PointSet) => groupChanges(judgeVersions(set, 'MySQL')).map(
 
 test('a release that slows some tests is one finding with the number of judged tests', () => {
   expect(titles(lab({ '5.7.44': { a: 100, b: 100, c: 100 }, '8.0.44': { a: 80, b: 86, c: 100.2 } }))).toEqual([
-    'MySQL 5.7.44 to 8.0.44 on pn53: 2 of 3 tests regressed, median 0.83',
+    'MySQL 5.7.44 to 8.0.44 on pn53: 2 of 3 tests regressed by a median of 17%',
   ])
 })
 
 test('a slow drift is reported if it is large, although no single step is', () => {
   const slide = { '8.0.1': { a: 100 }, '8.0.2': { a: 96 }, '8.0.3': { a: 92 }, '8.0.4': { a: 88 } }
-  expect(titles(lab(slide))).toEqual(['MySQL 8.0.1 to 8.0.4 on pn53: a regressed, median 0.88'])
+  expect(titles(lab(slide))).toEqual(['MySQL 8.0.1 to 8.0.4 on pn53: a regressed by 12%'])
 })
 
 test('results of equal configs are compared, and all results when no configs are equal', () => {

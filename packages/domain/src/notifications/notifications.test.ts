@@ -41,7 +41,7 @@ const notification = (changes: Partial<FindingNotification> = {}): FindingNotifi
 
 test('a message says what, where, how many tests, how large and why', () => {
   expect(describeFinding(notification())).toEqual({
-    headline: 'Regression: MySQL 5.7.44 to 8.0.44 on pn53: 4 of 10 tests regressed, median 0.85',
+    headline: 'Regression: MySQL 5.7.44 to 8.0.44 on pn53: 4 of 10 tests regressed by a median of 15%',
     sentences: [
       'More CPU per operation: cpu/o 1.2x.',
       'Largest: scan 0.70, point-query 0.80, insert 0.90 and 1 more.',

@@ -2,7 +2,7 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { changeScale, namerOf } from '@assay/domain/findings/change-plot'
 import { findingComparison } from '@assay/domain/findings/finding-comparison'
-import { CHANGED } from '@assay/domain/findings/finding-words'
+import { CHANGED, sizeWords } from '@assay/domain/findings/finding-words'
 import { ratioPlot } from '@assay/domain/findings/releases/ratio-plot'
 import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { countOf as countChanges, type VersionChange } from '@assay/domain/findings/versions/version-changes'
@@ -56,7 +56,7 @@ export function MachineSection({ project, page, machine }: Props) {
           findings={findings}
           label={`Findings on ${hardware} since ${from.join(', ')}`}
           nameOf={({ tests, direction, medianRatio }) =>
-            `${countOf(tests, 'test')} ${CHANGED[direction]}, median ${formatRatio(medianRatio)}`
+            `${countOf(tests, 'test')} ${CHANGED[direction]} ${sizeWords(tests, medianRatio)}`
           }
         />
       )}

@@ -1,6 +1,5 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { formatRatio } from '@assay/domain/compare/format-cell'
-import { CHANGED } from '@assay/domain/findings/finding-words'
+import { CHANGED, sizeWords } from '@assay/domain/findings/finding-words'
 import type { Since } from '@assay/domain/findings/versions/bases-of'
 import { countOf as countChanges } from '@assay/domain/findings/versions/version-changes'
 import { runsPath, versionPath } from '../../paths.ts'
@@ -67,7 +66,7 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
             findings={others}
             label="Findings over longer spans"
             nameOf={({ from, hardware, tests, direction, medianRatio }) =>
-              `Since ${from} on ${hardware}: ${countOf(tests, 'test')} ${CHANGED[direction]}, median ${formatRatio(medianRatio)}`
+              `Since ${from} on ${hardware}: ${countOf(tests, 'test')} ${CHANGED[direction]} ${sizeWords(tests, medianRatio)}`
             }
           />
         </Section>
