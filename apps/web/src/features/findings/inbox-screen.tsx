@@ -5,8 +5,8 @@ import { findingsFeedPath, findingsPath, rulesPath } from '../../paths.ts'
 import type { FindingCount, StoredFinding } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormSelect } from '../../ui/form-select.tsx'
 import { countOf } from '../../ui/format-count.ts'
-import { HiddenInput } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { FindingFilters as FilterFields } from './finding-filters.tsx'
@@ -32,6 +32,12 @@ export const FIRST_LISTED = 200
 export const MAX_LISTED_FINDINGS = 1_000
 /** Number of findings with the history of their largest change. */
 export const SPARKLINES = 40
+
+const GROUP_WORDS = { product: 'product', hardware: 'machine' } as const
+const GROUP_OPTIONS = [
+  { value: '', label: 'nothing' },
+  ...GROUPS.map((value) => ({ value, label: GROUP_WORDS[value] })),
+]
 
 function withLimit(query: string): string {
   const params = new URLSearchParams(query)
@@ -73,9 +79,11 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         <div className={style.inbox}>
           <QueryForm action={findingsPath(project)} label="Filter findings" className={style.filters}>
             <FilterFields filters={filters} counts={counts} />
-            {group !== null && <HiddenInput name="group" value={group} />}
+            <label>
+              Group by
+              <FormSelect name="group" value={group ?? ''} options={GROUP_OPTIONS} />
+            </label>
           </QueryForm>
-          <GroupLinks project={project} query={query} group={group} />
           <Triage project={project} mayWrite={mayWrite}>
             {groupFindings(findings, group).map(({ name, findings: own }) => (
               <Fragment key={name}>
@@ -104,29 +112,5 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         </div>
       )}
     </>
-  )
-}
-
-const GROUP_WORDS = { product: 'Product', hardware: 'Machine' } as const
-
-function GroupLinks({ project, query, group }: Pick<Props, 'project' | 'query' | 'group'>) {
-  const hrefOf = (name: FindingGroup | null) => {
-    const params = new URLSearchParams(query)
-    if (name === null) params.delete('group')
-    else params.set('group', name)
-    return `${findingsPath(project)}?${params}`
-  }
-  return (
-    <nav aria-label="Group by" className={`${style.groups} no-print`}>
-      Group by
-      <a href={hrefOf(null)} aria-current={group === null ? 'true' : undefined}>
-        Nothing
-      </a>
-      {GROUPS.map((name) => (
-        <a key={name} href={hrefOf(name)} aria-current={group === name ? 'true' : undefined}>
-          {GROUP_WORDS[name]}
-        </a>
-      ))}
-    </nav>
   )
 }

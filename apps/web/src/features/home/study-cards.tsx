@@ -37,24 +37,38 @@ function OneStudy({ project, study }: { project: string; study: Study }) {
   )
 }
 
+/** Studies of one kind that a card lists; the others unfold below them. */
+const MAX_LISTED = 6
+
 function SeveralStudies({ project, title, studies }: Props & { title: string }) {
   const [first] = studies
+  const [listed, rest] = [studies.slice(0, MAX_LISTED), studies.slice(MAX_LISTED)]
   return (
     <div className={style.several}>
       {first !== undefined && <Figure project={project} study={first} />}
       <strong>{title}</strong>
-      <ul>
-        {studies.map((study) => (
-          <li key={study.name}>
-            <Link href={studyHref(project, study)} prefetch={false} title={study.sentence}>
-              {study.title}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <StudyLinks project={project} studies={listed} />
+      {rest.length > 0 && (
+        <details>
+          <summary>{rest.length} more</summary>
+          <StudyLinks project={project} studies={rest} />
+        </details>
+      )}
     </div>
   )
 }
+
+const StudyLinks = ({ project, studies }: Props) => (
+  <ul>
+    {studies.map((study) => (
+      <li key={study.name}>
+        <Link href={studyHref(project, study)} prefetch={false} title={study.sentence}>
+          {study.title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
 
 /** The lead figure of a study; a profile is a flame graph and has none. */
 const Figure = ({ project, study: { kind, comparison } }: { project: string; study: Study }) =>

@@ -40,6 +40,7 @@ export function TrendPanels({ matrix, cursor, hrefs, bugs }: Props) {
     address.searchParams.set('to', versions[to] ?? '')
     router.push(address.href, { scroll: false })
   }
+  const columns: Record<string, number> = { '--panels': Math.max(1, ...rows.map(({ panels }) => panels.length)) }
   const view: PanelView = { versions, axis: matrix.axis, at, setAt, select, hidden, ...marks }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the cursor of all panels
@@ -65,7 +66,7 @@ export function TrendPanels({ matrix, cursor, hrefs, bugs }: Props) {
           <Button
             key={name}
             variant="plain"
-            className={style.key}
+            className={style.option}
             aria-pressed={marks[name]}
             onClick={() => setMarks((now) => ({ ...now, [name]: !now[name] }))}
           >
@@ -85,7 +86,7 @@ export function TrendPanels({ matrix, cursor, hrefs, bugs }: Props) {
       {rows.map(({ workload, panels }, row) => (
         <div key={workload} className={style.row}>
           <h2>{workload}</h2>
-          <div className={style.panels}>
+          <div className={style.panels} style={columns}>
             {panels.map((panel, column) => (
               <TrendPanelFigure
                 key={`${panel.test} ${panel.clients}`}

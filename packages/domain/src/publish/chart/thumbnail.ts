@@ -27,7 +27,7 @@ export function thumbnailOf(grid: Grid, comparison: Comparison): Thumbnail | nul
   const wide = grid.tables.find(({ columns }) => columns.length > MAX_CHART_COLUMNS)
   if (wide !== undefined && grid.show !== 'absolute') return cellsOf(wide)
   const charts = grid.show === 'absolute' ? sweepCharts({ ...grid, tables: grid.tables.slice(0, 1) }) : gridCharts(grid)
-  const [chart] = charts.toSorted((a, b) => pointCount(b) - pointCount(a))
+  const [chart] = (barsOfOnePosition(charts) ?? charts).toSorted((a, b) => pointCount(b) - pointCount(a))
   if (chart !== undefined) return { kind: 'chart', chart: chart.draw === 'rows' ? firstBars(chart) : chart }
   const [first] = grid.tables
   return first === undefined ? null : cellsOf(first)
@@ -59,6 +59,20 @@ function cellsOf({ columns, groups }: GridTable): Thumbnail {
     from: newest[0]?.label ?? '',
     to: newest.at(-1)?.label ?? '',
   }
+}
+
+/** Lines over one version would be single points: one chart has their values as bars, a position for each test. */
+function barsOfOnePosition(charts: readonly ChartModel[]): ChartModel[] | null {
+  const [first] = charts
+  const isSingle = charts.every(({ draw, x }) => draw === 'line' && x.kind === 'ordered' && x.places.length === 1)
+  if (first === undefined || first.x.kind !== 'ordered' || !isSingle) return null
+  const firstValue = ({ series }: ChartModel, name: string) =>
+    series.find((one) => one.name === name)?.points[0]?.y ?? null
+  const series = first.series.map((one) => ({
+    ...one,
+    points: charts.map((chart, x) => ({ x, y: firstValue(chart, one.name) })),
+  }))
+  return [{ ...first, draw: 'rows', x: { ...first.x, places: charts.map(({ title }) => ({ name: title })) }, series }]
 }
 
 /** Bars that are thick enough to be seen. */
