@@ -5,7 +5,13 @@ import { renderHtml } from '@assay/domain/compare/render/render-html'
 import { renderJson } from '@assay/domain/compare/render/render-json'
 import { renderMarkdown } from '@assay/domain/compare/render/render-markdown'
 import { renderText } from '@assay/domain/compare/render/render-text'
-import { cellFormatter, printedColumns, viewsOf } from '@assay/domain/compare/render/shown-table'
+import {
+  cellFormatter,
+  onlyBaseColumn,
+  printedColumns,
+  type View,
+  viewsOf,
+} from '@assay/domain/compare/render/shown-table'
 
 export type ExportName = 'text' | 'csv' | 'json' | 'markdown' | 'html'
 
@@ -63,16 +69,26 @@ export function sameNumbers(found: readonly string[], expected: readonly string[
 /** The cells of a grid as its page prints them; if both are shown, ratios follow values. */
 export const shownIn = (grid: Grid): string[] => printed(grid, ({ columns }) => [...columns.keys()])
 
+/** The cells of a grid as its compare page prints them: the base has its values where its ratios would all be 1.00. */
+export const shownOnPage = (grid: Grid): string[] =>
+  grid.tables.flatMap((table) => {
+    const own = { ...grid, tables: [table] }
+    const base = onlyBaseColumn(table, grid.show)
+    if (base === null) return shownIn(own)
+    const values = printed(own, () => [base], ['absolute'])
+    return [...values, ...printed(own, ({ columns }) => [...columns.keys()].filter((at) => at !== base))]
+  })
+
 const printedInText = (grid: Grid): string[] =>
   printed(grid, (table, view) => printedColumns(table, view).map(({ index }) => index))
 
-type ColumnsOf = (table: Grid['tables'][number], view: 'absolute' | 'relative') => readonly number[]
+type ColumnsOf = (table: Grid['tables'][number], view: View) => readonly number[]
 
-function printed(grid: Grid, columnsOf: ColumnsOf): string[] {
+function printed(grid: Grid, columnsOf: ColumnsOf, views: readonly View[] = viewsOf(grid)): string[] {
   return grid.tables.flatMap((table) => {
     const format = cellFormatter(table)
     const rows = table.groups.flatMap((group) => group.rows)
-    return viewsOf(grid).flatMap((view) => {
+    return views.flatMap((view) => {
       const columns = columnsOf(table, view)
       return rows.flatMap(({ cells }) => columns.flatMap((at) => (cells[at] ? [format(cells[at], view)] : [])))
     })

@@ -24,12 +24,15 @@ export type CellDrawing = {
   newest: number | null
   /** True when that column stays at the right edge. */
   isNewestFixed: boolean
+  /** Column of the base, of which values are shown because its ratios are all 1.00; null without one. */
+  valuesOf: number | null
   /** Ids of cells by their position, for texts that link to them. */
   ids?: Readonly<Record<string, string>>
 }
 
 type Props = {
   cell: Cell
+  column: number
   at: string
   isTabStop: boolean
   id: string | undefined
@@ -38,7 +41,7 @@ type Props = {
 }
 
 /** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
-export function PivotCell({ cell, at, isTabStop, id, isNewest, drawing }: Props) {
+export function PivotCell({ cell, column, at, isTabStop, id, isNewest, drawing }: Props) {
   const isHeat = drawing.isHeat && !isNewest
   const edge = isNewest && drawing.isNewestFixed ? edges.newest : undefined
   const [newest] = cell.runIds
@@ -51,12 +54,14 @@ export function PivotCell({ cell, at, isTabStop, id, isNewest, drawing }: Props)
       </td>
     )
   }
-  const base = cell.isBase ? edges.baseColumn : undefined
+  const base = cell.isBase
+    ? joined(edges.baseColumn, column === drawing.valuesOf ? edges.values : undefined)
+    : undefined
   if (isHeat) return <HeatCell {...{ cell, at, isTabStop, id, drawing, run: newest }} edge={joined(edge, base)} />
   const notes = notesOfCell(cell, drawing.noteNumbers)
   const content = (
     <>
-      <Numbers cell={cell} drawing={drawing} />
+      <Numbers cell={cell} show={column === drawing.valuesOf ? 'absolute' : drawing.show} digits={drawing.digits} />
       <Mark mark={drawing.markOf(cell)} />
       {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
     </>
@@ -76,7 +81,7 @@ export function PivotCell({ cell, at, isTabStop, id, isNewest, drawing }: Props)
 
 const joined = (...names: readonly (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-type HeatProps = Omit<Props, 'isNewest'> & { run: string; edge: string | undefined }
+type HeatProps = Omit<Props, 'isNewest' | 'column'> & { run: string; edge: string | undefined }
 
 /**
  * A cell of a heat map. It has two elements only, because a wide table has thousands of cells; screen readers read its
@@ -103,7 +108,7 @@ function HeatCell({ cell, at, isTabStop, id, drawing, run, edge }: HeatProps) {
   )
 }
 
-function Numbers({ cell, drawing: { show, digits } }: Pick<Props, 'cell' | 'drawing'>) {
+function Numbers({ cell, show, digits }: Pick<Props, 'cell'> & Pick<CellDrawing, 'show' | 'digits'>) {
   const ratio = formatRatio(cell.ratio)
   const absolute = formatAbsolute(cell.value, digits[cell.metric] ?? 0)
   if (show !== 'both') return show === 'absolute' ? absolute : ratio

@@ -21,12 +21,23 @@ type Props = {
   grid: Grid
   shown: ShownGrid
   isNewestFixed: boolean
+  /** Column of the base whose values are shown; null when its ratios are. */
+  valuesOf?: number | null
   hasHistory?: boolean
   bugs?: readonly (readonly ColumnBug[])[]
 }
 
 /** Headers with a line for each column dimension. A header sets the base, its arrow sorts. */
-export function PivotHead({ table, prepared, grid, shown, isNewestFixed, hasHistory = false, bugs = [] }: Props) {
+export function PivotHead({
+  table,
+  prepared,
+  grid,
+  shown,
+  isNewestFixed,
+  valuesOf = null,
+  hasHistory = false,
+  bugs = [],
+}: Props) {
   const { levels, newest } = prepared
   const companions = newest?.companions ?? []
   const last = companions.length - 1 + (hasHistory ? 1 : 0)
@@ -78,6 +89,7 @@ export function PivotHead({ table, prepared, grid, shown, isNewestFixed, hasHist
                 head={head}
                 isLast={isLast}
                 isNewest={isNewestFixed && isLast && head.firstColumn === prepared.newest?.column}
+                hasValues={head.firstColumn === valuesOf}
                 table={table}
                 shown={shown}
               />
@@ -138,9 +150,17 @@ function BugLine({ line, columns, rest }: BugLineProps) {
   )
 }
 
-type ColumnProps = { head: PageHead; isLast: boolean; isNewest: boolean; table: GridTable; shown: ShownGrid }
+type ColumnProps = {
+  head: PageHead
+  isLast: boolean
+  isNewest: boolean
+  /** True for a base that has its values instead of ratios. */
+  hasValues: boolean
+  table: GridTable
+  shown: ShownGrid
+}
 
-function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
+function ColumnHead({ head, isLast, isNewest, hasValues, table, shown }: ColumnProps) {
   const column = table.columns[head.firstColumn]
   const { sort } = shown.page
   const sorted = isLast && sort.kind === 'column' && sort.column === head.firstColumn ? sort.direction : null
@@ -159,7 +179,7 @@ function ColumnHead({ head, isLast, isNewest, table, shown }: ColumnProps) {
     >
       {isBase && (
         <span className={style.baseMark} aria-hidden="true">
-          base
+          {hasValues ? `base, ${table.metric}` : 'base'}
         </span>
       )}
       {shown.hrefWith === null ? (

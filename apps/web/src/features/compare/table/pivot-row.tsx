@@ -72,6 +72,7 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, history =
           <PivotCell
             key={at}
             cell={cell}
+            column={column}
             at={at}
             isTabStop={tabColumn === 'every' || column === tabColumn}
             id={column === namedColumn ? CELL_ANCHOR : drawing.ids?.[at]}
@@ -163,7 +164,7 @@ function SummaryRow({ kind, values, drawing, rest }: SummaryProps) {
         // Columns have no identity besides their position, which no sort changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a column
         <td key={column} className={column === drawing.newest && drawing.isNewestFixed ? edges.newest : undefined}>
-          {summary === null ? MISSING : text(summary)}
+          {column === drawing.valuesOf ? '' : summary === null ? MISSING : text(summary)}
         </td>
       ))}
       {rest > 0 && <td colSpan={rest} className={edges.companion} style={companionEdge(0)} />}

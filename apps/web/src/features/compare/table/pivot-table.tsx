@@ -117,6 +117,7 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
           <PivotHead
             {...{ table, prepared, grid, shown, bugs }}
             isNewestFixed={drawing.isNewestFixed}
+            valuesOf={drawing.valuesOf}
             hasHistory={history !== null}
           />
           {before > 0 && <Spacer height={before} columns={columns} />}

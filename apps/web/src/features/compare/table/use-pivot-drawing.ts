@@ -4,6 +4,7 @@ import type { GridTable } from '@assay/domain/compare/grid'
 import { fixesNewest } from '@assay/domain/compare/page-grid/newest-column'
 import type { PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import { bugLines, columnBugs, historyReach } from '@assay/domain/compare/render/heat-context'
+import { onlyBaseColumn } from '@assay/domain/compare/render/shown-table'
 import { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { useMemo } from 'react'
 import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
@@ -36,6 +37,7 @@ export function usePivotDrawing({ project, index, shown, table, prepared, isHeat
       isHeat,
       newest: prepared.newest?.column ?? null,
       isNewestFixed: fixesNewest(grid, table),
+      valuesOf: isHeat ? null : onlyBaseColumn(table, grid.show),
     }),
     [project, index, grid, prepared, noteNumbers, isHeat, table],
   )
