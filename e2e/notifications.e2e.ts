@@ -67,7 +67,9 @@ test('a regression is one signed message, which the log shows and sends again, u
   await expect.poll(() => receiver.arrived.length).toBe(1)
   const [first] = receiver.arrived
   const notification = JSON.parse(first?.body ?? '{}')
-  expect(notification.title).toBe('Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed by a median of 20%')
+  expect(notification.title).toBe(
+    'Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed by a median of 20%',
+  )
   const [, time, mac] = /^t=(\d+),v1=(\w+)$/.exec(first?.headers['assay-signature'] ?? '') ?? []
   expect(createHmac('sha256', key).update(`${time}.${first?.body}`).digest('hex')).toBe(mac)
   await page.goto(notification.finding.url.replace(/^https?:\/\/[^/]+/, ''))

@@ -1,5 +1,6 @@
 import { dimensionWord } from '@assay/domain/compare/axis-label'
 import type { Grid } from '@assay/domain/compare/grid'
+import { onlyBaseColumn } from '@assay/domain/compare/page-grid/only-base-column'
 import { renderCsv } from '@assay/domain/compare/render/render-csv'
 import { renderHtml } from '@assay/domain/compare/render/render-html'
 import { renderJson } from '@assay/domain/compare/render/render-json'

@@ -1,5 +1,4 @@
-import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { isDimensionName } from '@assay/domain/compare/dimension'
+import { joinList } from '@assay/domain/compare/render/list-text'
 import {
   buildPath,
   comparePath,
@@ -14,7 +13,6 @@ import {
   versionPath,
 } from '../../paths.ts'
 import type { Found } from '../../trpc/api-types.ts'
-import { comparisonPath } from '../compare/comparison-path.ts'
 import { isStudyPage } from '../studies/study-pages.ts'
 
 /** Returns the address of a search result: its page, else a comparison filtered to it. */
@@ -41,10 +39,9 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
     case 'study':
       return study !== undefined && isStudyPage(study) ? studyPath(project, study, key) : comparePath(project, key)
     default: {
-      const selected: Comparison['filters'] = {}
-      for (const [dimension, value] of Object.entries(filters))
-        if (isDimensionName(dimension)) selected[dimension] = [value]
-      return comparisonPath(project, { ...DEFAULT_COMPARISON, filters: selected })
+      // Written without the schema of queries, whose code the palette need not load for a link.
+      const selected = Object.entries(filters).map(([dimension, value]) => [dimension, joinList([value])])
+      return comparePath(project, new URLSearchParams(selected).toString())
     }
   }
 }

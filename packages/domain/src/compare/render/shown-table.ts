@@ -38,12 +38,3 @@ export function printedColumns({ columns }: GridTable, view: View): { column: Gr
   const baseIsFirstOnly = columns.length > 1 && columns.every(({ isBase }, index) => isBase === (index === 0))
   return view === 'relative' && baseIsFirstOnly ? all.slice(1) : all
 }
-
-/**
- * The column that every row is divided by; null without one. Its ratios are all 1.00, so that pages show its values
- * instead.
- */
-export function onlyBaseColumn({ columns }: GridTable, show: Grid['show']): number | null {
-  const bases = columns.flatMap(({ isBase }, index) => (isBase ? [index] : []))
-  return show === 'relative' && columns.length > 1 && bases.length === 1 ? (bases[0] ?? null) : null
-}

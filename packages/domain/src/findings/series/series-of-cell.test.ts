@@ -11,9 +11,14 @@ test('the series of a cell has its test, metric, clients and parameters, and oth
     ['clients', '24'],
     ['param:fanout', '8'],
     ['param:cache', ''],
+    ['param:sizes', '1,2 a+b'],
   ])
   expect(readSeriesQuery(query ?? '')).toMatchObject({
-    query: { filters: { test: ['scan'], clients: ['24'], 'param:fanout': ['8'] }, metric: 'qps', run: 'newest' },
+    query: {
+      filters: { test: ['scan'], clients: ['24'], 'param:fanout': ['8'], 'param:sizes': ['1,2 a+b'] },
+      metric: 'qps',
+      run: 'newest',
+    },
     problems: [],
   })
   expect(query).not.toContain('version')

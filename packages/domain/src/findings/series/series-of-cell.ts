@@ -1,27 +1,26 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import { type DimensionName, isDimensionName } from '../../compare/dimension.ts'
 import type { Cell } from '../../compare/grid.ts'
-import { readSeriesQuery, writeSeriesQuery } from './series-query.ts'
+import { joinList } from '../../compare/render/list-text.ts'
 
 /** Known dimension values of a cell: filters with one value, and the values of its axes. */
 export type CellCoordinates = Iterable<readonly [dimension: string, value: string]>
 
 /** True for dimensions that the query takes from the cell; all others come from its newest run. */
-const isKept = (dimension: string): dimension is DimensionName =>
-  isDimensionName(dimension) && (dimension === 'test' || dimension === 'clients' || dimension.startsWith('param:'))
+const isKept = (dimension: string): boolean =>
+  dimension === 'test' || dimension === 'clients' || dimension.startsWith('param:')
 
 /**
  * The query of the series that contains a cell: its test and metric on the machine, config and build line of its newest
- * run, over versions.
+ * run, over versions. It is written without the schema of queries, whose code the browser need not load for a link.
  *
  * @returns null for a cell without a run or a test.
  */
 export function seriesOfCell(cell: Pick<Cell, 'runIds' | 'metric'>, coordinates: CellCoordinates): string | null {
   const [run] = cell.runIds
-  const filters: Comparison['filters'] = {}
-  for (const [dimension, value] of coordinates) if (isKept(dimension) && value !== '') filters[dimension] = [value]
-  if (run === undefined || filters.test === undefined) return null
-  return writeSeriesQuery({ ...readSeriesQuery('').query, filters, metric: cell.metric, run })
+  const filters = new Map([...coordinates].filter(([dimension, value]) => isKept(dimension) && value !== ''))
+  if (run === undefined || !filters.has('test')) return null
+  const lists = [['metrics', cell.metric], ...filters].map(([name = '', value = '']) => [name, joinList([value])])
+  return new URLSearchParams([...lists, ['run', run]]).toString()
 }
 
 /** Filters of a comparison with exactly one value, as coordinates of all its cells. */

@@ -4,7 +4,7 @@ import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, 
 import type { CellRef } from './cell-ref.ts'
 import { findCell } from './find-cell-element.ts'
 
-/** Long enough that moving the mouse across the table opens nothing. */
+/** Long enough that moving across the table, by mouse or arrow keys, opens nothing. */
 const OPEN_AFTER_MS = 140
 /** Long enough to move the mouse to the details. */
 const CLOSE_AFTER_MS = 220
@@ -25,7 +25,10 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
     const found = findCell(target)
     if (found === null) return false
     const { table, row, column } = found.cellRef
-    setCell({ ...found, id: `${table}.${row}.${column}`, pinned })
+    const open = () => setCell({ ...found, id: `${table}.${row}.${column}`, pinned })
+    // The drawer makes the table narrower, which takes long in a large one, so the pressed cell is painted before.
+    if (pinned) requestAnimationFrame(() => later(0, open))
+    else open()
     return true
   }
   const close = () => {
@@ -78,7 +81,9 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
       onFocus: ({ target }: FocusEvent) => {
         if (isDetail(target)) return
         if (!(target instanceof Element) || !target.matches(':focus-visible')) return
-        if (!show(target, false) && cell !== null) close()
+        // Details that opened with each step of an arrow key would delay the next step.
+        if (findCell(target) !== null) later(OPEN_AFTER_MS, () => show(target, false))
+        else if (cell !== null) close()
       },
     },
   }

@@ -2,9 +2,9 @@
 
 import type { GridTable } from '@assay/domain/compare/grid'
 import { fixesNewest } from '@assay/domain/compare/page-grid/newest-column'
+import { onlyBaseColumn } from '@assay/domain/compare/page-grid/only-base-column'
 import type { PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import { bugLines, columnBugs, historyReach } from '@assay/domain/compare/render/heat-context'
-import { onlyBaseColumn } from '@assay/domain/compare/render/shown-table'
 import { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { useMemo } from 'react'
 import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
