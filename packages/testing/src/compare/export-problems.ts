@@ -6,13 +6,7 @@ import { renderHtml } from '@assay/domain/compare/render/render-html'
 import { renderJson } from '@assay/domain/compare/render/render-json'
 import { renderMarkdown } from '@assay/domain/compare/render/render-markdown'
 import { renderText } from '@assay/domain/compare/render/render-text'
-import {
-  cellFormatter,
-  onlyBaseColumn,
-  printedColumns,
-  type View,
-  viewsOf,
-} from '@assay/domain/compare/render/shown-table'
+import { cellFormatter, printedColumns, type View, viewsOf } from '@assay/domain/compare/render/shown-table'
 
 export type ExportName = 'text' | 'csv' | 'json' | 'markdown' | 'html'
 

@@ -179,7 +179,7 @@ function ColumnHead({ head, isLast, isNewest, hasValues, table, shown }: ColumnP
     >
       {isBase && (
         <span className={style.baseMark} aria-hidden="true">
-          {hasValues ? `base, ${table.metric}` : 'base'}
+          {hasValues ? 'base values' : 'base'}
         </span>
       )}
       {shown.hrefWith === null ? (
