@@ -40,7 +40,10 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
       return study !== undefined && isStudyPage(study) ? studyPath(project, study, key) : comparePath(project, key)
     default: {
       // Written without the schema of queries, whose code the palette need not load for a link.
-      const selected = Object.entries(filters).map(([dimension, value]) => [dimension, joinList([value])])
+      const selected = Object.entries(filters).map(([dimension, value]): [string, string] => [
+        dimension,
+        joinList([value]),
+      ])
       return comparePath(project, new URLSearchParams(selected).toString())
     }
   }

@@ -19,8 +19,10 @@ export function seriesOfCell(cell: Pick<Cell, 'runIds' | 'metric'>, coordinates:
   const [run] = cell.runIds
   const filters = new Map([...coordinates].filter(([dimension, value]) => isKept(dimension) && value !== ''))
   if (run === undefined || !filters.has('test')) return null
-  const lists = [['metrics', cell.metric], ...filters].map(([name = '', value = '']) => [name, joinList([value])])
-  return new URLSearchParams([...lists, ['run', run]]).toString()
+  const query = new URLSearchParams({ metrics: joinList([cell.metric]) })
+  for (const [dimension, value] of filters) query.set(dimension, joinList([value]))
+  query.set('run', run)
+  return query.toString()
 }
 
 /** Filters of a comparison with exactly one value, as coordinates of all its cells. */
