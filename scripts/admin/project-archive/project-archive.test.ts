@@ -225,7 +225,7 @@ test('an archive has no secrets and no addresses', async () => {
 
 test('a damaged, foreign or misplaced archive is refused, and nothing changes', async () => {
   const before = await rowsOf(target.url)
-  await expect(load('nowhere')).rejects.toThrow(/no complete archive/)
+  await expect(load('nowhere')).rejects.toThrow(/not a complete archive/)
   await expect(load('again', { organization: 'nobody', slug: 'first' })).rejects.toThrow(/no organization nobody/)
   await expect(load('again', { organization: 'first', slug: 'elsewhere' })).rejects.toThrow(
     /here already, under the name first/,
