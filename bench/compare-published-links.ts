@@ -44,7 +44,7 @@ async function readAll(origin: string): Promise<Answers> {
     for (const path of [page, ...['json', ...FILES].map((format) => exportOf(page, format))]) {
       const answer = await fetch(`${origin}${path}`)
       if (!answer.ok) throw new Error(`${origin}${path}: status ${answer.status}`)
-      // The address of the server stands in links of files.
+      // The address of the server is in links of files.
       found[path] = (await answer.text()).replaceAll(origin, '')
     }
   }

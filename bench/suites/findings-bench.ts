@@ -28,7 +28,7 @@ export async function benchFindings(product: Product, uploads: number): Promise<
   return [
     { what: `${about}: median`, value: seconds[Math.floor(uploads / 2)] ?? 0, unit: 's', goal: 'under 2' },
     { what: `${about}: slowest`, value: seconds.at(-1) ?? 0, unit: 's', goal: 'under 2' },
-    { what: `findings: all ${NOISY_RUNS} runs looked at, after the last`, value: quiet, unit: 's' },
+    { what: `findings: all ${NOISY_RUNS} runs scanned, after the last`, value: quiet, unit: 's' },
   ]
 }
 

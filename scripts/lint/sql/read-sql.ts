@@ -19,7 +19,7 @@ export function readSqlOfSource(source: string): SqlText[] {
     .map((literal) => ({ text: resolve(literal, named, 0), line: source.slice(0, literal.at).split('\n').length }))
 }
 
-/** A string or a template, whose expressions are cut out and stand in their own list. */
+/** A string or a template, whose expressions are cut out and are in their own list. */
 type Literal = { at: number; text: string; expressions: string[] }
 
 function resolve({ text, expressions }: Literal, named: ReadonlyMap<string, Literal>, depth: number): string {

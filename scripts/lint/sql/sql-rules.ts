@@ -44,7 +44,7 @@ function checkStatement(tokens: readonly Token[]): Violation[] {
 function startsWrite(tokens: readonly Token[], at: number): boolean {
   if (readsWords(tokens, at, 'insert', 'into') || readsWords(tokens, at, 'delete', 'from')) return true
   if (readsWords(tokens, at, 'merge', 'into')) return true
-  // `update` also stands in "for update" and "do update".
+  // `update` also occurs in "for update" and "do update".
   const before = tokens[at - 1]?.text ?? ''
   return readsWords(tokens, at, 'update') && !['for', 'do', 'before', 'after', 'or', 'on'].includes(before)
 }

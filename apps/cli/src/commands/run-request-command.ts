@@ -86,7 +86,7 @@ async function follow(api: Api, request: RunRequest, io: CommandIo): Promise<Run
     if (known.finishedAt !== null) return known
     await io.clock.sleep(POLL_MS, api.stopping)
     if (api.stopping.aborted) {
-      throw new Stop(EXIT.interrupted, `The request ${request.id} still runs. The page Runners shows and cancels it.`)
+      throw new Stop(EXIT.interrupted, `The request ${request.id} still runs. Open Runners to see or cancel it.`)
     }
     known = await ask(api, 'GET', `/run-requests/${request.id}`, RunRequest)
   }
@@ -128,6 +128,6 @@ async function ask<T>(
   if (read.success) return read.data
   throw new Stop(
     EXIT.refused,
-    'The answer is not that of Assay. Check ASSAY_URL, and that the server is not much older.',
+    'The response is not from Assay, or from a much older version. Check ASSAY_URL.',
   )
 }

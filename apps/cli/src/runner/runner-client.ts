@@ -78,7 +78,7 @@ export class RunnerClient {
         const read = schema.safeParse(received)
         return read.success
           ? { kind: 'ok', value: read.data }
-          : { kind: 'unreached', reason: 'the answer is not that of Assay; check ASSAY_URL' }
+          : { kind: 'unreached', reason: 'the response is not from Assay; check ASSAY_URL' }
       }
       const reason = Problem.safeParse(received).data?.detail ?? `the server answered with status ${response.status}`
       const isRetried = response.status >= 500 || RETRIED.has(response.status)

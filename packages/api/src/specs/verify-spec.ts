@@ -54,7 +54,7 @@ export async function verifySpec(access: ProjectAccess, by: By, name: string): P
   const stored = [
     ...attachmentProblems({ files, revisions }),
     ...revisions.flatMap(({ number, text, sha256 }) =>
-      sha256Of(text) === sha256 ? [] : [problem(`/revisions/${number}`, 'Its text is not what its hash says.')],
+      sha256Of(text) === sha256 ? [] : [problem(`/revisions/${number}`, 'Its text does not match its hash.')],
     ),
     ...(await specs.rowProblems(id)).map((path) => problem(path, 'A column of its row is not what its content says.')),
   ]

@@ -4,7 +4,7 @@ import { assignLabelRows, boxOf } from './label-rows.ts'
 
 const PLOT = { from: 0, to: 700 }
 
-test('labels of neighboring marks stand in different rows', () => {
+test('labels of neighboring marks are in different rows', () => {
   const placed = assignLabelRows(
     [
       { x: 100, width: 90 },

@@ -30,7 +30,7 @@ export type SourceFile = {
 }
 
 /** The reason why a table of ratios is ignored. */
-export const RATIOS = 'ratios of figures that stand in other tables'
+export const RATIOS = 'ratios of figures that are in other tables'
 
 /**
  * A step that `assay exec` recorded. `testName` is set only when the user gave one, `failure` only when the benchmark

@@ -12,7 +12,7 @@ const PRIOR_SD = 3
 /**
  * Interval of the difference of the means of two normal samples with a common unknown variance that is valid at every
  * time at once: with a probability of at least 1 - alpha it contains the true difference after each further value,
- * however often it is looked at and whatever decides when to stop. It inverts the mixture sequential t test, a test
+ * however often it is computed and whatever decides when to stop. It inverts the mixture sequential t test, a test
  * martingale with the right Haar prior on mean and scale and a normal prior on the effect, at the limit 1/alpha of
  * Ville's inequality (Robbins 1970, "Statistical methods related to the law of the iterated logarithm"; Hendriksen, de
  * Heide and Grünwald 2021, "Optional stopping with Bayes factors", section 4; Howard et al. 2021, "Time-uniform,

@@ -118,7 +118,7 @@ async function readOnce(
   cached.set(runIndex, ofRunIndex)
   const name = `${key}\u0000${metric}`
   const before = ofRunIndex.get(name)
-  // Thousands of sets of a large project are not looked at again for each comparison.
+  // Thousands of sets of a large project are not read again for each comparison.
   if (before?.sets === sets && before.invalidations === invalidations) return before.groups
   const known = before?.invalidations === invalidations ? before.bySet : new Map<Repeated, Promise<RepeatGroup[]>>()
   const unknown = sets.filter((set) => !known.has(set))

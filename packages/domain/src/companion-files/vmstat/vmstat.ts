@@ -96,7 +96,7 @@ function readHeader(line: string): Header | string {
   const hasTimestamp = !COLUMNS.has(names.at(-1) ?? '')
   const columns = hasTimestamp ? names.slice(0, -1) : names
   const unknown = columns.find((name, i) => !COLUMNS.has(name) || columns.indexOf(name) !== i)
-  if (unknown !== undefined) return `${quote(unknown)} is not a column of vmstat, or stands twice`
+  if (unknown !== undefined) return `${quote(unknown)} is not a column of vmstat, or occurs twice`
   const lacking = ['cs', 'us', 'sy', 'id'].find((name) => !columns.includes(name))
   return lacking === undefined ? { columns, hasTimestamp, line } : `no column \`${lacking}\` in the header`
 }

@@ -15,7 +15,7 @@ export type Explanation = {
   sentences: readonly string[]
   /** Metrics that moved more than the limits, largest movement first. */
   moved: readonly Moved[]
-  /** Metrics that rules looked at and that did not move. */
+  /** Metrics that rules compared and that did not move. */
   unmoved: readonly Moved[]
 }
 

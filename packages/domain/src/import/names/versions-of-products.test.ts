@@ -55,7 +55,7 @@ const word = fc.constantFrom(...OTHER_WORDS)
 const separator = fc.constantFrom('-', '_', ' ', '+', ',', '@')
 const lead = fc.constantFrom('-', '_', '', ' ', '-v', 'v', ':', '.')
 
-/** Paths in which a product and its version stand in one name, or in a folder each. */
+/** Paths in which a product and its version are in one name, or in a folder each. */
 const pathOf = fc
   .record({ product, words: fc.array(word, { maxLength: 3 }), separator, lead, at: fc.nat(3), place: fc.nat(3) })
   .map(({ product: { named, spelling, version }, words, separator: between, lead: before, at, place }) => {

@@ -99,7 +99,7 @@ export const PreviewDocument = z
     runs: z.array(PreviewRun),
     questions: z.array(PreviewQuestion),
     problems: z.array(PreviewProblem),
-    /** Number of files that were looked at; those in archives count, the archives do not. */
+    /** Number of files that were read; those in archives count, the archives do not. */
     fileCount: z.int().min(0),
     /** Files that no run is read from because they are truncated or contradict themselves; `problems` says why. */
     refused: z.array(z.string()),

@@ -18,7 +18,7 @@ test.each([
 })
 
 test.each([
-  ['int/2 prefix', '"int/2 prefix" stands in 2 tables; put the table before it; there are 1000 rows, 2000 rows'],
+  ['int/2 prefix', '"int/2 prefix" occurs in 2 tables; put the table before it; there are 1000 rows, 2000 rows'],
   ['text/2 prefix', 'it has no row "text"; there are int, a/b'],
   ['1000 rows/int/3', 'it has no column "3"; there are 1 quicksort, 2 prefix'],
   ['9/int/2 prefix', 'it has no table "9"; there are 1000 rows, 2000 rows'],

@@ -89,7 +89,7 @@ export function findCell(
   if (others.length === 0) return ok(first)
   return err(
     new Set(found.map(({ place }) => place.table)).size > 1
-      ? `"${path.join('/')}" stands in ${found.length} tables; put the table before it${among(named.map(([, table]) => tableTitle(grid, table)))}`
+      ? `"${path.join('/')}" occurs in ${found.length} tables; put the table before it${among(named.map(([, table]) => tableTitle(grid, table)))}`
       : `"${path.join('/')}" names ${found.length} cells`,
   )
 }

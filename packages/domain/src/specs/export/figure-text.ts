@@ -8,7 +8,7 @@ import { figureElements, tldrOf } from '../../publish/share/figure-elements.ts'
 import type { SharedFigure } from '../../publish/share/shared-content.ts'
 import { sharedLine } from '../evidence/shared-line.ts'
 
-/** A figure as it stands in a Markdown file. */
+/** A figure as it is in a Markdown file. */
 export type FigureText = { caption: string; markdown: string }
 
 export const NOT_FROZEN: FigureText = {

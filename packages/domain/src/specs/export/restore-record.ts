@@ -101,7 +101,7 @@ function problemOf(
   for (const [at, { number, text, sha256 }] of texts.entries()) {
     if (number !== first + at) return `The record has no revision ${first + at}.`
     if (SpecText.safeParse(text).data !== text || sha256Of(text) !== sha256) {
-      return `Revision ${number} of the record is not what its hash says.`
+      return `Revision ${number} of the record does not match its hash.`
     }
   }
   const last = first + texts.length - 1

@@ -137,7 +137,7 @@ test('a truncated or edited file is detected, and other Markdown is a text', () 
   const forged = { ...record, lines: ['# Sums', '', 'Two.'] }
   expect(restoreRecord(forged, sha256Of)).toMatchObject({
     ok: false,
-    error: 'Revision 1 of the record is not what its hash says.',
+    error: 'Revision 1 of the record does not match its hash.',
   })
   expect(restoreRecord({ ...record, createdAt: 'yesterday' }, sha256Of)).toMatchObject({ ok: false })
   const bomb = {

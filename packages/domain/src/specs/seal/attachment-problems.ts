@@ -22,7 +22,7 @@ export function attachmentProblems({
   const twice = [...names].filter((name) => files.filter((file) => file.name === name).length > 1)
   const missing = [...sealed.keys()].filter((name) => !names.has(name))
   return [
-    ...changed.map(({ name }) => problem(name, 'The attachment is not what its hash says.')),
+    ...changed.map(({ name }) => problem(name, 'The attachment does not match its hash.')),
     ...twice.map((name) => problem(name, 'The file contains this attachment more than once.')),
     ...missing.map((name) => problem(name, 'The file does not contain this attachment.')),
   ]

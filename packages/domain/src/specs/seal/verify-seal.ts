@@ -83,7 +83,7 @@ function linkProblems(link: SealLink, before: SealLink | null): SealProblem[] {
       : [problem('The value does not have the hash that was sealed.', leaf.path)]
   })
   if (treeRoot(leaves) !== root) problems.push(problem('The hashes of its values do not give its root.'))
-  if (linkSha256(link) !== sha256) problems.push(problem('Its number, kind, time or root is not what its hash says.'))
+  if (linkSha256(link) !== sha256) problems.push(problem('Its number, kind, time or root does not match its hash.'))
   if (number !== (before?.number ?? 0) + 1) problems.push(problem('A link before it is missing.'))
   if (before !== null && Date.parse(link.at) < Date.parse(before.at)) {
     problems.push(problem(`Its time, ${link.at}, is before that of the link before it.`))

@@ -89,5 +89,5 @@ const figureProblems = ({ figures }: SpecRecord): SealProblem[] =>
   figures.flatMap(({ sha256: hash, content }) =>
     sha256Hex(content) === hash
       ? []
-      : [{ link: null, path: `/figures/${hash}`, message: 'The frozen figure is not what its hash says.' }],
+      : [{ link: null, path: `/figures/${hash}`, message: 'The frozen figure does not match its hash.' }],
   )

@@ -114,7 +114,7 @@ function pairOfPage(options: readonly PairOptions[], pathname: string, search: U
   return subject === null ? null : (newestPair(options, subject) ?? newestPair(options, { product: subject.product }))
 }
 
-/** The pair if both versions are known; a version of a deleted run may still stand in an address. */
+/** The pair if both versions are known; a version of a deleted run may still be in an address. */
 function knownPair(options: readonly PairOptions[], pair: PairRequest | null): PairRequest | null {
   const own = options.find(({ product }) => product === pair?.product)
   return pair !== null && own !== undefined && counterparts(own, pair.from).includes(pair.to) ? pair : null

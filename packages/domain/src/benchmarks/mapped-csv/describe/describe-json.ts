@@ -1,7 +1,7 @@
 import { type JsonRow, parseJsonPath, selectRows } from '../json-path.ts'
 import type { TableChoice } from './table-choice.ts'
 
-/** Maximum rows that are looked at to find the columns, and their examples. */
+/** Maximum rows that are read to find the columns, and their examples. */
 const MAX_SAMPLED_ROWS = 200
 const MAX_COLUMNS = 60
 const MAX_DEPTH = 6

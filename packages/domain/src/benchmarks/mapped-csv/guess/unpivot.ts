@@ -7,7 +7,7 @@ type ValueColumn = { fields: Readonly<Record<string, string>>; metric: string | 
 
 /**
  * Turns a table with a column for each version, number of clients or repeat into one with a row for each value. The
- * metric of such a table stands in the headings, in its title or in the name of the file; a message when none names
+ * metric of such a table is in the headings, in its title or in the name of the file; a message when none names
  * one. Other tables are returned as they are.
  *
  * @param titles names that may state the metric, such as `tps` of tps.csv.
