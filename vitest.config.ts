@@ -48,12 +48,19 @@ const SERVERS = [
 
 /**
  * Rehearsals with whole servers: backups, leaks between tenants, every entry point as every caller, hostile bodies, the
- * files of the demo. `npm run check` omits them.
+ * files of the demo; and random tests that need seconds. `npm run check` omits them.
  */
 const DRILLS = [
+  'apps/cli/src/commands/fuzz-parse.test.ts',
+  'demo/only-repeats.test.ts',
   'demo/stored-exports.test.ts',
   'packages/api/src/accounts/oidc-provider.test.ts',
+  'packages/api/src/rest/fuzz-uploads.test.ts',
   'packages/api/src/rest/hostile-input.test.ts',
+  'packages/api/src/specs/meeting-drill.test.ts',
+  'packages/testing/src/fuzz-requests/fuzz-requests.test.ts',
+  'packages/testing/src/specs/race-steps.test.ts',
+  'packages/testing/src/specs/tamper-record.test.ts',
   'packages/testing/src/tenant-isolation/leak-probes.test.ts',
   'packages/testing/src/tenant-isolation/route-access.test.ts',
   'scripts/admin/backup/backup.test.ts',
