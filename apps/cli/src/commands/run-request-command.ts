@@ -126,8 +126,5 @@ async function ask<T>(
   }
   const read = schema.safeParse(received)
   if (read.success) return read.data
-  throw new Stop(
-    EXIT.refused,
-    'The response is not from Assay, or from a much older version. Check ASSAY_URL.',
-  )
+  throw new Stop(EXIT.refused, 'The response is not from Assay, or from a much older version. Check ASSAY_URL.')
 }
