@@ -55,6 +55,14 @@ export function countOf(text: string | undefined, max = 1_000_000): number | nul
   return count >= 1 && count <= max ? count : null
 }
 
+/** The repeat that a text states by its only number: 2 for `2`, `r2` and `run-2`; null for any other text. */
+export function repeatOf(text: string | undefined): number | null {
+  const [, digits] = /^\D*(\d+)\D*$/.exec(text ?? '') ?? []
+  return countOf(digits, MAX_REPEAT)
+}
+
+const MAX_REPEAT = 100_000
+
 /** `on`, `1` and `true` are true, `off`, `0` and `false` are false; null for anything else. */
 export function readSwitch(text: string | undefined): boolean | null {
   if (text === undefined) return null

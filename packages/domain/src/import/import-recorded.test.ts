@@ -74,7 +74,7 @@ test('a recorded run does not depend on its folder, on other files or on the pro
   const [here] = read(folder('results/one/')).documents
   const elsewhere = [
     ...folder('x.pg176_o2nofp.x10a_c32r128.pk1/dop40/'),
-    { path: 'mysql-8.4.7/v2/oltp_insert.t1.txt', text: SYSBENCH_REPORT },
+    { path: 'mysql-8.4.7/run2/oltp_insert.t1.txt', text: SYSBENCH_REPORT },
   ]
   for (const profile of [archive, plain]) {
     const there = read(elsewhere, {}, profile).documents.find(({ version }) => version === '18.4')

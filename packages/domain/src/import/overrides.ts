@@ -1,5 +1,5 @@
 import type { ParamValue, UploadBuild, UploadConfig, UploadHardware } from '../run/upload-document.ts'
-import { countOf, type Fields } from './fields.ts'
+import { type Fields, repeatOf } from './fields.ts'
 import { type Correction, isPathReference } from './profile/corrections.ts'
 
 /** Facts that a person or a runner states. They override everything that names state. */
@@ -65,6 +65,6 @@ export function namedOverrides(overrides: ImportOverrides): ImportOverrides {
 /** The facts of a run among corrected fields. Like other overrides they win over what names and outputs state. */
 export function runFactsOf(corrected: Fields): ImportOverrides {
   const texts = TEXT_FIELDS.flatMap((field) => (corrected[field] === undefined ? [] : [[field, corrected[field]]]))
-  const repeat = countOf(corrected.repeat, 100_000)
+  const repeat = repeatOf(corrected.repeat)
   return { ...Object.fromEntries(texts), ...(repeat === null ? {} : { repeat }) }
 }

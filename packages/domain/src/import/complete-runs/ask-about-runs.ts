@@ -1,10 +1,11 @@
 import type { RequiredFact } from '../facts/run-facts.ts'
-import { plainPathOf } from '../fields.ts'
+import { folderOf, plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import { numbersLikeClients } from './clients-in-paths.ts'
+import { isShortRepeat } from './number-short-repeats.ts'
 import { type CommonRun, factsKey, isExplained, resultKey } from './run-evidence.ts'
 import { versionsLikeClients } from './versions-in-paths.ts'
 
@@ -105,7 +106,9 @@ function partsOfAll(runs: readonly CommonRun[]): (text: string) => boolean {
 }
 
 function unexplainedParts(run: CommonRun, isInAll: (text: string) => boolean, context: ImportContext): UndecodedName[] {
-  const differing = run.parts.filter(({ text }) => !isInAll(text))
+  const isVersion = ({ text }: UndecodedName) => /^v\d$/i.test(text) && run.draft.fields.version === undefined
+  const mayBeRepeat = ({ text }: UndecodedName) => isShortRepeat(text) || /^v[2-9]$/i.test(text)
+  const differing = run.parts.filter((part) => (!isInAll(part.text) || mayBeRepeat(part)) && !isVersion(part))
   const numbers = numbersLikeClients(run.draft, context).filter((part) => !isExplained(part, run.draft, context))
   return [...new Map([...differing, ...numbers].map((part) => [part.text, part])).values()]
 }
@@ -175,7 +178,7 @@ export function aboutRequired(fact: RequiredFact, draft: RunDraft, context: Impo
   )
   const clients = new Set(draft.results.map((result) => String(result.clients)))
   const undecoded = context.decoder
-    .directory(file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '')
+    .directoryOf(folderOf(file), plainPathOf(file).split('/').at(-1) ?? '')
     .undecoded.filter((text) => !clients.has(text))
   const ofFile = (evidence[0]?.parts ?? []).filter(({ reference }) => reference.startsWith('@file'))
   const candidates = fact === 'hardware' ? undecoded : [...new Set([...interpretations, ...undecoded])]

@@ -1,4 +1,5 @@
 import type { RunDraft } from '../run-draft.ts'
+import { numberShortRepeats } from './number-short-repeats.ts'
 import { type CommonRun, factsKey, isCounter, isMovingVersion, isNumber, resultKey } from './run-evidence.ts'
 
 /** Confidence of a repeat number that follows from the order of days or numbers in names. */
@@ -16,7 +17,7 @@ export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<Run
  * be sizes, and two days of a branch are two programs: these stay unexplained.
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
-  const runs = withoutPositions(withoutNamesOfTests(all))
+  const runs = withoutPositions(withoutNamesOfTests(numberShortRepeats(all)))
   const groups = Map.groupBy(
     runs,
     (run) => `${factsKey(run)} ${run.parts.filter((part) => !isOrder(part)).map(({ text }) => text)}`,

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../json/canonical-json.ts'
-import { type Fields, plainPathOf } from '../fields.ts'
+import { type Fields, plainPathOf, repeatOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import { containsPath, isPathReference } from '../profile/corrections.ts'
@@ -70,7 +70,8 @@ const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/
 /** True for a part that says in other words which clients or which test the results are of. */
 function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   const clients = new Set(results.map((result) => result.clients))
-  if (/^\d+$/.test(text)) return clients.size === 1 && clients.has(Number(text))
+  const [, number] = /^(\d+)t?$/i.exec(text) ?? []
+  if (number !== undefined) return clients.size === 1 && clients.has(Number(number))
   return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
 }
 
@@ -106,7 +107,7 @@ export const isCounter = ({ text, endsName }: UndecodedElement): boolean =>
 /** Facts of a run without the parts that only put runs in order. */
 export function factsKey({ draft }: CommonRun): string {
   const facts = Object.entries(draft.fields).filter(([field]) => !field.startsWith('_') && !OF_A_STEP.has(field))
-  return canonicalJson([draft.benchmark, Object.fromEntries(facts)])
+  return canonicalJson([draft.benchmark, { ...Object.fromEntries(facts), repeat: repeatOf(draft.fields.repeat) ?? '' }])
 }
 
 const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'clients', 'phase', 'range'])

@@ -1,6 +1,6 @@
 import type { UploadBuild, UploadConfig, UploadDocument, UploadHardware } from '../../run/upload-document.ts'
 import { decodeBuild } from '../decode-product-version.ts'
-import { applyFirst, countOf, type Fields } from '../fields.ts'
+import { applyFirst, countOf, type Fields, repeatOf } from '../fields.ts'
 import { type ImportOverrides, namedOverrides } from '../overrides.ts'
 import { matchPattern } from '../profile/path-pattern.ts'
 import type { ImportProfile } from '../profile/profile.ts'
@@ -55,7 +55,7 @@ export function resolveFacts(
       hardware,
       workload: resolveWorkload(known, { ...context, overrides }),
       params,
-      repeat: overrides.repeat ?? countOf(fields.repeat, 100_000) ?? 1,
+      repeat: overrides.repeat ?? repeatOf(fields.repeat) ?? 1,
     },
     missing: null,
   }

@@ -64,8 +64,8 @@ export function decodeCommonName(
 }
 
 /**
- * The facts that a name adds to those of its folders. A version replaces that of the folder only if it is more exact;
- * `v2` next to a known version is the second run. Everything else stays undecoded.
+ * The facts that a name adds to those of its folders. A version replaces that of the folder only if it is more exact.
+ * Everything else stays undecoded.
  */
 function ofName(name: CommonFileName, { fields }: DecodedDirectory): { named: Fields; undecoded: readonly string[] } {
   const { version, ...others } = name.fields
@@ -77,13 +77,12 @@ function ofName(name: CommonFileName, { fields }: DecodedDirectory): { named: Fi
     !version.startsWith(`${fields.version}.`)
   const known: Fields = { ...fields, ...(isOther ? others : name.fields) }
   const doubtful = name.uncertain.filter(({ field }) => known[field] !== undefined)
-  const run = known.repeat === undefined ? doubtful.find(isSecondRun) : undefined
   return {
-    named: { ...(isOther ? others : name.fields), ...(run === undefined ? {} : { repeat: run.value }) },
+    named: isOther ? others : name.fields,
     undecoded: [
       ...name.undecoded,
       ...(isOther ? [version] : []),
-      ...doubtful.filter((fact) => fact !== run).map(({ value }) => value),
+      ...doubtful.filter(({ value }) => !name.undecoded.includes(`v${value}`)).map(({ value }) => value),
       ...replacedValues(fields, known),
     ],
   }
@@ -95,8 +94,6 @@ const replacedValues = (folders: Fields, known: Fields): string[] =>
     const isSame = known[field] === value || (field === 'version' && known.version?.startsWith(`${value}.`) === true)
     return isSame || field.startsWith('_') || field === 'test' || field === 'clients' ? [] : [value]
   })
-
-const isSecondRun = ({ field, value }: NamedFact): boolean => field === 'version' && /^[1-9]$/.test(value)
 
 const undecodedParts = (undecoded: readonly string[], directory: DecodedDirectory): UndecodedName[] => [
   ...directory.undecoded.map((text, at) => ({ reference: partReference('folder', at), text })),

@@ -27,16 +27,32 @@ export const readClients = count(
   /^(\d{1,6})u(?![a-z\d])/i,
 )
 
-/** Reads `32t`, which may also be a number of tables. */
-export const readPossibleClients = count('clients', 0.5, /^(\d{1,6})t(?![a-z\d])/i)
+const clientsOrTables = count('clients', 0.5, /^(\d{1,6})t(?![a-z\d])/i)
 
-/** Reads a repeat: `run2`, `rep-3`, `iter1`, `run1000`. Four digits may also be a year. */
+/** Reads `32t`, which may also be a number of tables. */
+export function readPossibleClients(text: string): ReadWords | null {
+  const read = clientsOrTables(text)
+  return read === null ? null : { ...read, isUndecoded: true }
+}
+
+const REPEAT_WORDS = [
+  'run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass|trial',
+  'lauf|durchlauf|durchgang|wiederholung|essai|passe|prueba|corrida|intento|prova|tentativa|execução|pomiar|прогон',
+].join('|')
+
+/** Reads a repeat: `run2`, `rep-3`, `iter1`, `run1000`, `Lauf 2`, `2回目`. Four digits may also be a year. */
 export const readRepeat = count(
   'repeat',
   0.9,
-  /^(?:run|rep(?:eat|etition)?|iter(?:ation)?|try|attempt|round|pass|trial|lauf)[-_# ]?(\d{1,3}|(?!19|20)[1-9]\d{3})(?![a-z\d])/i,
-  /^r(\d{1,2})(?![a-z\d])/i,
+  new RegExp(`^(?:${REPEAT_WORDS})[-_# ]?(\\d{1,3}|(?!19|20)[1-9]\\d{3})(?![a-z\\d])`, 'i'),
+  /^第?(\d{1,3})(?:回目?|次)/,
 )
+
+/** Reads `r2`, which is a repeat or the family of a cloud machine, as the other runs show (number-short-repeats.ts). */
+export function readShortRepeat(text: string): ReadWords | null {
+  const [whole] = /^r\d{1,2}(?![a-z\d])/i.exec(text) ?? []
+  return whole === undefined ? null : { length: whole.length, facts: [], isUndecoded: true }
+}
 
 /** Reads a number of tables: `8tables`, `tables-8`. */
 export const readTables = count(

@@ -22,7 +22,7 @@ export type CommonFileName = {
 export function readFileName(name: string): CommonFileName {
   const read = readName(name.replace(ENDING, ''))
   const named = certainFields(read)
-  const words = read.rest.filter((part) => !/^\d+$/.test(part))
+  const words = read.rest.filter((part) => !/^(?:[rv]?\d+|\d+t)$/i.test(part))
   const rest = words.join('_')
   const isOperation = named.test === undefined && words.length === 1 && namesOperation(rest)
   const { test = isOperation ? rest : undefined } = named

@@ -7,7 +7,7 @@ import {
   readOptimization,
   readProfileOptimization,
 } from './read-build.ts'
-import { readClients, readKeyValue, readPossibleClients, readRepeat, readTables } from './read-count.ts'
+import { readClients, readKeyValue, readPossibleClients, readRepeat, readShortRepeat, readTables } from './read-count.ts'
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
 import { isDistinctTest, readTest } from './read-test.ts'
@@ -65,6 +65,7 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readClients,
   readPossibleClients,
   readRepeat,
+  readShortRepeat,
   readTables,
   readVersion,
   readCommit,

@@ -170,9 +170,10 @@ export function readVersion(text: string): ReadWords | null {
   if (whole === undefined) return null
   const hasSuffix = PRERELEASE.test(number.slice(whole.length))
   if (v === '' && !hasSuffix) return null
-  // A name such as v2 is more often the second run than a version.
-  const confidence = hasSuffix || Number(whole) >= 10 ? 0.85 : 0.4
-  return versionPart({ text, from: v.length, digits: whole, version: whole, confidence })
+  const isVersion = hasSuffix || Number(whole) >= 10
+  const read = versionPart({ text, from: v.length, digits: whole, version: whole, confidence: isVersion ? 0.85 : 0.4 })
+  // A name such as v2 may as well be the second run, or the second version of a script or a schema.
+  return isVersion ? read : { ...read, isUndecoded: true }
 }
 
 /** Reads a branch and the commit after it, if any: `main-abc1234`. */

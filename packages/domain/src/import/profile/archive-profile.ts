@@ -12,6 +12,7 @@ about: >
 directories:
   - match: "dop{clients:digits}"
   - match: "v{repeat:digits1}"
+    ambiguous: true
   - match: "{workload:byrx|iobuf|iodir}"
   - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].tm.d{params.direct_io:digits}"
     set: { params.trivial_move: 1 }
@@ -27,12 +28,16 @@ directories:
 words:
   - match: "{clients:digits}u"
   - match: "{tables:digits}t"
+    ambiguous: true
   - match: "{rows:digits}m"
     times: { rows: 1000000 }
+    ambiguous: true
   - match: mem
     set: { cached: cached }
+    ambiguous: true
   - match: io
     set: { cached: IO-bound }
+    ambiguous: true
   - match: "dop{clients:digits}"
 
 servers:

@@ -29,12 +29,17 @@ export function correctedFields(corrections: readonly Correction[], parts: PathN
   for (const { path, set } of corrections) {
     if (path !== undefined && !containsPath(parts.plainPath, path)) continue
     for (const [field, text] of Object.entries(set)) {
-      const value = resolveReference(text, parts)
+      const named = resolveReference(text, parts)
+      const value = isPathReference(text) ? valueOfPart(field, named) : named
       if (value !== undefined) fields[field] = value
     }
   }
   return fields
 }
+
+/** The value that a part of a path states for a field: 9 for the version `v9`. */
+export const valueOfPart = (field: string, part: string | undefined): string | undefined =>
+  field === 'version' ? part?.replace(/^v(?=\d)/i, '') : part
 
 const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res)$/i
 

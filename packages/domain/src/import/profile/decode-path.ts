@@ -4,8 +4,8 @@ import { certainFieldsOfFile, readFileName } from '../names/read-file-name.ts'
 import { type CommonFolders, readFolders } from '../names/read-folders.ts'
 import type { NamedFact } from '../names/read-name.ts'
 import { decodeServerName, type ServerName } from '../server-name.ts'
-import { isPathReference } from './corrections.ts'
-import type { DatasetRule, FileRule, ImportProfile } from './profile.ts'
+import { isPathReference, valueOfPart } from './corrections.ts'
+import type { DatasetRule, FileRule, ImportProfile, NameRule } from './profile.ts'
 
 /** The facts that the directories of a path state. */
 export type DecodedDirectory = {
@@ -41,7 +41,7 @@ export type PathDecoder = {
   directory(path: string): DecodedDirectory
   /**
    * The directory of a file. Where no rule knows the file's name, words after a product, as in `pg18_ext4`, are not a
-   * build of a server, so the directory is read by common spellings.
+   * build of a server, so the directory is read by common spellings, and ambiguous rules do not apply.
    */
   directoryOf(path: string, name: string): DecodedDirectory
   /** Decodes a file name without directories and .gz; null when it states nothing. */
@@ -75,14 +75,20 @@ export function createPathDecoder(
   const byProfile = remember((name) => decodeFileName(profile, name))
   const byCommonSpelling = remember(readFileName)
   const directory = remember((path) => decodeStated(profile, path, { stated, commonNames, above }))
-  const sureOnly = { ...profile, servers: profile.servers.filter(({ sure }) => sure === true) }
-  const withoutServer = remember((path) => decodeStated(sureOnly, path, { stated, commonNames, above }))
+  const sureRules = {
+    ...profile,
+    servers: profile.servers.filter(({ sure }) => sure === true),
+    directories: profile.directories.filter(isUnambiguous),
+    words: profile.words.filter(isUnambiguous),
+  }
+  const bySureRules = remember((path) => decodeStated(sureRules, path, { stated, commonNames, above }))
   return {
     directory,
     directoryOf: (path, name) => {
       const found = directory(path)
-      if (!commonNames || found.server === null || byProfile(name) !== null) return found
-      const common = withoutServer(path)
+      if (!commonNames || byProfile(name) !== null) return found
+      const common = bySureRules(path)
+      if (found.server === null) return common.fields.product === undefined ? found : common
       const isKnown = common.fields.product === found.fields.product && common.fields.version === found.fields.version
       const isOpen = common.uncertain.some(({ field }) => field === 'product' || field === 'version')
       return common.server === null && common.isCommon && (isKnown || isOpen) ? common : found
@@ -103,6 +109,8 @@ export function createPathDecoder(
     }),
   }
 }
+
+const isUnambiguous = ({ ambiguous }: NameRule): boolean => ambiguous !== true
 
 /**
  * Tries the last word of a name, and the word before its ending, as a suffix such as `v2`, so that the file rules need
@@ -132,7 +140,8 @@ function decodeStated(
   const fields: Record<string, string> = {}
   for (const [field, text] of Object.entries(stated)) {
     const [, digit] = FOLDER.exec(text) ?? []
-    const value = digit === undefined ? text : undecoded[Math.max(0, Number(digit || '1') - 1)]
+    const named = digit === undefined ? text : undecoded[Math.max(0, Number(digit || '1') - 1)]
+    const value = digit === undefined ? named : valueOfPart(field, named)
     if (value !== undefined) fields[field] = value
   }
   const decoded = decodeDirectory(profile, path, { machine: fields.hardware ?? null, ...names })

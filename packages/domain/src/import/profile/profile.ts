@@ -24,6 +24,11 @@ const rule = {
   values: z.record(fieldName, z.record(word, scalar)).optional(),
   /** Factors by field: `{ rows: 1000000 }` reads `10m` as ten million. */
   times: z.record(fieldName, z.number().positive()).optional(),
+  /**
+   * True for a folder name that may mean something else, such as `v2` or `10m`. The rule applies only above a server that
+   * a sure rule names, and to files whose names a rule of `files` matches.
+   */
+  ambiguous: z.boolean().optional(),
 }
 const NameRule = z.strictObject(rule)
 

@@ -2,7 +2,7 @@ import { BENCHMARKS } from '../../benchmarks/registry.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { quote } from '../../parse/quote.ts'
 import { clientsOf } from '../clients-of.ts'
-import { type Fields, fieldsOfRun, folderOf } from '../fields.ts'
+import { type Fields, fieldsOfRun, folderOf, repeatOf } from '../fields.ts'
 import type { Benchmark, Format } from '../format.ts'
 import { type ImportContext, type SourceFile, startImport } from '../import-context.ts'
 import { addResults, type DraftResult, type RunDraft } from '../run-draft.ts'
@@ -111,7 +111,7 @@ function markFailed({ file, end }: StoppedOutput, drafts: readonly RunDraft[], c
     const failed = { ...result, failure: end.reason }
     draft.results = draft.results.filter((other) => !own(other))
     if (draft.results.some((other) => isSameResult(other, failed)))
-      addRepeat(context, file, { draft, result: failed, repeat: repeatOf(draft) + 1 })
+      addRepeat(context, file, { draft, result: failed, repeat: repeatOfDraft(draft) + 1 })
     else draft.results.push(failed)
   }
 }
@@ -212,8 +212,8 @@ function siblingOf({ file, benchmark }: StoppedOutput, drafts: readonly RunDraft
   })
   const alike = near.filter((one) => one.alike.length > 0)
   const chosen = alike.length > 0 || benchmark === null ? alike : near
-  const [first] = chosen.toSorted((a, b) => repeatOf(a.draft) - repeatOf(b.draft))
-  const repeats = new Set(chosen.map(({ draft }) => repeatOf(draft)))
+  const [first] = chosen.toSorted((a, b) => repeatOfDraft(a.draft) - repeatOfDraft(b.draft))
+  const repeats = new Set(chosen.map(({ draft }) => repeatOfDraft(draft)))
   // Runs that differ in more than their repeat leave open which of them the output belongs to.
   if (first === undefined || repeats.size < chosen.length) return null
   const results = chosen.flatMap((one) => one.alike)
@@ -227,7 +227,7 @@ function siblingOf({ file, benchmark }: StoppedOutput, drafts: readonly RunDraft
   }
 }
 
-const repeatOf = ({ fields }: RunDraft): number => Number(fields.repeat ?? 1)
+const repeatOfDraft = ({ fields }: RunDraft): number => repeatOf(fields.repeat) ?? 1
 
 const isAlike = (path: string, { plainPath }: SourceFile): boolean => masked(path) === masked(plainPath)
 const masked = (path: string): string => path.replace(/^.*\//, '').replace(/\.gz$/, '').replace(/\d+/g, '#')
