@@ -1,6 +1,7 @@
 import { ENGINES } from './unfamiliar-engines.ts'
 import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import { HABITS } from './unfamiliar-habits.ts'
+import { LAYOUTS } from './unfamiliar-layouts.ts'
 import { NAMES } from './unfamiliar-names.ts'
 import { TEAMS } from './unfamiliar-teams.ts'
 import { TOOLS } from './unfamiliar-tools.ts'
@@ -246,4 +247,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('artifacts and vendors', TEAMS),
   ...of('other tools and spreadsheets', TOOLS),
   ...of('engines and CI logs', ENGINES),
+  ...of('stores, days and languages', LAYOUTS),
 ]

@@ -28,19 +28,28 @@ const short = (statement: string): string => {
   return line.length > MAX_STATEMENT ? `${line.slice(0, MAX_STATEMENT)}...` : line
 }
 
+/**
+ * A statement that reads statistics of the server is of a monitor, such as the samples of sessions by `assay exec`, and no
+ * part of the benchmark.
+ */
+const OF_MONITOR = /\b(?:from|join)\s+(?:pg_catalog\.)?pg_(?:stat|statio|wait_sampling|locks|buffercache)\w*/i
+
 const pgStatStatements: CounterSource = {
   name: 'pg_stat_statements',
   fits: (columns) =>
     has(columns, 'query', 'calls') && (columns.includes('total_exec_time') || columns.includes('total_time')),
-  counters: (row) => ({
-    [`statement_ms/o:${short(row.query ?? '')}`]: row.total_exec_time ?? row.total_time,
-    [`statement_calls/o:${short(row.query ?? '')}`]: row.calls,
-    'pg_blks_read/o': row.shared_blks_read,
-    'pg_blks_hit/o': row.shared_blks_hit,
-    'pg_blks_written/o': row.shared_blks_written,
-    'pg_temp_blks/o': row.temp_blks_written,
-    'pg_wal_bytes/o': row.wal_bytes,
-  }),
+  counters: ({ query = '', ...row }) =>
+    OF_MONITOR.test(query)
+      ? {}
+      : {
+          [`statement_ms/o:${short(query)}`]: row.total_exec_time ?? row.total_time,
+          [`statement_calls/o:${short(query)}`]: row.calls,
+          'pg_blks_read/o': row.shared_blks_read,
+          'pg_blks_hit/o': row.shared_blks_hit,
+          'pg_blks_written/o': row.shared_blks_written,
+          'pg_temp_blks/o': row.temp_blks_written,
+          'pg_wal_bytes/o': row.wal_bytes,
+        },
 }
 
 /** Only backends of clients wait for their own I/O; the writes of the others are those of the server. */

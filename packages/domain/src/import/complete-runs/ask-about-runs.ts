@@ -6,6 +6,7 @@ import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import { numbersLikeClients } from './clients-in-paths.ts'
 import { isShortRepeat } from './number-short-repeats.ts'
+import { isOtherProduct } from './products-of-tools.ts'
 import { type CommonRun, factsKey, isExplained, resultKey } from './run-evidence.ts'
 import { versionsLikeClients } from './versions-in-paths.ts'
 
@@ -33,6 +34,7 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
     for (const part of unexplainedParts(run, isInAll, context)) ask(run, aboutPart(part))
     for (const guess of testGuesses(run, context, isSeveralFiles)) ask(run, aboutTest(guess))
     if (likeClients?.has(run.draft)) ask(run, aboutVersion(run))
+    if (!isStated(context.overrides, 'product') && isOtherProduct(run.draft)) ask(run, aboutProduct(run))
     for (const question of aboutUncertain(run, context)) ask(run, question)
   }
   const contradicted = sameResults(runs.filter(({ draft }) => !questions.has(draft)))
@@ -61,6 +63,12 @@ const aboutVersion = ({ draft: { fields } }: CommonRun): Omit<OpenQuestion, 'fil
   field: 'version',
   candidates: [fields.version ?? ''],
   answers: ['version=NAME'],
+})
+
+const aboutProduct = ({ draft: { fields } }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> => ({
+  field: 'product',
+  candidates: [fields.product ?? ''],
+  answers: ['product=NAME'],
 })
 
 /**

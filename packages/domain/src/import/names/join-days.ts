@@ -8,11 +8,14 @@ const LEVELS: readonly (readonly RegExp[])[] = [
 
 /**
  * Joins folders that state the year, the month and the day of a measurement one below the other, so that they are read
- * as one day: the innermost of them has the day, and the others have no part.
+ * as one day: the innermost of them has the day, and the others have no part. Stores of objects name them `year=2025`.
  *
  * @param folders for each folder the parts of its name that the profile does not decode.
  */
-export function joinDays(folders: readonly (readonly string[])[]): readonly (readonly string[])[] {
+export function joinDays(given: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const folders = given.map((parts) =>
+    parts.map((part) => part.replace(/^(?:year|month|day|date|dt|y|m|d)=(?=\d)/i, '')),
+  )
   for (let first = 0; first < folders.length; first++) {
     const levels = LEVELS.find((patterns) =>
       patterns.every((pattern, at) => {

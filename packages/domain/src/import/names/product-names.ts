@@ -181,7 +181,12 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   { name: 'InfluxDB', spellings: ['influxdb'], majors: from(0, 5) },
   { name: 'DuckDB', spellings: ['duckdb'], majors: from(0, 3) },
   { name: 'SQLite', spellings: ['sqlite3', 'sqlite'], split: SQLITE, majors: from(1, 4), sureDigits: /^3\d{6}$/ },
-  { name: 'SQL Server', spellings: ['sqlserver', 'sql-server', 'mssql'], majors: /^(?:1\d|20[0-3]\d)$/ },
+  {
+    name: 'SQL Server',
+    spellings: ['sqlserver', 'sql-server', 'sql server', 'sql_server', 'mssql'],
+    majors: /^(?:1\d|20[0-3]\d)$/,
+    sureDigits: /^20(?:0[058]|1[24679]|22|25)$/,
+  },
   { name: 'Oracle', spellings: ['oracle'], majors: /^(?:1\d|2\d)$/, needsVersion: true },
   { name: 'FoundationDB', spellings: ['foundationdb', 'fdb'], majors: from(3, 9) },
   { name: 'LevelDB', spellings: ['leveldb'], majors: from(1, 2) },

@@ -1,6 +1,7 @@
 import { FIELD_NAMES } from '../profile/profile-fields.ts'
 import { isPlausibleVersion, PRODUCT_NAMES } from './product-names.ts'
 import type { ReadSpelling, ReadWords } from './read-name.ts'
+import { readProduct } from './read-version.ts'
 
 const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|numjobs|cl|dop|nt|nj'
 
@@ -16,6 +17,33 @@ const count =
     }
     return null
   }
+
+const NUMBER_WORDS: Readonly<Record<string, number>> = {
+  single: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  six: 6,
+  eight: 8,
+  ten: 10,
+  twelve: 12,
+  sixteen: 16,
+  thirtytwo: 32,
+  sixtyfour: 64,
+}
+const COUNT_IN_WORDS = new RegExp(
+  `^(single|one|two|three|four|six|eight|ten|twelve|sixteen|thirty[-_ ]?two|sixty[-_ ]?four)[-_ ]?(?:${CLIENT_WORDS})(?![a-z\\d])`,
+  'i',
+)
+
+/** Reads a number of clients that is written as a word: `eight-threads`, `single_client`. */
+export function readClientsInWords(text: string): ReadWords | null {
+  const [whole, word = ''] = COUNT_IN_WORDS.exec(text) ?? []
+  const clients = NUMBER_WORDS[word.toLowerCase().replace(/[-_ ]/, '')]
+  if (whole === undefined || clients === undefined) return null
+  return { length: whole.length, facts: [{ field: 'clients', value: String(clients), confidence: 0.85 }] }
+}
 
 /** Reads a number of clients: `c40`, `t40`, `40thr`, `clients-40`, `16u`. */
 export const readClients = count(
@@ -97,6 +125,8 @@ export function readKeyValue(text: string): ReadWords | null {
     /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.]+(?=[a-z][a-z_]*=))/i.exec(text) ?? []
   if (whole === undefined) return null
   const known = (FIELD_NAMES as readonly string[]).find((field) => field.toLowerCase() === key.toLowerCase())
+  const named = ['db', 'product', 'engine', 'image'].includes(key.toLowerCase()) ? readProduct(value) : null
+  if (named?.length === value.length) return { length: whole.length, facts: named.facts }
   const product = PRODUCT_NAMES.find(({ spellings }) => spellings.includes(key.toLowerCase()))
   if (product !== undefined && known === undefined && /^v?\d/i.test(value)) return ofProduct(product.name, value, whole)
   const field = known ?? KEYS[key.toLowerCase()] ?? `params.${key}`

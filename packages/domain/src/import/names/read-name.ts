@@ -7,7 +7,15 @@ import {
   readOptimization,
   readProfileOptimization,
 } from './read-build.ts'
-import { readClients, readKeyValue, readPossibleClients, readRepeat, readShortRepeat, readTables } from './read-count.ts'
+import {
+  readClients,
+  readClientsInWords,
+  readKeyValue,
+  readPossibleClients,
+  readRepeat,
+  readShortRepeat,
+  readTables,
+} from './read-count.ts'
 import { readDate } from './read-date.ts'
 import { readMachine } from './read-machine.ts'
 import { isDistinctTest, readTest } from './read-test.ts'
@@ -63,6 +71,7 @@ const SPELLINGS: readonly ReadSpelling[] = [
   readBuildType,
   readConfig,
   readClients,
+  readClientsInWords,
   readPossibleClients,
   readRepeat,
   readShortRepeat,

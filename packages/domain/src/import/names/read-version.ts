@@ -30,12 +30,14 @@ const COUNTED = new RegExp(
 const PRERELEASE = /^[-_. ]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
 /** Tags and branches of Postgres: `REL_18_1`, `REL9_6_24`, `REL_18_BETA1`, `REL_17_STABLE`. */
 const POSTGRES_TAG = /^REL_?(\d{1,2}(?:_\d{1,2}){0,2})(?:_((?:BETA|RC|ALPHA)\d{1,2}|STABLE))?(?![a-z\d])/i
+/** Commits since a tag, as `git describe` counts them: `v18.1-23-gabc1234`. */
+const DESCRIBED = /^-(\d{1,5})-g([0-9a-f]{7,40})(?![a-z\d])/i
 /** A day, 3.11.2025, also next to a product. */
 const DAY_OF_YEAR = /^\d\d?\.\d\d?\.20[12]\d$/
 /** A day without a century, 25.11.12 or 12.11.25, a year, 2025.1, and a fraction, 0.5. Next to a product they are versions. */
 const NO_VERSION_ALONE =
   /^(?:0\.\d+$|20\d\d\.|[23]\d\.(?:0[1-9]|1[0-2])\.(?:0[1-9]|[12]\d|3[01])$|(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.[23]\d$)/
-const BRANCH = /^(?:main|master|trunk|head|nightly|devel(?:op(?:ment)?)?)(?![a-z\d])/i
+const BRANCH = /^(?:main|master|trunk|head|nightly|unstable|devel(?:op(?:ment)?)?)(?![a-z\d])/i
 const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,12}|[0-9a-f]{40})(?![a-z\d])/i
 
 /** A product ends before its version, a separator, or a branch that is joined to it: `pgmaster`. */
@@ -53,7 +55,8 @@ export function readProduct(text: string): ReadWords | null {
   if (tag !== undefined) {
     const kind = suffix.toLowerCase()
     const version = numbers.replaceAll('_', '.') + (kind === 'stable' ? '-stable' : kind)
-    return { length: tag.length, facts: [fact('product', 'PostgreSQL', 0.95), fact('version', version, 0.95)] }
+    const read = versionPart({ text, from: 0, digits: tag, version, confidence: 0.95 })
+    return { ...read, facts: [fact('product', 'PostgreSQL', 0.95), ...read.facts] }
   }
   for (const product of PRODUCT_NAMES) {
     const spelling = product.spellings.find(
@@ -146,6 +149,11 @@ function versionPart(found: {
 }): ReadWords {
   const { text, from, digits, version, confidence, interpretations = [] } = found
   const end = from + digits.length
+  const [described, commits = '', commit = ''] = DESCRIBED.exec(text.slice(end)) ?? []
+  if (described !== undefined) {
+    const facts = [fact('version', `${version}-${commits}`, confidence), fact('commit', commit.toLowerCase(), 0.95)]
+    return { length: end + described.length, facts }
+  }
   const [suffix = ''] = PRERELEASE.exec(text.slice(end)) ?? []
   const name =
     version +

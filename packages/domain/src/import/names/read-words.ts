@@ -20,6 +20,9 @@ const KERNEL =
 /** Threads that a server has for its own work, which are a setting and no clients: `io-threads-4`. */
 const SERVER_THREADS =
   /^(?:io|(?:read|write)[-_]?io|bg|background|purge|page[-_]?cleaners?|cleaner|compaction|flush|apply|applier|replica(?:tion)?|worker|pool|server)[-_]?threads?[-_=]?\d{1,4}(?![a-z\d])/i
+/** Revisions of packages: `0ubuntu0.24.04.2`, `1.pgdg120+1`, `1.el9`, `maria~deb12`. */
+const PACKAGE_REVISION =
+  /^(?:\d{1,3}(?:\.\d{1,3})*[.+~]?(?:ubuntu|ubu|deb|pgdg|bpo|build)|\d{1,3}\.(?:el|fc|amzn)|maria[+~](?:deb|ubu))\d[\d.+~u]*(?![a-z\d])/i
 const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
 
 /**
@@ -68,6 +71,7 @@ export const readTool = state(TOOL, '_tool')
 export const readOtherNumbers: readonly ReadSpelling[] = [
   stay(SERVER_THREADS),
   stay(KERNEL),
+  stay(PACKAGE_REVISION),
   stay(PLATFORM),
   stay(ARCHITECTURE),
   stay(ADDRESS),
