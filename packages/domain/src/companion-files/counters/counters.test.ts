@@ -37,6 +37,20 @@ test('counters before and after pgbench become values per operation', () => {
   expect(metric).toMatchObject({ unit: 'ms', better: 'neither' })
 })
 
+test('statements that read statistics of the server are of a monitor and not of the benchmark', () => {
+  const monitor = (calls: number) =>
+    `7,select state from pg_stat_activity where state = $2,${calls},9,1,500000,0,0\n`
+  const files = recorded().map((file) =>
+    /pg_stat_statements\.(?:before|after)/.test(file.path)
+      ? { ...file, text: `${file.text.trimEnd()}\n${monitor(file.path.includes('before') ? 1 : 50)}` }
+      : file,
+  )
+  const [own, added] = [read(recorded()), read(files)]
+  expect(added.problems).toEqual([])
+  expect(added.document?.metricNames.filter((name) => name.includes('pg_stat_activity'))).toEqual([])
+  expect(added.metricValue('pg_blks_hit/o')).toBe(own.metricValue('pg_blks_hit/o'))
+})
+
 test('samples of waits are shares of the time of an operation', () => {
   const { metricValue } = read(recorded())
   // 4 clients, 23,270.95 transactions per second: 0.172 ms each; 8 of 14 samples were on the CPU, 1 in a read.
