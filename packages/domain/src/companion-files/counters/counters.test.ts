@@ -38,8 +38,7 @@ test('counters before and after pgbench become values per operation', () => {
 })
 
 test('statements that read statistics of the server are of a monitor and not of the benchmark', () => {
-  const monitor = (calls: number) =>
-    `7,select state from pg_stat_activity where state = $2,${calls},9,1,500000,0,0\n`
+  const monitor = (calls: number) => `7,select state from pg_stat_activity where state = $2,${calls},9,1,500000,0,0\n`
   const files = recorded().map((file) =>
     /pg_stat_statements\.(?:before|after)/.test(file.path)
       ? { ...file, text: `${file.text.trimEnd()}\n${monitor(file.path.includes('before') ? 1 : 50)}` }

@@ -30,7 +30,7 @@ export function correctedFields(corrections: readonly Correction[], parts: PathN
     if (path !== undefined && !containsPath(parts.plainPath, path)) continue
     for (const [field, text] of Object.entries(set)) {
       const named = resolveReference(text, parts)
-      const value = isPathReference(text) ? valueOfPart(field, named) : named
+      const value = isPathReference(text) ? valueOfReference(field, named) : named
       if (value !== undefined) fields[field] = value
     }
   }
@@ -38,8 +38,8 @@ export function correctedFields(corrections: readonly Correction[], parts: PathN
 }
 
 /** The value that a part of a path states for a field: 9 for the version `v9`. */
-export const valueOfPart = (field: string, part: string | undefined): string | undefined =>
-  field === 'version' ? part?.replace(/^v(?=\d)/i, '') : part
+export const valueOfReference = (field: string, text: string | undefined): string | undefined =>
+  field === 'version' ? text?.replace(/^v(?=\d)/i, '') : text
 
 const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res)$/i
 

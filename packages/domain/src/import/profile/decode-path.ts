@@ -4,7 +4,7 @@ import { certainFieldsOfFile, readFileName } from '../names/read-file-name.ts'
 import { type CommonFolders, readFolders } from '../names/read-folders.ts'
 import type { NamedFact } from '../names/read-name.ts'
 import { decodeServerName, type ServerName } from '../server-name.ts'
-import { isPathReference, valueOfPart } from './corrections.ts'
+import { isPathReference, valueOfReference } from './corrections.ts'
 import type { DatasetRule, FileRule, ImportProfile, NameRule } from './profile.ts'
 
 /** The facts that the directories of a path state. */
@@ -141,7 +141,7 @@ function decodeStated(
   for (const [field, text] of Object.entries(stated)) {
     const [, digit] = FOLDER.exec(text) ?? []
     const named = digit === undefined ? text : undecoded[Math.max(0, Number(digit || '1') - 1)]
-    const value = digit === undefined ? named : valueOfPart(field, named)
+    const value = digit === undefined ? named : valueOfReference(field, named)
     if (value !== undefined) fields[field] = value
   }
   const decoded = decodeDirectory(profile, path, { machine: fields.hardware ?? null, ...names })
