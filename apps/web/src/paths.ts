@@ -246,7 +246,6 @@ export const docPicturePath = (name: string) => `/docs/pictures/${segment(name)}
 export const apiDocsPath = () => '/docs/api'
 export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'
-export const healthPath = () => '/api/health/ready'
 
 /** REST: changes of a project, or of one of its specs, as server-sent events after a position. */
 export const projectEventsPath = (

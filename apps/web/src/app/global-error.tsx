@@ -3,6 +3,7 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import frame from '../features/shell/page-frame.module.css'
+import { healthPath } from '../health-path.ts'
 import { Button } from '../ui/button.tsx'
 
 type Props = { error: Error & { digest?: string } }
@@ -20,7 +21,7 @@ export default function GlobalErrorPage({ error: { digest } }: Props) {
           <h1>Something went wrong</h1>
           <p>
             The server could not render this page; no stored data were changed. Wait some seconds and try again. If the
-            error persists, <a href="/api/health/ready">the health page</a> says whether the database answers
+            error persists, <a href={healthPath()}>the health page</a> says whether the database answers
             {digest !== undefined && (
               <>
                 , and the server log has the cause under <code>{digest}</code>

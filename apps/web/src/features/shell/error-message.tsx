@@ -1,6 +1,6 @@
 'use client'
 
-import { healthPath } from '../../paths.ts'
+import { healthPath } from '../../health-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { healthPath } from '../../paths.ts'
+import { healthPath } from '../../health-path.ts'
 
 const AGAIN_MS = 1_000
 /** A page that fails earlier than this would fail again after a reload. */
