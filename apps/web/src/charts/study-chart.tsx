@@ -2,9 +2,13 @@
 
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { ChartBody } from './chart-body.tsx'
-import { chartHeight } from './chart-height.ts'
 import { ChartNumbers } from './chart-numbers.tsx'
 import style from './study-chart.module.css'
+
+const HEIGHT = 280
+/** Height of a horizontal bar with its gap, and of the axis and margins of the chart, in pixels. */
+const ROW_HEIGHT = 24
+const AROUND_ROWS = 58
 
 type Props = {
   model: ChartModel
@@ -26,4 +30,10 @@ export function StudyChart({ model, height = chartHeight(model) }: Props) {
       <ChartNumbers model={model} />
     </figure>
   )
+}
+
+/** Returns the height in pixels at which all names of a chart are readable. */
+function chartHeight({ draw, x, series }: ChartModel): number {
+  if (draw !== 'rows' || x.kind !== 'ordered') return HEIGHT
+  return AROUND_ROWS + x.places.length * (ROW_HEIGHT + 12 * Math.max(0, series.length - 1))
 }

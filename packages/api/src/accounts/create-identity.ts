@@ -15,7 +15,8 @@ import { hashPassword, isPassword, isWeakHash } from './password-hash.ts'
 import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
 import { sessionCookieName, sessionHasher } from './session-cookie.ts'
 import { sessionOfProvider } from './session-of-provider.ts'
-import { trustedOrigins } from './trusted-origins.ts'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Mails that the identity library sends through us, and our decision on new accounts. */
 export type IdentityHooks = {
@@ -173,3 +174,10 @@ const passwordVerifier =
   }
 
 export type Identity = ReturnType<typeof createIdentity>
+
+/** Origins of our own pages; this machine has several names. */
+function trustedOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  if (!LOOPBACK.includes(hostname)) return [origin]
+  return LOOPBACK.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
+}

@@ -1,7 +1,8 @@
+import type { NamedResult } from '../import/build-document.ts'
 import type { Recorded } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
-import { throughputOf } from '../import/throughput-of.ts'
 import type { Problem } from '../parse/problem.ts'
+import { findKnownMetric } from '../run/metric.ts'
 import type { UploadSamples } from '../run/upload-document.ts'
 import type { Companions } from './companion-content.ts'
 import { companionSamples, sampleTimes } from './companion-samples.ts'
@@ -75,4 +76,12 @@ function companionValues(
     problems: counted.problems,
     notes: unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`],
   }
+}
+
+/** Operations per second of a result: its primary metric, if that is a rate; otherwise null. */
+function throughputOf({ test, values }: Pick<NamedResult, 'test' | 'values'>): number | null {
+  const { primaryMetric } = test
+  if (primaryMetric === undefined) return null
+  const isRate = (findKnownMetric(primaryMetric)?.unit ?? primaryMetric).endsWith('/s')
+  return isRate ? (values[primaryMetric] ?? null) : null
 }

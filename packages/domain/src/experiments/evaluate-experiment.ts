@@ -7,7 +7,6 @@ import { decisionOf, reasonOf } from './decision-reason.ts'
 import type { CandidateEvaluation, CandidateStage, Evaluation } from './evaluation.ts'
 import type { Candidate, CandidateRun, Experiment } from './experiment.ts'
 import { holdoutScore } from './holdout-score.ts'
-import { machineHours } from './machine-hours.ts'
 import { type MeasuredRuns, readMetricOf } from './measured-run.ts'
 import { baseMeasurement } from './measurement-differences.ts'
 import { noveltyOf } from './novelty.ts'
@@ -151,3 +150,7 @@ function frontOf(candidates: readonly CandidateEvaluation[], metrics: MeasuredRu
   const names = candidates[0]?.paretoMetrics.map(({ metric }) => metric) ?? []
   return nonDominated(points, ['higher', ...names.map(directionOf)]).map(({ number }) => number)
 }
+
+/** Machine hours of runs up to a position. */
+const machineHours = (runs: readonly CandidateRun[], until = Number.POSITIVE_INFINITY): number =>
+  runs.reduce((sum, { position, machineSeconds }) => (position <= until ? sum + machineSeconds : sum), 0) / 3600

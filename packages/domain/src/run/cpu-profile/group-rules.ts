@@ -67,13 +67,3 @@ function againstOthers({ name }: GroupRule, others: readonly GroupRule[]): strin
   if (others.some((other) => other.name === name)) return `${name} is there already; put all its patterns into one line`
   return others.length >= RULE_LIMITS.rules ? `over ${RULE_LIMITS.rules} rules` : null
 }
-
-/** Formats rules so that `parseGroupRules` can parse them. */
-export function formatGroupRules(rules: readonly GroupRule[]): string {
-  return rules
-    .map(({ name, isLeftOut, patterns }) => {
-      const texts = patterns.map(({ text, leafOnly }) => `${leafOnly ? 'leaf:' : ''}${text}`)
-      return `${isLeftOut ? '!' : ''}${name} = ${texts.join('; ')}`
-    })
-    .join('\n')
-}

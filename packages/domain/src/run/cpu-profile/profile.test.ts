@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import { compareProfiles, type ProfileChange } from './compare-profiles.ts'
 import { functionsOf } from './functions-of.ts'
 import { fitsPattern } from './name-pattern.ts'
-import { weightOfMatches } from './search-profile.ts'
 import type { ProfileNode } from './stack-profile.ts'
-import { invertProfile, mergeProfiles, pruneProfile } from './transform-profile.ts'
+import { invertProfile, mergeProfiles } from './transform-profile.ts'
 
 const A = treeOf({ 'main;read': 60, 'main;work;read': 30, main: 10 })
 
@@ -45,15 +44,6 @@ test('in the inverted tree a function with two callers occurs once, with its cal
   expect(foldedText(invertProfile(A))).toEqual(['main 10', 'read;main 60', 'read;work;main 30'])
 })
 
-test('pruning adds the weight of removed functions to their callers', () => {
-  expect(foldedText(pruneProfile(A, 0.4))).toEqual(['main 40', 'main;read 60'])
-  fc.assert(
-    fc.property(anyTree, fc.double({ min: 0, max: 1, noNaN: true }), (tree, share) => {
-      expect(pruneProfile(tree, share).total).toBe(tree.total)
-    }),
-  )
-})
-
 test('a profile compared with itself has no change, for any number of samples', () => {
   const changes = (node: ProfileChange): number[] => [node.after - node.before, ...node.children.flatMap(changes)]
   fc.assert(
@@ -88,12 +78,6 @@ test('a function counts once per stack, even when it calls itself', () => {
     { name: 'f', module: null, self: 3, total: 5 },
     { name: 'g', module: null, self: 2, total: 5 },
   ])
-})
-
-test('a search returns the weight of the stacks that contain the function', () => {
-  expect(weightOfMatches(A, 'READ')).toBe(90)
-  expect(weightOfMatches(A, 'ma')).toBe(100)
-  expect(weightOfMatches(A, '  ')).toBe(0)
 })
 
 test.each([

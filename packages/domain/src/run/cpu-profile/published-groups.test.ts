@@ -7,7 +7,7 @@ import { invariant } from '../../result.ts'
 import { DEFAULT_RULES } from './default-rules.ts'
 import { functionsOf } from './functions-of.ts'
 import { groupProfile } from './group-profile.ts'
-import { weightOfMatches } from './search-profile.ts'
+import type { ProfileNode } from './stack-profile.ts'
 
 const DATA = archivePath('')
 const TESTS = ['readrandom', 'readrandom2', 'readrandom3']
@@ -60,3 +60,9 @@ archiveTest('bloom filters are not used in the third run, as published', () => {
   const root = rootOf('readrandom')
   expect((100 * weightOfMatches(root, 'asm_exc_page_fault')) / root.total).toBeCloseTo(3.6, 1)
 })
+
+/** Weight of the stacks that contain a function with this text in its name. */
+function weightOfMatches(node: ProfileNode, text: string): number {
+  if (node.name.includes(text)) return node.total
+  return node.children.reduce((sum, child) => sum + weightOfMatches(child, text), 0)
+}
