@@ -2,7 +2,6 @@ import { treeOf } from '@assay/testing/run/tree-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
-import { DEFAULT_RULES_TEXT } from './default-rules.ts'
 import { groupProfile } from './group-profile.ts'
 import { parseGroupRules } from './group-rules.ts'
 
