@@ -38,15 +38,14 @@ function collectEdits(node: MarkdownNode, source: string, edits: Edit[]): void {
   for (const child of node.children ?? []) collectEdits(child, source, edits)
 }
 
-/** Lowers a heading; an underlined one becomes a heading of one line. */
+/** Lowers a heading. An underlined one of several lines becomes a paragraph, because `#` has one line. */
 function headingEdits({ position, children = [] }: MarkdownNode, source: string): Edit[] {
   const [start, end] = [position?.start.offset ?? 0, position?.end.offset ?? 0]
   const marks = /^#+/.exec(source.slice(start, end))?.[0]
   if (marks !== undefined) return [{ start, end: start + marks.length, text: HEADING }]
   const last = children.at(-1)?.position?.end.offset ?? start
-  const breaks = Array.from(source.slice(start, last).matchAll(/\s*\n\s*/g), ({ 0: found, index }) => ({
-    ...{ start: start + index, end: start + index + found.length },
-    text: ' ',
-  }))
-  return [{ start, end: start, text: `${HEADING} ` }, ...breaks, { start: last, end, text: '' }]
+  const underline = { start: last, end, text: '\n' }
+  return source.slice(start, last).includes('\n')
+    ? [underline]
+    : [{ start, end: start, text: `${HEADING} ` }, underline]
 }
