@@ -4,12 +4,13 @@ import card from '../../ui/card.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { buildFacts } from '../builds/build-facts.tsx'
+import style from './run-screen.module.css'
 import { testbedFacts } from './testbed-facts.ts'
 
 /** Build, config, hardware and workload of a run, each with a link to its own page. */
 export function RunFacts({ project, run }: { project: string; run: RunDetails }) {
   return (
-    <div className={card.grid}>
+    <div className={style.facts}>
       <section className={card.card}>
         <h2>Run</h2>
         <Facts facts={runFacts(run)} />
