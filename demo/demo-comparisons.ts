@@ -23,7 +23,7 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
   },
   {
     slug: 'postgres-18-io-methods',
-    title: 'Postgres 18.0 with io_method sync, worker and io_uring beside 17.6',
+    title: 'Postgres 18.0 with io_method sync, worker and io_uring vs 17.6',
     query:
       'columns=version,config&base=version:17.6&product=PostgreSQL&version=17.6,18.0&hardware=dell32&benchmark=sysbench&clients=24',
     about: 'The same machine and database; the median of two runs. x10b is sync, x10c worker, x10d io_uring.',
