@@ -16,6 +16,7 @@ export type OpenCell = { id: string; cellRef: CellRef; link: HTMLAnchorElement; 
 export function useCellPopover(root: RefObject<HTMLElement | null>, state: string) {
   const [cell, setCell] = useState<OpenCell | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pointer = useRef({ x: -1, y: -1 })
   const later = (ms: number, act: () => void) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(act, ms)
@@ -67,13 +68,18 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
     pin: (link: HTMLAnchorElement) => show(link, true),
     listeners: {
       onPointerOver: (event: PointerEvent) => {
-        const { target, pointerType } = event
-        if (pointerType !== 'mouse' || cell?.pinned) return
+        const { target, pointerType, clientX, clientY } = event
+        // When the drawer closes, the table moves under a pointer that rests.
+        const isResting = pointer.current.x === clientX && pointer.current.y === clientY
+        if (pointerType !== 'mouse' || cell?.pinned || isResting) return
         if (isDetail(target)) clearTimeout(timer.current)
         else if (findCell(target) !== null) later(OPEN_AFTER_MS, () => show(target, false))
         else if (cell !== null) later(CLOSE_AFTER_MS, close)
         // The pointer left the cell before its details opened.
         else clearTimeout(timer.current)
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        pointer.current = { x: clientX, y: clientY }
       },
       onPointerLeave: () => {
         if (!cell?.pinned) later(CLOSE_AFTER_MS, close)
