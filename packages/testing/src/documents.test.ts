@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DECISIONS = join(ROOT, 'docs/decisions')
-const PATH = /\b(?:packages|apps|scripts|prisma|docs|e2e|bench|chaos|demo)\/[\w./[\]-]*[\w/\]]/g
+const PATH = /(?<!\/)\b(?:packages|apps|scripts|prisma|docs|e2e|bench|chaos|demo)\/[\w./[\]-]*[\w/\]]/g
 /** A file name without a folder refers to the folder of another path in the document. */
 const SIBLING = /`([\w-]+\.tsx?)`/g
 const LINK = /\]\(([^)#\s]+)[^)]*\)/g
@@ -23,7 +23,7 @@ function missingPaths(file: string, text: string): string[] {
   return [...named, ...linked].filter((path) => !existsSync(join(ROOT, path))).concat(siblings)
 }
 
-test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'])(
+test.each(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'])(
   'every path that %s names exists',
   (file) => {
     expect(missingPaths(file, read(file))).toEqual([])
@@ -52,6 +52,22 @@ test('commands of documents run with every Node that the README allows', () => {
   expect(files.length).toBeGreaterThan(300)
   expect(files.flatMap((file) => systemNodeCommands(read(file)).map((command) => `${file}: ${command}`))).toEqual([])
   expect(systemNodeCommands('`node bench/x.ts`, `node scripts/with-node.mjs bench/y.ts`')).toEqual(['node bench/x.ts'])
+})
+
+test('the README links every document', () => {
+  const linked = read('README.md')
+  const documents = globSync('docs/*.md', { cwd: ROOT })
+  expect(documents.length).toBeGreaterThan(30)
+  expect(documents.filter((file) => !linked.includes(`](${file})`))).toEqual([])
+})
+
+test('the test that CONTRIBUTING.md runs by its name exists', () => {
+  const named = [...read('CONTRIBUTING.md').matchAll(/npm run unit -- -t "(.+?)" (\S+?)`/g)]
+  expect(named).toHaveLength(1)
+  for (const [, title = '', folder = ''] of named) {
+    const sources = globSync(`${folder}/src/**/*.test.ts`, { cwd: ROOT }).map(read)
+    expect(sources.filter((source) => source.includes(`'${title}`))).toHaveLength(1)
+  }
 })
 
 test('the index lists every decision once, with its title', () => {
