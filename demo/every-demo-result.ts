@@ -13,12 +13,13 @@ export const readDemoSet = (name: string): UploadDocument[] =>
 
 const EXTENSION = '.json.gz'
 
-/** The documents of all data sets of the demo. */
-export const everyDemoDocument = (): UploadDocument[] =>
+/** The documents of all data sets of the demo. @param without names of sets that are left out */
+export const everyDemoDocument = (without: readonly string[] = []): UploadDocument[] =>
   readdirSync(directory)
-    .filter((name) => name.endsWith(EXTENSION))
+    .flatMap((file) => (file.endsWith(EXTENSION) ? file.slice(0, -EXTENSION.length) : []))
+    .filter((name) => !without.includes(name))
     .sort()
-    .flatMap((name) => readDemoSet(name.slice(0, -EXTENSION.length)))
+    .flatMap(readDemoSet)
 
 /** The results of all data sets of the demo together, as in its project, where a comparison must select among them. */
 export const everyDemoResult = (): PointSet => pointsOfDocuments(everyDemoDocument())

@@ -10,7 +10,12 @@ type Search = {
   noise: () => number
 }
 
-const MAX_ROUNDS = 61
+/** A round more than repeats of screening and confirmation, by the default of experiments. */
+const MAX_ROUNDS = 161
+
+/** The order of a round of measurements: every second one is reversed, so that a steady drift cancels. */
+export const inTurns = <T>(sides: readonly T[], round: number): T[] =>
+  round % 2 === 0 ? [...sides] : sides.toReversed()
 
 /** Measures candidates and their base in turns by REST until all are decided. Returns the decisions. */
 export async function measureByRest(send: SendJson, slug: string, { ratios, noise }: Search): Promise<string[]> {
@@ -20,7 +25,7 @@ export async function measureByRest(send: SendJson, slug: string, { ratios, nois
   for (const ratio of ratios) await send('POST', `${at}/${slug}/candidates`, { description: `ratio ${ratio}` })
   const decisions = ratios.map(() => 'measure more')
   for (let round = 0; round < MAX_ROUNDS && decisions.includes('measure more'); round += 1) {
-    for (const [candidate, ratio] of [1, ...ratios].entries()) {
+    for (const [candidate, ratio] of inTurns([...[1, ...ratios].entries()], round)) {
       if (candidate > 0 && decisions[candidate - 1] !== 'measure more') continue
       const runId = crypto.randomUUID()
       const value = 1000 * ratio * Math.exp(noise())

@@ -1,12 +1,15 @@
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
-import type { Repeat } from '@assay/domain/experiments/repeats-of-candidate'
-import { replayExperiment } from '@assay/domain/experiments/replay-experiment'
+import { isDecided } from '@assay/domain/experiments/candidate-state'
+import { ExperimentReplay } from '@assay/domain/experiments/replay-experiment'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { NOISE_MODELS } from '@assay/testing/noise/noise-models'
 import { normalFrom, type Random, seededRandom } from '@assay/testing/seeded-random'
 import { startTestServer } from '@assay/testing/server/test-server'
-import { everyDemoResult } from '../../demo/every-demo-result.ts'
-import { measureByRest, type SendJson } from '../lib/experiments-by-rest.ts'
+import { everyDemoDocument } from '../../demo/every-demo-result.ts'
+import { RECORDED_EXPERIMENTS } from '../../demo/recorded-experiments.ts'
+import { inTurns, measureByRest, type SendJson } from '../lib/experiments-by-rest.ts'
 import type { Line } from '../lib/print-table.ts'
+import { type Draw, SHARED_DRIFTS } from '../lib/shared-drifts.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 
 const EXPERIMENT = { minImprovement: 0.03, maxRepeats: 80, constraints: [] }
@@ -14,12 +17,11 @@ const CANDIDATES = 10
 const IMPROVEMENT = Math.log(1.07)
 const GOALS = { kept: 'at most 5', missed: 'at most 10' }
 
-type Draw = () => number
-
 /**
  * Rates of wrong decisions while every run is followed by a look: experiments that keep one of ten candidates that are
  * no improvement, and improvements of 7% among ten candidates that are missed. The noise is that of repeats in the demo
- * (quantiles of the standard deviations of its tests), and some kinds that are not normal.
+ * (quantiles of the standard deviations of its tests), some kinds that are not normal, and drifts of the machine that
+ * candidates and base share.
  */
 export function simulateDecisions(count: number, seed: number): Line[] {
   const lines: Line[] = [{ what: 'sequential decisions, seed of this run', value: seed, unit: '' }]
@@ -39,6 +41,7 @@ export function simulateDecisions(count: number, seed: number): Line[] {
       },
     ])
   }
+  kinds.push(...Object.entries(SHARED_DRIFTS))
   for (const [name, drawOf] of kinds) {
     const draw = drawOf(seededRandom(seed))
     let [withFalse, missed, runs] = [0, 0, 0]
@@ -77,20 +80,26 @@ export function decideByRest(count: number, seed: number): Promise<Line[]> {
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
       return Object(await answer.json())
     }
-    const normal = normalFrom(seededRandom(seed))
-    let [falseKeeps, missed] = [0, 0]
-    for (let at = 0; at < count; at += 1) {
-      const search = { ratios: [1, 1.07], noise: () => 0.015 * normal() }
-      const [unchanged, improved] = await measureByRest(send, `bench-${at}`, search)
-      if (unchanged === 'keep') falseKeeps += 1
-      if (improved !== 'keep') missed += 1
+    const noises: [string, Draw][] = [
+      ['noise 1.5%', scaled(normalFrom(seededRandom(seed)), 0.015)],
+      ...Object.entries(SHARED_DRIFTS).map(([name, drawOf]): [string, Draw] => [name, drawOf(seededRandom(seed))]),
+    ]
+    const lines: Line[] = []
+    for (const [kind, [name, noise]] of noises.entries()) {
+      let [falseKeeps, missed] = [0, 0]
+      for (let at = 0; at < count; at += 1) {
+        const [unchanged, improved] = await measureByRest(send, `bench-${kind}-${at}`, { ratios: [1, 1.07], noise })
+        if (unchanged === 'keep') falseKeeps += 1
+        if (improved !== 'keep') missed += 1
+      }
+      const what = `by REST, ${count} experiments, ${name}`
+      lines.push(
+        { what: `${what}: false keeps`, value: (100 * falseKeeps) / count, unit: '%', goal: GOALS.kept },
+        { what: `${what}: missed 7% improvements`, value: (100 * missed) / count, unit: '%', goal: GOALS.missed },
+      )
     }
     await server.stop()
-    const what = `by REST, ${count} experiments, noise 1.5%`
-    return [
-      { what: `${what}: false keeps`, value: (100 * falseKeeps) / count, unit: '%', goal: GOALS.kept },
-      { what: `${what}: missed 7% improvements`, value: (100 * missed) / count, unit: '%', goal: GOALS.missed },
-    ]
+    return lines
   })
 }
 
@@ -99,34 +108,31 @@ const scaled =
   () =>
     sd * normal()
 
-/** One search with ten candidates that are measured in turns with the base until all are decided. */
+/** One search: the ten candidates are measured one after the other, each in turns with the base until its decision. */
 function searched(draw: Draw, improved: number | null): { confirmed: number[]; runs: number } {
-  const repeats: Repeat[] = []
-  let position = 0
-  const add = (candidate: number) => {
-    position += 1
-    const score = draw() + (candidate - 1 === improved ? IMPROVEMENT : 0)
-    repeats.push({ candidate, first: position, last: position, score, metrics: {}, isAttested: true })
+  const replay = new ExperimentReplay({ experiment: EXPERIMENT, isAttested: () => true })
+  let runs = 0
+  for (let candidate = 1; candidate <= CANDIDATES; candidate += 1) {
+    const isOpen = () => !isDecided(replay.states.get(candidate) ?? UNDECIDED)
+    for (let round = 0; isOpen(); round += 1)
+      for (const side of inTurns([candidate, 0], round).filter(isOpen)) {
+        runs += 1
+        const score = draw() + (side - 1 === improved ? IMPROVEMENT : 0)
+        replay.add({ candidate: side, first: runs, last: runs, score, metrics: {}, isAttested: true })
+      }
   }
-  for (let round = 0; round < 2 * EXPERIMENT.maxRepeats + 1; round += 1) {
-    add(0)
-    for (let candidate = 1; candidate <= CANDIDATES; candidate += 1) add(candidate)
-  }
-  const { states } = replayExperiment({ experiment: EXPERIMENT, repeats, isAttested: () => true })
-  const confirmed = [...states].flatMap(([candidate, { sequential }]) =>
-    sequential.stage === 'kept' ? [candidate] : [],
-  )
-  // Candidates are measured until their decision only.
-  const own = [...states].map(
-    ([candidate, { decidedAt }]) =>
-      repeats.filter((one) => one.candidate === candidate && one.last <= (decidedAt ?? position)).length,
-  )
-  return { confirmed, runs: own.reduce((sum, one) => sum + one, 0) + Math.max(...own) }
+  const kept = [...replay.states].filter(([, { sequential }]) => sequential.stage === 'kept')
+  return { confirmed: kept.map(([candidate]) => candidate), runs }
 }
 
-/** Quantiles of the standard deviation of ln(value) between repeats, over the tests of the demo with 2 or more repeats. */
+const UNDECIDED = { decidedAt: null }
+
+/**
+ * Quantiles of the standard deviation of ln(value) between repeats, over the tests of the demo with 3 or more repeats, without the
+ * runs of its experiment, whose machine was busy.
+ */
 function demoNoise(): { name: string; sd: number }[] {
-  const { points, tests } = everyDemoResult()
+  const { points, tests } = pointsOfDocuments(everyDemoDocument(RECORDED_EXPERIMENTS))
   const deviations = repeatGroups(points, tests)
     .flatMap(({ degreesOfFreedom, squares }) => (degreesOfFreedom > 1 ? [Math.sqrt(squares / degreesOfFreedom)] : []))
     .sort((a, b) => a - b)

@@ -45,13 +45,15 @@ async function run(postgres: TunedPostgres): Promise<void> {
   const search = new TuningSearch({ assay, postgres, definition, folder, key, user, hardware: flags.hardware })
   const keyName = `demo ${slug}`
   await search.start(keyName)
-  for (const proposal of PROPOSALS) {
-    const parents = (proposal.from ?? []).flatMap((at) => PROPOSALS[at] ?? [])
-    await search.try(proposal, parents, until)
-  }
-  const best = PROPOSALS[2]
-  for (const hostile of HOSTILE)
-    await search.try({ ...hostile, maxRepeats: 1 }, best === undefined ? [] : [best], Infinity)
+  await search.try(
+    PROPOSALS.filter(({ from }) => from === undefined),
+    until,
+  )
+  await search.try(
+    PROPOSALS.filter(({ from }) => from !== undefined),
+    until,
+  )
+  for (const hostile of HOSTILE) await search.tryOnce(hostile)
   const fabricated = await search.propose(FABRICATED, { from: [0], settings: BASE.settings })
   const refusals = await tryFabricatedFigures(assay, { slug, candidate: fabricated, folder })
   console.log(`candidate ${fabricated}, ${FABRICATED}: refused.\n${refusals.map((one) => `  ${one}\n`).join('')}`)
@@ -67,7 +69,7 @@ const definitionOf = (slug: string) => ({
     'Which settings help two slow queries about orders, without less durability? A scripted proposer, with four hostile candidates at the end (npm run demo:experiment).',
   base: BASE.description,
   ...{ hardware: flags.hardware, benchmark: 'pgbench', workloads: ['small orders'], tests: SLOW_TESTS },
-  ...{ minImprovement: 0.05, maxRepeats: 8, budgetHours: 0.25, paretoMetrics: ['latency_ms_avg'] },
+  ...{ minImprovement: 0.05, maxRepeats: 12, budgetHours: 0.25, paretoMetrics: ['latency_ms_avg'] },
 })
 
 const Evaluated = z.looseObject({

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type AssayClient, PROJECT } from './assay-client.ts'
-import { BASE, LOAD, type Proposal, type Settings } from './proposals.ts'
+import { BASE, LOAD, PROPOSALS, type Proposal, type Settings } from './proposals.ts'
 import { runFolder } from './run-folders.ts'
 import type { TunedPostgres } from './tuned-postgres.ts'
 
@@ -22,9 +22,9 @@ type Options = {
 }
 
 /** A candidate with all that it changes, including the changes of its parents. */
-type Tried = { number: number; changes: Settings; decision: string }
+type Tried = { number: number; proposal: Proposal; settings: Settings; changes: Settings; decision: string }
 
-/** Measures candidates in turns with the base, as the answers of Assay say. */
+/** Measures candidates in turns with the base, until the answers of Assay say that they are decided. */
 export class TuningSearch {
   private readonly options: Options
   private readonly tried = new Map<Proposal, Tried>()
@@ -38,24 +38,42 @@ export class TuningSearch {
     const { assay, key, definition } = this.options
     assay.run(['experiment', 'key', key, '--register', keyName, '--project', PROJECT])
     await assay.sendOk('POST', '/experiments', definition)
-    for (let repeat = 0; repeat < 3; repeat += 1) await this.measure(0, BASE)
+    await this.measure(0, BASE)
   }
 
-  /** Proposes a candidate and measures it until the decision, or until its repeats or the time are used up. */
-  async try(proposal: Proposal, parents: readonly Proposal[], until: number): Promise<Tried> {
-    const from = parents.flatMap((parent) => this.tried.get(parent) ?? [])
+  /**
+   * Proposes candidates and measures them in rounds with the base, until their decisions, or until their repeats or the
+   * time are used up. Every second round is reversed, so that a steady drift of the machine cancels.
+   */
+  async try(proposals: readonly Proposal[], until = Number.POSITIVE_INFINITY): Promise<void> {
+    const all: Tried[] = []
+    for (const proposal of proposals) all.push(await this.proposed(proposal))
+    const isOpen = ({ decision, proposal: { maxRepeats = Number.POSITIVE_INFINITY } }: Tried, round: number) =>
+      decision === 'measure more' && round < maxRepeats
+    for (let round = 0; Date.now() < until && all.some((one) => isOpen(one, round)); round += 1) {
+      const turns = [...all.filter((one) => isOpen(one, round)), null]
+      for (const one of round % 2 === 0 ? turns : turns.toReversed())
+        await (one === null ? this.measure(0, BASE) : this.measure(one.number, one.proposal, one.settings))
+      for (const one of all) one.decision = await this.decision(one.number, 'decision')
+    }
+    for (const { number, proposal, decision } of all)
+      console.log(`candidate ${number}, ${proposal.description}: ${decision}. ${await this.decision(number, 'reason')}`)
+  }
+
+  /** Measures a candidate once, without its base. */
+  async tryOnce(proposal: Proposal): Promise<void> {
+    const { number, settings } = await this.proposed(proposal)
+    await this.measure(number, proposal, settings)
+    const [decision, reason] = [await this.decision(number, 'decision'), await this.decision(number, 'reason')]
+    console.log(`candidate ${number}, ${proposal.description}: ${decision}. ${reason}`)
+  }
+
+  private async proposed(proposal: Proposal): Promise<Tried> {
+    const from = (proposal.from ?? []).flatMap((at) => this.tried.get(PROPOSALS[at] ?? proposal) ?? [])
     const changes: Settings = Object.assign({}, ...from.map((one) => one.changes), proposal.settings)
     const settings = { ...BASE.settings, ...changes }
     const number = await this.propose(proposal.description, { from: from.map((one) => one.number), settings })
-    let decision = 'measure more'
-    for (let repeat = 0; decision === 'measure more' && repeat < (proposal.maxRepeats ?? Infinity); repeat += 1) {
-      if (Date.now() > until) break
-      if (repeat > 0) await this.measure(0, BASE)
-      await this.measure(number, { ...proposal, settings })
-      decision = await this.decision(number, 'decision')
-    }
-    console.log(`candidate ${number}, ${proposal.description}: ${decision}. ${await this.decision(number, 'reason')}`)
-    const tried = { number, changes, decision }
+    const tried = { number, proposal, settings, changes, decision: 'measure more' }
     this.tried.set(proposal, tried)
     return tried
   }
@@ -74,7 +92,7 @@ export class TuningSearch {
     return Decision.parse(await assay.sendOk('GET', path))[field] ?? ''
   }
 
-  private async measure(number: number, { config, settings, load = LOAD }: Proposal): Promise<void> {
+  private async measure(number: number, { config, load = LOAD, ...own }: Proposal, settings = own.settings) {
     const { assay, postgres, definition, hardware, folder, key, user } = this.options
     await postgres.restart(settings)
     this.runs += 1

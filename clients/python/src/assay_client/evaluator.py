@@ -19,8 +19,6 @@ LOG_TAIL = 4_000
 MAX_PROGRAM = 200_000
 #: Statuses that no program causes: the token, the experiment, a server that does not answer. The search ends with them.
 OUR_FAULT = (0, 401, 403, 404, 409, 429, 500, 503)
-#: Repeats of the base before there is a score.
-BASE_REPEATS = 3
 
 
 @dataclass
@@ -80,6 +78,7 @@ class ExperimentEvaluator:
         self._check = check if check is not None else (compiles if language == "python" else None)
         self._candidates: Dict[str, _Candidate] = {}
         self._base = _Candidate(0)
+        self._last_was_base = False
 
     # The functions that frameworks call
 
@@ -118,10 +117,15 @@ class ExperimentEvaluator:
     def _measured(self, program_path: str, *, until_decided: bool) -> Evaluation:
         candidate = self._candidate(program_path)
         try:
+            if int(self.lab.decision(self.experiment, 0)["repeats"]) == 0:
+                self._repeat(self._base, self.base_program)
             while self._needs_repeat(candidate, until_decided):
-                if self._wants_base(candidate):
+                if self._is_turn_of_base(candidate):
                     self._repeat(self._base, self.base_program)
-                self._repeat(candidate, program_path)
+                    candidate.decision = self.lab.decision(self.experiment, candidate.number)
+                else:
+                    self._repeat(candidate, program_path)
+                    candidate.repeats += 1
         except AssayError as error:
             if error.status in OUR_FAULT:
                 raise
@@ -156,16 +160,18 @@ class ExperimentEvaluator:
             return False
         return until_decided or decision["score"] is None
 
-    def _wants_base(self, candidate: _Candidate) -> bool:
+    def _is_turn_of_base(self, candidate: _Candidate) -> bool:
+        """The side that lacks more repeats; the same side twice when both lack as many, so that a steady drift cancels."""
         more = candidate.decision.get("measureMore")
         if more is None:
-            return int(self.lab.decision(self.experiment, 0)["repeats"]) < BASE_REPEATS
-        return int(more["base"]) > 0
+            return False
+        base, own = int(more["base"]), int(more["candidate"])
+        return self._last_was_base if base == own else base > own
 
     def _repeat(self, candidate: _Candidate, program_path: str) -> None:
         measurement = self._measure(program_path, candidate.number)
         candidate.log = measurement.log
-        candidate.repeats += 1
+        self._last_was_base = candidate.number == 0
         for run_id in measurement.run_ids:
             self.lab.attach_run(self.experiment, candidate.number, run_id)
         if candidate.number != 0:

@@ -114,7 +114,7 @@ test('the answer after each run says how many repeats to measure', async () => {
   expect(before.body).toMatchObject({ decision: 'measure more', measureMore: { candidate: 3, base: 3 }, score: null })
   await measure('first-runs', 0, 1)
   const one = await measure('first-runs', number, 1.1)
-  expect(one.body).toMatchObject({ decision: 'measure more', measureMore: { candidate: 2, base: 2 } })
+  expect(one.body).toMatchObject({ decision: 'measure more', measureMore: { candidate: 2, base: 3 } })
 })
 
 test.each([

@@ -1,15 +1,16 @@
-import { alwaysValidInterval } from '../stats/always-valid-interval.ts'
-import { type Moments, NO_VALUES, withValue } from '../stats/moments.ts'
+import { alwaysValidInterval, type MeanInterval } from '../stats/always-valid-interval.ts'
+import { NO_VALUES } from '../stats/moments.ts'
 import {
   ALPHA,
-  addRepeat,
   confirmationAlpha,
   type DecisionLimits,
   decideState,
   type SequentialState,
   startState,
+  withDifferences,
 } from './decide-candidate.ts'
 import type { Constraint } from './experiment.ts'
+import { noPairs, type PairedRepeats, withPairedRepeat } from './paired-repeats.ts'
 import type { Repeat } from './repeats-of-candidate.ts'
 
 /** A ratio to the base with its 95% interval, which is valid after every repeat. */
@@ -17,17 +18,13 @@ export type RatioWithInterval = { ratio: number; low: number; high: number }
 
 export type ConstraintResult = { constraint: Constraint; value: RatioWithInterval | null; isMet: boolean }
 
-type Sides = { own: Moments; base: Moments }
-
 /** A candidate in the middle of its measurement. */
 export type CandidateState = {
   sequential: SequentialState
-  /** Values of each side metric in the current stage. */
-  metrics: Map<string, Sides>
+  /** Repeats of the current stage. Repeats from before the confirmation are not fresh. */
+  pairs: PairedRepeats
   /** Order among the candidates that passed screening, from 1; null before. */
   rank: number | null
-  /** Position at which screening was passed; later repeats are fresh. */
-  passedAt: number | null
   decidedAt: number | null
   /** The score of the screening while the confirmation has too few repeats, else that of the current stage. */
   score: RatioWithInterval | null
@@ -36,13 +33,13 @@ export type CandidateState = {
   violated: Constraint | null
 }
 
-export const newCandidateState = (base: Moments, metricsOfBase: ReadonlyMap<string, Moments>): CandidateState => ({
-  sequential: startState(base),
-  metrics: new Map([...metricsOfBase].map(([name, moments]) => [name, { own: NO_VALUES, base: moments }])),
-  ...{ rank: null, passedAt: null, decidedAt: null, score: null, scoreFrom: 'screening', violated: null },
+/** The screening begins with the first repeat of the candidate, so that no search can choose a bad repeat of the base. */
+export const newCandidateState = ({ first }: Repeat): CandidateState => ({
+  ...{ sequential: startState(), pairs: noPairs(first) },
+  ...{ rank: null, decidedAt: null, score: null, scoreFrom: 'screening', violated: null },
 })
 
-export const isDecided = ({ decidedAt }: CandidateState): boolean => decidedAt !== null
+export const isDecided = ({ decidedAt }: Pick<CandidateState, 'decidedAt'>): boolean => decidedAt !== null
 
 type NewRepeat = {
   repeat: Repeat
@@ -52,19 +49,18 @@ type NewRepeat = {
   nextRank: number
 }
 
-/** Adds one repeat of the candidate or of its base, and decides. Repeats from before the confirmation are not fresh. */
+/** Adds one repeat of the candidate or of its base, and decides. */
 export function withRepeat(
   state: CandidateState,
   { repeat, limits, constraints, mayKeep, nextRank }: NewRepeat,
 ): CandidateState {
-  if (isDecided(state) || (state.passedAt !== null && repeat.first <= state.passedAt)) return state
-  const side = repeat.candidate === 0 ? 'base' : 'candidate'
-  const added = addRepeat(state.sequential, { side, score: repeat.score })
-  const metrics = withMetrics(state.metrics, repeat, side)
-  const shown = ratioOf(added)
+  if (isDecided(state)) return state
+  const pairs = withPairedRepeat(state.pairs, repeat)
+  const added = withDifferences(state.sequential, pairs.score)
+  const shown = asRatio(added.interval)
   const current: CandidateState = {
     ...state,
-    metrics,
+    pairs,
     sequential: added,
     ...(shown !== null && { score: shown, scoreFrom: added.stage === 'confirming' ? 'confirmation' : 'screening' }),
   }
@@ -77,40 +73,21 @@ export function withRepeat(
   const isMet = results.every((result) => result.isMet)
   const alpha = confirmationAlpha(state.rank ?? nextRank)
   const decided = decideState(added, limits, alpha, mayKeep && isMet)
-  if (decided.stage === 'confirming' && added.stage === 'screening') {
-    const fresh = new Map([...metrics.keys()].map((name) => [name, { own: NO_VALUES, base: NO_VALUES }]))
-    return { ...current, sequential: decided, metrics: fresh, rank: nextRank, passedAt: repeat.last }
-  }
+  if (decided.stage === 'confirming' && added.stage === 'screening')
+    return { ...current, sequential: decided, pairs: noPairs(repeat.last + 1), rank: nextRank }
   const isFinal = decided.stage === 'kept' || decided.stage === 'rejected'
   return { ...current, sequential: decided, decidedAt: isFinal ? repeat.last : null }
 }
 
-function withMetrics(metrics: CandidateState['metrics'], repeat: Repeat, side: 'candidate' | 'base') {
-  const next = new Map(metrics)
-  for (const [name, value] of Object.entries(repeat.metrics)) {
-    const { own, base } = metrics.get(name) ?? { own: NO_VALUES, base: NO_VALUES }
-    next.set(name, side === 'base' ? { own, base: withValue(base, value) } : { own: withValue(own, value), base })
-  }
-  return next
-}
+/** The ratio of an interval of logarithms; null while it is unbounded. */
+export const asRatio = ({ mean, halfWidth }: MeanInterval): RatioWithInterval | null =>
+  Number.isFinite(halfWidth)
+    ? { ratio: Math.exp(mean), low: Math.exp(mean - halfWidth), high: Math.exp(mean + halfWidth) }
+    : null
 
-/** The ratio of a stage; null while its interval is unbounded. */
-const ratioOf = ({ interval: { difference, halfWidth } }: SequentialState): RatioWithInterval | null =>
-  Number.isFinite(halfWidth) ? asRatio(difference, halfWidth) : null
-
-const asRatio = (difference: number, halfWidth: number): RatioWithInterval => ({
-  ratio: Math.exp(difference),
-  low: Math.exp(difference - halfWidth),
-  high: Math.exp(difference + halfWidth),
-})
-
-/** The ratios of side metrics, with intervals. */
-export function metricRatio({ metrics }: CandidateState, metric: string): RatioWithInterval | null {
-  const sides = metrics.get(metric)
-  if (sides === undefined) return null
-  const { difference, halfWidth } = alwaysValidInterval(sides.own, sides.base, ALPHA)
-  return Number.isFinite(halfWidth) ? asRatio(difference, halfWidth) : null
-}
+/** The ratio of a side metric with its interval. */
+export const metricRatio = ({ pairs }: CandidateState, metric: string): RatioWithInterval | null =>
+  asRatio(alwaysValidInterval(pairs.metrics.get(metric) ?? NO_VALUES, ALPHA))
 
 /** A constraint without a measured ratio is not met. */
 export const constraintResults = (state: CandidateState, constraints: readonly Constraint[]): ConstraintResult[] =>

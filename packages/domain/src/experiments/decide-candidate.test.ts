@@ -1,8 +1,19 @@
 import { normalFrom, seededRandom } from '@assay/testing/seeded-random'
 import { expect, test } from 'vitest'
-import { addRepeat, confirmationAlpha, decideState, furtherRepeats, startState } from './decide-candidate.ts'
+import { momentsOf, withValue } from '../stats/moments.ts'
+import {
+  confirmationAlpha,
+  decideState,
+  furtherPairs,
+  type SequentialState,
+  startState,
+  withDifferences,
+} from './decide-candidate.ts'
 
 const LIMITS = { minImprovement: Math.log(1.03), maxRepeats: 30 }
+
+const withOne = (state: SequentialState, difference: number) =>
+  withDifferences(state, withValue(state.differences, difference))
 
 /** Shares of candidates with this true ratio that are kept and that pass screening, with a decision after every repeat. */
 function decided(ratio: number, noise: number, seed: number) {
@@ -12,10 +23,9 @@ function decided(ratio: number, noise: number, seed: number) {
   for (let candidate = 0; candidate < CANDIDATES; candidate += 1) {
     let state = startState()
     let hasPassed = false
-    for (let at = 0; state.stage === 'screening' || state.stage === 'confirming'; at += 1) {
-      const side = at % 2 === 0 ? 'base' : 'candidate'
-      const score = noise * normal() + (side === 'candidate' ? Math.log(ratio) : 0)
-      state = decideState(addRepeat(state, { side, score }), LIMITS, confirmationAlpha(1))
+    while (state.stage === 'screening' || state.stage === 'confirming') {
+      const difference = Math.log(ratio) + noise * (normal() - normal())
+      state = decideState(withOne(state, difference), LIMITS, confirmationAlpha(1))
       hasPassed ||= state.stage === 'confirming'
     }
     if (state.stage === 'kept') counts.kept += 1
@@ -32,29 +42,26 @@ test.each([0.005, 0.015, 0.03])(
   },
 )
 
-test('a candidate that passes screening starts again with fresh repeats of both sides', () => {
-  let state = startState()
-  for (const score of [0, 0.001, -0.001]) {
-    state = addRepeat(state, { side: 'base', score })
-    state = decideState(addRepeat(state, { side: 'candidate', score: score + 0.2 }), LIMITS, confirmationAlpha(1))
-  }
-  expect(state).toMatchObject({ stage: 'confirming', own: { count: 0 }, base: { count: 0 } })
+test('a candidate that passes screening starts again with fresh pairs', () => {
+  const passed = decideState(
+    withDifferences(startState(), momentsOf([0.2, 0.201, 0.199])),
+    LIMITS,
+    confirmationAlpha(1),
+  )
+  expect(passed).toMatchObject({ stage: 'confirming', differences: { count: 0 } })
 })
 
 test('it is not kept while it may not be, and a decision is final', () => {
   const steps = (mayKeep: boolean) => {
     let state = startState()
-    for (const [at, score] of [0, 0.001, -0.001, 0, 0.001, -0.001, 0, 0.001].entries()) {
-      state = decideState(addRepeat(state, { side: 'base', score }), LIMITS, 0.05, mayKeep)
-      const own = { side: 'candidate', score: score + 0.2 + at / 10_000 } as const
-      state = decideState(addRepeat(state, own), LIMITS, 0.05, mayKeep)
-    }
+    for (const difference of [0.2, 0.201, 0.199, 0.2, 0.201, 0.199, 0.2, 0.201])
+      state = decideState(withOne(state, difference), LIMITS, 0.05, mayKeep)
     return state
   }
   expect(steps(false).stage).toBe('confirming')
   const final = steps(true)
   expect(final.stage).toBe('kept')
-  expect(decideState(addRepeat(final, { side: 'candidate', score: -9 }), LIMITS, 0.05).stage).toBe('kept')
+  expect(decideState(withOne(final, -9), LIMITS, 0.05).stage).toBe('kept')
 })
 
 test('the levels of all confirmations add up to at most 5% on the side of an improvement', () => {
@@ -63,16 +70,13 @@ test('the levels of all confirmations add up to at most 5% on the side of an imp
   expect(sum).toBeGreaterThan(0.0499)
 })
 
-test('the number of further repeats falls with the distance from no change, and is limited', () => {
+test('the number of further pairs falls with the distance from no change, and is limited', () => {
   const after = (difference: number, maxRepeats = 30) => {
-    let state = startState()
-    for (const score of [0.02, -0.02, 0.01]) {
-      state = addRepeat(state, { side: 'base', score })
-      state = addRepeat(state, { side: 'candidate', score: score + difference })
-    }
-    return furtherRepeats(state, { ...LIMITS, maxRepeats }, 0.05).candidate
+    const state = withDifferences(startState(), momentsOf([0.04, -0.05, 0.01].map((noise) => noise + difference)))
+    return furtherPairs(state, { ...LIMITS, maxRepeats }, 0.05)
   }
   expect(after(0.1)).toBeLessThan(after(0.05))
   expect(after(0.015)).toBe(27)
   expect(after(0.015, 5)).toBe(2)
+  expect(after(0.015, 3)).toBe(1)
 })

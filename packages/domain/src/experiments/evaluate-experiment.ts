@@ -1,8 +1,8 @@
 import { momentsOf } from '../stats/moments.ts'
 import { nonDominated } from '../stats/pareto-front.ts'
 import { type CandidateFacts, factsOfBase, factsOfCandidate } from './candidate-facts.ts'
-import { constraintResults, metricRatio } from './candidate-state.ts'
-import { confirmationAlpha, furtherRepeats } from './decide-candidate.ts'
+import { type CandidateState, constraintResults, metricRatio } from './candidate-state.ts'
+import { confirmationAlpha, furtherPairs } from './decide-candidate.ts'
 import { decisionOf, reasonOf } from './decision-reason.ts'
 import type { CandidateEvaluation, CandidateStage, Evaluation } from './evaluation.ts'
 import type { Candidate, CandidateRun, Experiment } from './experiment.ts'
@@ -11,7 +11,7 @@ import { type MeasuredRuns, readMetricOf } from './measured-run.ts'
 import { baseMeasurement } from './measurement-differences.ts'
 import { noveltyOf } from './novelty.ts'
 import { type Repeat, repeatsOf } from './repeats-of-candidate.ts'
-import { type Replay, replayExperiment } from './replay-experiment.ts'
+import { ExperimentReplay } from './replay-experiment.ts'
 
 type Input = {
   experiment: Experiment
@@ -24,7 +24,7 @@ type Input = {
 }
 
 /** Input of the evaluation of one candidate. */
-type Context = Input & { facts: ReadonlyMap<number, CandidateFacts>; replay: Replay }
+type Context = Input & { facts: ReadonlyMap<number, CandidateFacts>; replay: ExperimentReplay }
 
 /** Evaluates all candidates of an experiment: flags, scores with intervals, decisions, best so far and budget. */
 export function evaluateExperiment(input: Input): Evaluation {
@@ -34,14 +34,15 @@ export function evaluateExperiment(input: Input): Evaluation {
     .flatMap(({ number }) => (facts.get(number)?.flags.length === 0 ? repeatsIn(input, number) : []))
     .sort((a, b) => a.last - b.last)
   const isAttested = (number: number) => facts.get(number)?.isAttested === true && facts.get(0)?.isAttested === true
-  const replay = replayExperiment({ experiment, repeats, isAttested })
+  const replay = new ExperimentReplay({ experiment, isAttested })
+  for (const repeat of repeats) replay.add(repeat)
   const context = { ...input, facts, replay }
   const evaluated = candidates.filter(({ number }) => number !== 0).map((one) => evaluateCandidate(one, context))
   const front = new Set(frontOf(evaluated, measured.metrics))
   const used = machineHours(attached)
   return {
     base: {
-      repeats: replay.base.count,
+      repeats: replay.baseRepeats,
       machineHours: machineHours(runsOf(attached, 0)),
       luckiest: luckiestOf(repeats.filter(({ candidate }) => candidate === 0)),
       notes: facts.get(0)?.notes ?? [],
@@ -81,14 +82,14 @@ function evaluateCandidate(candidate: Candidate, context: Context): CandidateEva
   const stage = flags.length > 0 ? 'flagged' : state === undefined ? 'waiting' : state.sequential.stage
   const isBest = replay.best.at(-1)?.candidate === number
   const isBaseAttested = facts.get(0)?.isAttested === true
-  const missingBase = Math.max(0, replay.states.size - replay.base.count)
+  const missingBase = Math.max(0, replay.states.size - replay.baseRepeats)
   return {
     ...candidate,
     ...{ stage, decision: decisionOf(stage) },
     reason: reasonOf(stage, { state, isBest, isAttested, isBaseAttested, flags, missingBase }),
     measureMore: repeatsToMeasure(stage, { state, context, missingBase }),
     score: state === undefined || state.score === null ? null : { ...state.score, from: state.scoreFrom },
-    repeats: { candidate: state?.sequential.own.count ?? 0, base: state?.sequential.base.count ?? 0 },
+    repeats: { candidate: state?.pairs.candidate ?? 0, base: state?.pairs.base ?? 0 },
     runIds: own.map(({ runId }) => runId),
     ...{ isAttested, flags, notes },
     constraints: state === undefined ? [] : constraintResults(state, experiment.constraints),
@@ -113,7 +114,7 @@ function holdoutOf(number: number, context: Context): CandidateEvaluation['holdo
 const FIRST_REPEATS = 3
 
 type Undecided = {
-  state: ReturnType<Replay['states']['get']>
+  state: CandidateState | undefined
   context: Context
   missingBase: number
 }
@@ -121,15 +122,14 @@ type Undecided = {
 /** The repeats that will probably decide; null after a decision. */
 function repeatsToMeasure(
   stage: CandidateStage,
-  { state, context: { experiment, replay }, missingBase }: Undecided,
+  { state, context: { experiment }, missingBase }: Undecided,
 ): CandidateEvaluation['measureMore'] {
   if (stage !== 'waiting' && stage !== 'screening' && stage !== 'confirming') return null
   const limits = { minImprovement: Math.log1p(experiment.minImprovement), maxRepeats: experiment.maxRepeats }
-  const further =
-    state === undefined
-      ? { candidate: FIRST_REPEATS, base: Math.max(0, FIRST_REPEATS - replay.base.count) }
-      : furtherRepeats(state.sequential, limits, confirmationAlpha(state.rank ?? 1))
-  return { ...further, base: Math.max(further.base, missingBase) }
+  if (state === undefined) return { candidate: FIRST_REPEATS, base: FIRST_REPEATS }
+  const { candidate, base, score } = state.pairs
+  const pairs = score.count + furtherPairs(state.sequential, limits, confirmationAlpha(state.rank ?? 1))
+  return { candidate: Math.max(0, pairs - candidate), base: Math.max(0, pairs - base, missingBase) }
 }
 
 /** Ratio of the best repeat of the base to the mean of the base: the score that luck alone reaches. */

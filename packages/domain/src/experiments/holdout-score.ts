@@ -1,16 +1,13 @@
 import { alwaysValidInterval } from '../stats/always-valid-interval.ts'
-import { momentsOf } from '../stats/moments.ts'
-import type { RatioWithInterval } from './candidate-state.ts'
+import { asRatio, type RatioWithInterval } from './candidate-state.ts'
 import { ALPHA } from './decide-candidate.ts'
+import { noPairs, withPairedRepeat } from './paired-repeats.ts'
 import type { Repeat } from './repeats-of-candidate.ts'
 
-/** The score of a candidate on the holdout workloads; null before both sides have enough repeats of them. */
+/** The score of a candidate on the holdout workloads; null before there are enough pairs of them. */
 export function holdoutScore(own: readonly Repeat[], base: readonly Repeat[]): RatioWithInterval | null {
-  if (own.length === 0 || base.length === 0) return null
-  const [moments, momentsOfBase] = [own, base].map((repeats) => momentsOf(repeats.map(({ score }) => score)))
-  if (moments === undefined || momentsOfBase === undefined) return null
-  const { difference, halfWidth } = alwaysValidInterval(moments, momentsOfBase, ALPHA)
-  if (!Number.isFinite(halfWidth)) return null
-  const [ratio = 1, low = 1, high = 1] = [0, -halfWidth, halfWidth].map((side) => Math.exp(difference + side))
-  return { ratio, low, high }
+  const [first] = own
+  if (first === undefined) return null
+  const repeats = [...own, ...base].sort((a, b) => a.last - b.last)
+  return asRatio(alwaysValidInterval(repeats.reduce(withPairedRepeat, noPairs(first.first)).score, ALPHA))
 }
