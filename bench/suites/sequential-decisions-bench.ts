@@ -121,8 +121,8 @@ function searched(draw: Draw, improved: number | null): { confirmed: number[]; r
         replay.add({ candidate: side, first: runs, last: runs, score, metrics: {}, isAttested: true })
       }
   }
-  const kept = [...replay.states].filter(([, { sequential }]) => sequential.stage === 'kept')
-  return { confirmed: kept.map(([candidate]) => candidate), runs }
+  const confirmed = [...replay.states].filter(([, { sequential }]) => sequential.stage === 'kept')
+  return { confirmed: confirmed.map(([candidate]) => candidate), runs }
 }
 
 const UNDECIDED = { decidedAt: null }

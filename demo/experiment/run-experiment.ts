@@ -66,7 +66,7 @@ async function run(postgres: TunedPostgres): Promise<void> {
 const definitionOf = (slug: string) => ({
   ...{ slug, title: 'Settings of PostgreSQL in a small container' },
   description:
-    'Which settings help two slow queries about orders, without less durability? A scripted proposer, with four hostile candidates at the end (npm run demo:experiment).',
+    'Which settings help two slow queries about orders, without less durability? A scripted proposer, and four hostile candidates at the end: three are flagged, and the figures that the last one made up were refused (npm run demo:experiment).',
   base: BASE.description,
   ...{ hardware: flags.hardware, benchmark: 'pgbench', workloads: ['small orders'], tests: SLOW_TESTS },
   ...{ minImprovement: 0.05, maxRepeats: 12, budgetHours: 0.25, paretoMetrics: ['latency_ms_avg'] },

@@ -77,6 +77,33 @@ test('a channel that waits for confirmation gets a message only after a second r
   expect(fixture.receiver.received.map(({ path }) => path)).toEqual(['/loud', '/hook'])
 })
 
+test('a held finding is confirmed by one plan of runs, where the owner of the machine allowed that', async () => {
+  await fixture.createChannel({ quiet: true })
+  const { runRequests } = lab.server.db.in(scopeOf(fixture.project))
+  const parameters = [{ name: 'version', pattern: '.*', default: null }]
+  const register = (name: string, confirms: string[]) =>
+    runRequests.registerRunner(name, {
+      ...{ hardware: 'dell32', labels: [], capabilities: {}, version: null },
+      commands: [{ name: `bench-${name}`, description: '', parameters, confirms }],
+    })
+  const tasks = workerTasks(lab.server.services)
+  await fixture.upload('17.6', 1000, 32)
+  await fixture.upload('18.0', 700, 1)
+  await fixture.runJobs()
+  await register('by-request-only', [])
+  await tasks['process-outbox']({})
+  expect(await runRequests.listPlans({ states: [], limit: 9 })).toEqual([])
+  await register('confirms', ['Postgres'])
+  for (let minute = 0; minute < 2; minute += 1) await tasks['process-outbox']({})
+  const plans = await runRequests.listPlans({ states: [], limit: 9 })
+  expect(plans).toMatchObject([
+    { kind: 'confirm', settings: { command: 'bench-confirms', runner: 'confirms', values: ['17.6', '18.0'] } },
+  ])
+  await runRequests.cancelPlan(plans[0]?.id ?? '')
+  await tasks['process-outbox']({})
+  expect(await runRequests.listPlans({ states: [], limit: 9 })).toHaveLength(1)
+})
+
 test('a finding whose run was excluded is not sent any more', async () => {
   const { id } = await fixture.createChannel()
   await fixture.upload('17.6', 1000)

@@ -9,7 +9,10 @@ import { checkOffered } from './request-run.ts'
 type Drafted = { settings: NewRunPlan; draft: PlanDraft; secondsOf: (value: string) => number | null }
 
 /** Plans runs without starting them: their order, and the machine time by the durations of earlier runs. */
-export async function previewPlan({ queries }: ProjectAccess, input: unknown): Promise<Result<Drafted, AppError>> {
+export async function previewPlan(
+  { queries }: Pick<ProjectAccess, 'queries'>,
+  input: unknown,
+): Promise<Result<Drafted, AppError>> {
   const parsed = parseInput(NewRunPlan, input)
   if (!parsed.ok) return parsed
   const settings = parsed.value
@@ -26,7 +29,10 @@ export async function previewPlan({ queries }: ProjectAccess, input: unknown): P
 }
 
 /** Starts a plan. Its first requests wait for a runner at once. */
-export async function startPlan(access: ProjectAccess, input: unknown): Promise<Result<RunPlan, AppError>> {
+export async function startPlan(
+  access: Pick<ProjectAccess, 'queries'>,
+  input: unknown,
+): Promise<Result<RunPlan, AppError>> {
   const drafted = await previewPlan(access, input)
   if (!drafted.ok) return drafted
   const { settings, draft, secondsOf } = drafted.value

@@ -32,6 +32,7 @@ export const NewRunPlan = z
     runner: name.nullable().default(null).describe('the machine; needed to compare values'),
     labels: RunLabels.default([]),
     metric: z.string().min(1).max(200).nullable().default(null).describe('bisect: the metric that changed'),
+    finding: z.uuid().nullable().default(null).describe('confirm: the finding that the runs confirm'),
     test: z.string().min(1).max(300).nullable().default(null).describe('bisect: the test; null for the mean of all'),
   })
   .refine(({ kind, values }) => !isPair(kind) || values.length === 2, {

@@ -40,6 +40,8 @@ const Command = z.strictObject({
   profile: z.string().min(1).max(500).optional(),
   test: z.string().min(1).max(200).optional(),
   facts: z.partialRecord(z.enum(FACTS), text).default({}),
+  /** Products whose findings the server may confirm by this command, without a request of a person. */
+  confirms: z.array(z.string().min(1).max(200)).max(20).default([]),
   parameters: z.record(name, Parameter).default({}),
 })
 
@@ -113,9 +115,11 @@ export function prepareCommand(
  * The commands as the runner describes them to the server: names and patterns, but no arguments, paths or variables.
  */
 export const describeCommands = ({ commands }: AllowList): RunnerCommand[] =>
-  Object.entries(commands).map(([commandName, { description, parameters }]) => ({
+  Object.entries(commands).map(([commandName, { description, parameters, confirms }]) => ({
     name: commandName,
     description,
+    // Servers of the previous version do not know the field.
+    ...(confirms.length > 0 && { confirms }),
     parameters: Object.entries(parameters).map(([parameter, { pattern, values, ...rest }]) => ({
       name: parameter,
       pattern: (pattern ?? values?.join(' | ') ?? '').slice(0, 500),

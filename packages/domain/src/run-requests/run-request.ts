@@ -19,6 +19,11 @@ export const RunLabels = z.array(name).max(30)
 export const RunnerCommand = z.strictObject({
   name,
   description: z.string().max(300).default(''),
+  confirms: z
+    .array(z.string().min(1).max(200))
+    .max(20)
+    .optional()
+    .describe('products whose findings the server may confirm by it before channels are notified'),
   parameters: z
     .array(
       z.strictObject({

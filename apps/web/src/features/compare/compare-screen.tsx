@@ -13,6 +13,7 @@ import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/api-types.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { StartExperimentLink } from '../experiments/start-experiment-link.tsx'
 import { TldrSection } from '../tldr/tldr.tsx'
 import { Customize } from './builder/customize.tsx'
 import type { OfferedMetric } from './builder/metric-items.ts'
@@ -117,6 +118,7 @@ export function CompareScreen({
           <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo} />
           <TldrSection tldr={tldr} hrefOf={cellHref(hrefTo(comparison))} />
           <TableNotes notes={notes} />
+          <StartExperimentLink project={project} comparison={comparison} grid={grid} />
         </CompareSurface>
       </PageGridProvider>
     </>

@@ -9,8 +9,8 @@ export function FirstSteps({ project, slug }: { project: string; slug: string })
   return (
     <Section title="First steps">
       <p>
-        Measure the base, which is candidate 0, three times. Then propose a candidate, measure it in turns with the
-        base, and do what each answer says. <a href={docPath('experiments')}>All steps</a>
+        Measure the base, which is candidate 0. Then propose a candidate, measure it in turns with the base (candidate,
+        base, base, candidate), and do what each answer says. <a href={docPath('experiments')}>All steps</a>
       </p>
       <CodeBlock
         label="commands"

@@ -1,6 +1,8 @@
+import { parseAllowList } from '@assay/domain/run-requests/allow-list'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Runner, RunRequest } from '../../trpc/api-types.ts'
+import { EXAMPLE_ALLOW_LIST } from './first-runner.tsx'
 import { NewPlanScreen } from './new-plan-screen.tsx'
 import { readPlanFields } from './plan-query.ts'
 import { RunnersScreen } from './runners-screen.tsx'
@@ -34,9 +36,11 @@ test('the page of runners shows machines, queue and calendar', () => {
   }
 })
 
-test('without runners the page leads to the document', () => {
+test('without runners the page has the steps to the first one, with a valid allow-list', () => {
   const page = renderToStaticMarkup(<RunnersScreen project="o~p" runners={[]} requests={[]} plans={[]} now={NOW} />)
   expect(page).toContain('href="/docs/runners"')
+  expect(page).toContain('--project o/p')
+  expect(parseAllowList(EXAMPLE_ALLOW_LIST)).toMatchObject({ ok: true })
 })
 
 test('the form of a plan shows what is wrong', () => {

@@ -1,16 +1,14 @@
-import { projectLabel } from '@assay/domain/projects/project-key'
 import { machineCalendars, waitingInOrder } from '@assay/domain/run-requests/machine-calendar'
 import { newRunPlanPath, runPlanPath, runRequestPath } from '../../paths.ts'
 import type { Runner, RunPlan, RunRequest } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
-import { CodeBlock } from '../../ui/code-block.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { FirstRunner } from './first-runner.tsx'
 import { MachineCalendars } from './machine-calendars.tsx'
 import { formatHours, parameterWords } from './request-words.ts'
 
@@ -42,13 +40,7 @@ export function RunnersScreen({ project, runners, requests, plans, now }: Props)
         }
       />
       {runners.length === 0 ? (
-        <EmptyState title="No runners yet">
-          <p>
-            A runner is a machine that executes benchmarks on request: only commands that its owner allowed in a file.{' '}
-            <a href="/docs/runners">Start one with assay runner.</a>
-          </p>
-          <CodeBlock label="command" text={`assay runner /etc/assay/runner.yaml --project ${projectLabel(project)}`} />
-        </EmptyState>
+        <FirstRunner project={project} />
       ) : (
         <DataTable caption="Runners" columns={RUNNER_COLUMNS} rows={runners} rowKey={({ name }) => name} />
       )}

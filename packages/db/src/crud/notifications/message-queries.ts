@@ -9,6 +9,7 @@ import {
   redeliverMessage,
   releaseConfirmed,
 } from './enqueue-messages.ts'
+import { listHeldFindings } from './held-findings.ts'
 import { findSubject, listSummarized } from './message-subject.ts'
 import type { MessageQueries } from './notification-types.ts'
 import { findMessage, listFindingEvents, listMessages } from './read-messages.ts'
@@ -40,6 +41,7 @@ export function messageQueries(scoped: TenantScope, queue: JobDebouncer): Messag
     enqueue: (message) => enqueueMessage(scoped, message),
     redeliver: (id) => redeliverMessage(scoped, id),
     releaseConfirmed: () => releaseConfirmed(scoped),
+    listHeldFindings: () => listHeldFindings(scoped),
     enqueueDueJobs: (at) => enqueueDueJobs(scoped, queue, at),
     deleteOld: (before) => deleteOldMessages(scoped, before),
   }

@@ -131,6 +131,8 @@ export type MessageQueries = {
   redeliver(id: string): Promise<boolean>
   /** Sends held messages whose finding a second run confirmed, and drops those whose finding was removed. */
   releaseConfirmed(): Promise<number>
+  /** Findings with held messages for which no plan of runs was started. */
+  listHeldFindings(): Promise<StoredFinding[]>
   /** Enqueues jobs for due messages without a lease, which a killed worker left. */
   enqueueDueJobs(at: Date): Promise<number>
   /** Deletes messages that were created before a time and are delivered, failed or dropped. */

@@ -5,6 +5,7 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { pairSummary } from '@assay/domain/compare/pairs/pair-summary'
 import { type PairTable, verdictsOfRows } from '@assay/domain/compare/pairs/pair-table'
 import { numberFootnotes } from '@assay/domain/compare/render/footnote-marks'
+import { StartExperimentLink } from '../../experiments/start-experiment-link.tsx'
 import { TldrSection } from '../../tldr/tldr.tsx'
 import { Customize } from '../builder/customize.tsx'
 import { withNextSort } from '../change-comparison.ts'
@@ -85,6 +86,7 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
         <TldrSection tldr={tldr} hrefOf={cellHref(hrefTo(comparison))} />
         <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo} />
         <TableNotes notes={numberFootnotes(grid).notes} />
+        <StartExperimentLink project={project} comparison={comparison} grid={grid} />
       </CompareSurface>
     </>
   )
