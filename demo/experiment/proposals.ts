@@ -21,7 +21,7 @@ export const SCRIPTS = ['recent-orders', 'sampled-orders', 'open-accounts'].map(
 /** Tests of the score; the fast script shows that nothing else becomes slower. */
 export const SLOW_TESTS = ['sampled-orders.sql', 'open-accounts.sql']
 
-const TRANSACTIONS = ['--transactions', '2000,40,24']
+const TRANSACTIONS = ['--transactions', '200,40,24']
 export const LOAD = [...TRANSACTIONS, '--clients', '1', ...SCRIPTS]
 
 export const BASE = {

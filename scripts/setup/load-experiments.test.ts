@@ -35,7 +35,8 @@ test('its records are verified again, its best candidate has both settings, and 
     if (!read.ok) throw new Error(read.error.detail)
     const { candidates, best } = read.value.evaluation
     expect(read.value.experiment.endedAt).not.toBeNull()
-    expect(best.at(-1)).toMatchObject({ candidate: 3 })
+    const together = candidates.find(({ description }) => description.endsWith('costs together'))
+    expect(together).toMatchObject({ decision: 'keep', isBest: true })
     expect(best.at(-1)?.low).toBeGreaterThan(1)
     const hostile = candidates.filter(({ description }) => description.startsWith('hostile'))
     expect(hostile.map(({ decision, runIds }) => (runIds.length === 0 ? 'refused' : decision))).toEqual([
