@@ -22,7 +22,8 @@ test('ten questions about the demo have the answers of the pages', async ({ page
   }
 
   await test.step('which projects are there?', async () => {
-    expect(await ask('list_projects')).toContain('| assay/demo | Demo |')
+    const { content } = await client.callTool({ name: 'list_projects', arguments: {} })
+    expect(JSON.stringify(content)).toContain('| assay/demo | Demo |')
   })
   const postgres = { product: 'PostgreSQL', base: '17.6', candidate: '18.0', hardware: 'dell32' }
   await test.step('what got worse between two releases?', async () => {

@@ -32,7 +32,8 @@ function registerTool(server: McpServer, tool: Tool, context: ToolContext): void
   const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false }
   server.registerTool(
     name,
-    { title, description, inputSchema: input.shape, outputSchema: output.shape, annotations },
+    // An argument that the tool does not have is an error: the answer to another question would look right.
+    { title, description, inputSchema: input.strict(), outputSchema: output.shape, annotations },
     (sent) => answer(tool, context, sent),
   )
 }

@@ -67,6 +67,16 @@ async function call(client: Client, name: string, input: Record<string, unknown>
   return { text, failed: result.isError === true, data: result.structuredContent }
 }
 
+test('an argument that a tool does not have is refused with its name', async () => {
+  const client = await connect(token)
+  const { failed, text } = await call(client, 'list_findings', { project: 'lab', directions: ['better'] })
+  expect(failed).toBe(true)
+  expect(text).toContain('directions')
+  const { tools } = await client.listTools()
+  for (const { name, inputSchema } of tools) expect(inputSchema, name).toMatchObject({ additionalProperties: false })
+  await client.close()
+})
+
 const WRITING = [
   ...['submit_output', 'propose_candidate', 'attach_run', 'request_run', 'cancel_run_request'],
   ...['start_run_plan', 'cancel_run_plan'],

@@ -2,16 +2,16 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { newExperimentPath } from '../../paths.ts'
 
-type Props = { project: string; comparison: Pick<Comparison, 'filters'>; grid: Pick<Grid, 'baseLabel'> }
+type Props = { project: string; comparison: Pick<Comparison, 'filters'>; grid: Pick<Grid, 'tables'> }
 
 /** Opens the form of an experiment in the environment of a comparison; absent when it has several machines or benchmarks. */
 export function StartExperimentLink({ project, comparison, grid }: Props) {
-  const href = startExperimentPath(project, comparison, grid)
+  const base = grid.tables[0]?.baseLabel ?? null
+  const href = startExperimentPath(project, comparison, base)
   if (href === null) return null
   return (
     <p className="no-print">
-      <a href={href}>Start an experiment</a> that searches for a candidate better than {grid.baseLabel} in this
-      environment.
+      <a href={href}>Start an experiment</a> that searches for a candidate better than {base} in this environment.
     </p>
   )
 }
@@ -20,11 +20,11 @@ export function StartExperimentLink({ project, comparison, grid }: Props) {
 export function startExperimentPath(
   project: string,
   { filters }: Props['comparison'],
-  { baseLabel }: Props['grid'],
+  base: string | null,
 ): string | null {
   const [hardware = [], benchmark = []] = [filters.hardware, filters.benchmark]
-  if (baseLabel === null || hardware.length !== 1 || benchmark.length !== 1) return null
+  if (base === null || hardware.length !== 1 || benchmark.length !== 1) return null
   const workload = (filters.workload ?? []).join('\n')
-  const fields = { base: baseLabel, hardware: hardware[0] ?? '', benchmark: benchmark[0] ?? '', workload }
+  const fields = { base, hardware: hardware[0] ?? '', benchmark: benchmark[0] ?? '', workload }
   return newExperimentPath(project, new URLSearchParams(fields).toString())
 }

@@ -36,7 +36,7 @@ export const compareTools = [
     name: 'compare',
     title: 'Compare versions',
     description:
-      'Compares versions, compilers or configs as ratios value / base with 95% intervals and verdicts. Begins with differences between the two environments, which may explain a change. Without versions or a query it compares the two newest versions that can be compared.',
+      'Compares versions, compilers or configs as ratios value / base with 95% intervals and verdicts. Begins with differences between the two environments, which may explain a change. Without versions or a query it compares the two newest versions that can be compared. Other questions need a query: the best compiler is columns=compiler, the best config columns=config, products side by side columns=product,version.',
     input: ComparisonInput.extend({
       limit: z.int().min(1).max(500).default(60).describe('cells in the answer; changed ones are first'),
     }),
@@ -57,7 +57,7 @@ export const compareTools = [
       const all = listCells(grid)
       const cells = all.slice(0, input.limit)
       const page = pageOf(context, input.project, query)
-      const headline = comparisonHeadline(grid, comparison, '')
+      const headline = comparisonHeadline(grid, comparison, 'Comparison')
       const differences = grid.warnings.map(({ text }) => text)
       const summary = tldr.sentences.map(sentenceText)
       const leftOut = all.length - cells.length

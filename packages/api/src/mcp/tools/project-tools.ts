@@ -39,7 +39,7 @@ export const projectTools = [
     name: 'search',
     title: 'Search',
     description:
-      'Finds versions, machines, configs, tests, workloads, saved comparisons, reports, specs, known bugs and runs by words. `filters` of a match select it in compare, list_runs and series.',
+      'Finds versions, machines, configs, tests, workloads, saved comparisons, reports, specs, known bugs and runs by words. `filters` of a match select it in list_runs, series, and the query of compare.',
     input: z.object({ project, text: z.string().min(1).max(200), limit: z.int().min(1).max(50).default(20) }),
     output: z.object({ matches: z.array(Found) }),
     writes: false,
@@ -47,11 +47,11 @@ export const projectTools = [
     async run({ api }, input) {
       const found = await api.search.find(input)
       const matches = found.map(({ kind, title, about, filters }) => ({ kind, title, about, filters: { ...filters } }))
-      const rows = matches.map(({ kind, title, about }) => [kind, title, about])
+      const rows = matches.map(({ kind, title, about, filters }) => [kind, title, filterWords(filters), about])
       const text =
         matches.length === 0
           ? `Nothing matches ${JSON.stringify(input.text)}.`
-          : markdownTable(['kind', 'title', 'about'], rows)
+          : markdownTable(['kind', 'title', 'filters', 'about'], rows)
       return { text, data: { matches } }
     },
   }),
@@ -99,3 +99,9 @@ export const projectTools = [
     },
   }),
 ]
+
+/** Filters as the query of compare has them. */
+const filterWords = (filters: Readonly<Record<string, string>>): string =>
+  Object.entries(filters)
+    .map(([dimension, value]) => `${dimension}=${value.replaceAll(',', '\\,')}`)
+    .join('&')

@@ -23,7 +23,7 @@ export const ComparisonInput = z.object({
     .max(20_000)
     .optional()
     .describe(
-      'query of a compare page instead of versions, such as "columns=version&base=version:17.6&version=17.6,18.0"',
+      'query of a compare page instead of versions: columns (dimensions that become columns), base, and filters by dimension (product, version, build, compiler, config, hardware, benchmark, workload, test, clients; search finds their values), such as "columns=compiler&base=compiler:gcc&product=RocksDB&version=10.8.3&hardware=hetz" or "columns=version&base=version:17.6&version=17.6,18.0"',
     ),
 })
 

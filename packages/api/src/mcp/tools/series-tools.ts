@@ -65,7 +65,7 @@ export const seriesTools = [
       ])
       const text = paragraphs(
         lines.length === 0
-          ? 'No series matches these filters.'
+          ? noSeries(metric, series.metrics)
           : markdownTable(['series', 'points', 'newest', 'changes'], rows),
         series.left > 0 ? `${series.left} further series match; filters choose them.` : null,
         page,
@@ -100,3 +100,11 @@ export const seriesTools = [
     },
   }),
 ]
+
+/** The next step when nothing matches: the metrics of the project when it does not have the one that was asked for. */
+function noSeries(metric: string, metrics: readonly { name: string }[]): string {
+  const names = metrics.map(({ name }) => name)
+  if (metric === PRIMARY_METRIC || names.includes(metric))
+    return 'No series matches these filters. search finds names of tests and machines.'
+  return `The project has no metric ${JSON.stringify(metric)}. Its metrics: ${names.join(', ')}.`
+}
