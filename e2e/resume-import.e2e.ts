@@ -35,6 +35,7 @@ test('an interrupted upload continues after a reload, and files that are dropped
   await expect(page.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible()
   await page.reload()
   await open(page, '/p/demo/import')
+  await expect(page.getByText(/^The upload of 2 files, .* packed, was interrupted at \d+%/)).toBeVisible()
   await chooseLarge(page, name, noise)
   await expect(page.getByRole('button', { name: /^Store \d+ run/ })).toBeVisible()
   // The first chunk was not sent again.

@@ -3,8 +3,8 @@
 import { type DragEvent, useState } from 'react'
 import { countOf } from '../../ui/format-count.ts'
 import { formatSize } from '../../ui/format-size.ts'
-import { Input } from '../../ui/input.tsx'
-import { chosenFiles, droppedFiles } from './dropped-files.ts'
+import { droppedFiles } from './dropped-files.ts'
+import { FileChoice } from './file-choice.tsx'
 import style from './import.module.css'
 import type { Packed } from './pack-files.ts'
 import type { ChosenFile } from './tar-file.ts'
@@ -53,26 +53,5 @@ export function DropZone({ packed, isBusy, onFiles }: Props) {
         </small>
       )}
     </section>
-  )
-}
-
-type ChoiceProps = Pick<Props, 'isBusy' | 'onFiles'> & { label: string; isFolder?: boolean }
-
-function FileChoice({ label, isFolder = false, isBusy, onFiles }: ChoiceProps) {
-  return (
-    <label className={style.choice}>
-      {label}
-      <Input
-        ref={(input) => void (isFolder && input?.setAttribute('webkitdirectory', ''))}
-        type="file"
-        multiple
-        disabled={isBusy}
-        className="visually-hidden"
-        onChange={(event) => {
-          onFiles(chosenFiles(event.target.files ?? []))
-          event.target.value = '' // The same files may be chosen again after they changed.
-        }}
-      />
-    </label>
   )
 }

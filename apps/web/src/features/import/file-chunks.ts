@@ -7,12 +7,13 @@ const CHUNK_BYTES = 4 * 1024 * 1024
 /** The hashes of one upload are computed once, although it is sent for every preview. */
 const known = new WeakMap<Blob, Promise<readonly UploadChunk[]>>()
 
-/**
- * The chunks of an upload; null for one that has a single chunk, and on a page without https, where browsers offer no
- * hashes: these are sent as a whole.
- */
+/** False for an upload of a single chunk, and on a page without https, where browsers offer no hashes. */
+export const isSentInChunks = (body: Blob): boolean =>
+  body.size > CHUNK_BYTES && globalThis.crypto?.subtle !== undefined
+
+/** The chunks of an upload; null for one that is sent as a whole. */
 export function chunksOf(body: Blob): Promise<readonly UploadChunk[]> | null {
-  if (body.size <= CHUNK_BYTES || globalThis.crypto?.subtle === undefined) return null
+  if (!isSentInChunks(body)) return null
   const chunks = known.get(body) ?? divide(body)
   known.set(body, chunks)
   return chunks

@@ -9,6 +9,7 @@ import { DropZone } from './drop-zone.tsx'
 import style from './import.module.css'
 import { IgnoredFiles, ImportFailure, ImportProblems, StoredRuns } from './import-outcome.tsx'
 import { ImportProgress } from './import-progress.tsx'
+import { InterruptedLine } from './interrupted-line.tsx'
 import { MapColumns } from './map-columns.tsx'
 import { NextFiles } from './next-files.tsx'
 import { OpenQuestions } from './open-questions.tsx'
@@ -38,6 +39,13 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
   return (
     <div className={style.screen}>
       <DropZone packed={packed} isBusy={busy !== null} onFiles={(files) => void state.choose(files)} />
+      {state.interrupted !== null && packed === null && busy === null && (
+        <InterruptedLine
+          upload={state.interrupted}
+          onFiles={(files) => void state.choose(files)}
+          onDiscard={state.discard}
+        />
+      )}
       {state.stored !== null && (
         <p className={style.hint}>
           Names are read by the <a href={`${dataPath(project)}#import-profile`}>import profile of this project</a>.

@@ -4,9 +4,11 @@ import type { PreviewDocument } from '@assay/domain/import/preview/preview-docum
 import { correctionProfile, type Statements } from '@assay/domain/import/profile/correction-profile'
 import type { Correction } from '@assay/domain/import/profile/corrections'
 import type { MappingRule } from '@assay/domain/import/profile/mapping-rule'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { importUploadPath, previewUploadPath } from '../../paths.ts'
 import { withoutSystemFiles } from './dropped-files.ts'
+import { isSentInChunks } from './file-chunks.ts'
+import { forgetUpload, type InterruptedUpload, readInterruptedUpload, rememberUpload } from './interrupted-upload.ts'
 import { type Packed, packFiles } from './pack-files.ts'
 import { sendFiles } from './send-files.ts'
 import type { Answer, Progress } from './send-request.ts'
@@ -37,6 +39,8 @@ type State = {
   /** Files that were chosen while others were being stored. */
   next: readonly ChosenFile[] | null
   failure: { message: string; code: string } | null
+  /** An upload of an earlier visit that was not completed. */
+  interrupted: InterruptedUpload | null
 }
 
 const EMPTY: Omit<State, 'stored'> = {
@@ -50,6 +54,7 @@ const EMPTY: Omit<State, 'stored'> = {
   progress: null,
   next: null,
   failure: null,
+  interrupted: null,
 }
 
 const isEmpty = ({ corrections, mappings }: Statements): boolean => corrections.length + mappings.length === 0
@@ -58,6 +63,8 @@ const isEmpty = ({ corrections, mappings }: Statements): boolean => corrections.
 export function useImport(project: string, storedProfile: string | null) {
   const [state, setState] = useState<State>({ ...EMPTY, stored: storedProfile })
   const sending = useRef<AbortController | null>(null)
+  // The server renders the page without the storage of the browser.
+  useEffect(() => setState((before) => ({ ...before, interrupted: readInterruptedUpload(project) })), [project])
   const change = (changes: Partial<State>) => setState((before) => ({ ...before, ...changes }))
   const profileOf = async (statements: Statements): Promise<string> => {
     if (state.stored === null) return correctionProfile(project, statements.corrections, statements.mappings)
@@ -70,10 +77,14 @@ export function useImport(project: string, storedProfile: string | null) {
     sending.current?.abort()
     const own = new AbortController()
     sending.current = own
-    const onProgress = (progress: Progress) => change({ progress })
+    const onProgress = (progress: Progress) => {
+      change({ progress })
+      if (typeof progress === 'number' && isSentInChunks(packed.body)) rememberUpload(project, packed, progress)
+    }
     // Without statements the server reads names by the profile of the project.
     const profile = isEmpty(statements) ? null : await profileOf(statements)
     const answer = await sendFiles<T>({ project, url, packed, profile, onProgress, signal: own.signal })
+    if (answer.ok) forgetUpload(project)
     return sending.current === own ? answer : null
   }
 
@@ -121,6 +132,10 @@ export function useImport(project: string, storedProfile: string | null) {
     },
     /** The project has this profile now, which includes the statements. */
     saved: (yaml: string) => change({ stored: yaml, corrections: [], mappings: [] }),
+    discard: () => {
+      forgetUpload(project)
+      change({ interrupted: null })
+    },
     cancel: () => sending.current?.abort(),
     reset: () => {
       sending.current?.abort()
