@@ -122,5 +122,13 @@ export const LAYOUTS: readonly Layout[] = [
     sysbench('nightly-2025-11-03/sysbench-pg17.6.log', 2),
   ]),
   asks('copies by hand and by systems', outputs(['pg18.1/oltp_insert.log', 'pg18.1/oltp_insert.log.bak'])),
+  {
+    name: 'queries whose names end with numbers',
+    files: outputs(['1', '12'].map((hours) => `timescaledb-2.17.2/single-groupby-1-1-${hours}.log`)),
+    correction: BOX,
+    rows: ['1', '12'].map((hours) =>
+      row({ product: 'TimescaleDB', version: '2.17.2', test: `single-groupby-1-1-${hours}` }),
+    ),
+  },
   asks('a file that an editor rotated', outputs(['pg18.1/oltp_insert.log', 'pg18.1/oltp_insert.log.1'])),
 ]

@@ -3,14 +3,16 @@ import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isMemtierReport, type MemtierReport, parseMemtier } from './memtier-report.ts'
+import { isMemtierText, parseMemtierText } from './memtier-text.ts'
 
-/** JSON reports of memtier_benchmark. The test has the name that the file states, or `memtier`. */
+/** JSON and text reports of memtier_benchmark. The test has the name that the file states, or `memtier`. */
 const report: Format = {
   kind: 'memtier',
   isNamedByPath: true,
-  recognize: (_name, text) => isMemtierReport(text),
+  recognize: (_name, text) => isMemtierReport(text) || isMemtierText(text),
   read(context, file) {
-    const found = take(context, file, 'memtier', parseMemtier(file.text, file.path))
+    const parse = isMemtierReport(file.text) ? parseMemtier : parseMemtierText
+    const found = take(context, file, 'memtier', parse(file.text, file.path))
     if (found === null) return
     const { clients, pipeline, dataBytes } = found
     const result = {

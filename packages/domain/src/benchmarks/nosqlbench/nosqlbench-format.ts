@@ -8,7 +8,10 @@ import { isNosqlbenchSummary, type NosqlbenchTimer, parseNosqlbench } from './no
 const BENCHMARK = 'NoSQLBench'
 
 /** Timers that measure the operations of an activity, in the order of preference. */
-const CYCLES = ['cycles.servicetime', 'cycles_servicetime', 'result', 'execute']
+const CYCLES = ['cycles.servicetime', 'cycles_servicetime', 'result', 'result-success', 'result_success', 'execute']
+
+/** Maximum timers that a message lists. */
+const MAX_NAMES = 8
 
 /** Summaries of NoSQLBench: each activity is a test. */
 const summary: Format = {
@@ -18,6 +21,13 @@ const summary: Format = {
   read(context, file) {
     const timers = take(context, file, 'nosqlbench', parseNosqlbench(file.text, file.path))
     if (timers === null) return
+    if (!timers.some(({ timer, count }) => CYCLES.includes(timer) && count > 0)) {
+      const names = [...new Set(timers.map(({ timer }) => timer))].slice(0, MAX_NAMES).join(', ')
+      context.problems.push({
+        file: file.path,
+        message: `has no timer of operations: ${CYCLES[0]} or result; found: ${names}`,
+      })
+    }
     const seen: SeenResults = new Map()
     for (const [activity, all] of Map.groupBy(timers, (timer) => timer.activity)) {
       const found = CYCLES.flatMap((name) => all.find(({ timer }) => timer === name) ?? [])[0]

@@ -41,7 +41,7 @@ const FAILED_LINE =
 export function isRedisBenchmark(text: string): boolean {
   if (linesOf(text.slice(0, 2_000)).lines.some((line) => FAILED_LINE.test(line))) return true
   if (CSV_HEADER.test(text.slice(0, 400)) && text.includes('latency_ms')) return true
-  if (/^={6} .+ ={6}$/m.test(text) && /^ +\d+ requests completed in /m.test(text)) return true
+  if (/^={6} .+ ={6}\s*$/m.test(text) && /^ +\d+ requests completed in /m.test(text)) return true
   return linesOf(text).lines.some((line) => QUIET_LINE.test(line))
 }
 
@@ -119,6 +119,7 @@ function readSection(
   const about = new Map<string, Figure>()
   let rate: { text: string; line: number } | null = null
   let latencies: [string, string][] = []
+  let isOld = false
   for (const [index, text] of section.entries()) {
     const line = firstLine + index
     const [, requests = '', seconds] = /^ +(\S+) requests completed in (\S+) seconds/.exec(text) ?? []
@@ -131,13 +132,19 @@ function readSection(
     if (payload !== undefined) about.set('payload', decimalFigure(payload, line))
     const [, summary] = /^ +throughput summary: (\S+) requests per second/.exec(text) ?? []
     if (summary !== undefined) rate = { text: summary, line }
+    // Versions before 6.2 print the rate alone below a coarse distribution, and no percentiles.
+    const [, old] = /^(\S+) requests per second$/.exec(text) ?? []
+    if (old !== undefined) {
+      rate = { text: old, line }
+      isOld = true
+    }
     if (/^ +avg +min +p50 +p95 +p99 +max$/.test(text)) {
       const values = (section[index + 1] ?? '').trim().split(/\s+/)
       if (values.length === SUMMARY_COLUMNS.length)
         latencies = SUMMARY_COLUMNS.map((column, i) => [column, values[i] ?? ''])
     }
   }
-  if (rate === null || latencies.length === 0) {
+  if (rate === null || (latencies.length === 0 && !isOld)) {
     problems.push(refusal(file, `the report of ${name} has no summary, so it is cut`, firstLine + section.length - 1))
     return
   }

@@ -22,6 +22,29 @@ test('the full report states clients, payload, seconds and latencies', () => {
   })
 })
 
+test('a report of a version before 6.2 has a rate and no percentiles', () => {
+  const section = (name: string, rate: string) => `====== ${name} ======
+  100000 requests completed in 1.02 seconds
+  50 parallel clients
+  3 bytes payload
+  keep alive: 1
+
+99.95% <= 1 milliseconds
+100.00% <= 1 milliseconds
+${rate} requests per second
+
+`
+  const text = section('SET', '98039.22') + section('GET', '98039.20')
+  const { value, problems } = parseRedisBenchmark(text, 'f')
+  expect(problems).toEqual([])
+  expect(value).toMatchObject([
+    { name: 'SET', requestsPerSecond: 98_039.22, clients: 50, latencies: {} },
+    { name: 'GET', requestsPerSecond: 98_039.2, seconds: 1.02 },
+  ])
+  const cut = text.slice(0, text.lastIndexOf('98039.20'))
+  expect(parseRedisBenchmark(cut, 'f').problems[0]).toMatchObject({ refusesRun: true })
+})
+
 test('CSV has the same figures without the number of clients', () => {
   const { value } = parseRedisBenchmark(recorded('csv'), 'f')
   expect(value?.[1]).toMatchObject({ name: 'GET', requestsPerSecond: 26666.67, clients: null })

@@ -9,6 +9,7 @@ const TESTS: readonly RegExp[] = [
   /^tp(?:roc)?[-_]?(?:c|h|ds|b)(?![a-z\d])/i,
   /^(?:workload|ycsb)[-_]?[a-f](?![a-z\d])/i,
   /^(?:fill(?:seq|random|batch|sync)\w{0,20}|(?:multi)?read(?:random|seq|missing|hot|whilewriting)\w{0,20}|overwrite\w{0,20}|(?:fwd|rev)range\w{0,20}|seekrandom\w{0,20}|updaterandom)(?![a-z\d])/i,
+  /^(?:(?:single|double)-groupby-(?:\d{1,2}-\d{1,2}-\d{1,2}|\d{1,2}|all)|cpu-max-all-(?:32-24|\d{1,2})|high-cpu-(?:all|\d{1,2})|groupby-orderby-limit|lastpoint)(?![a-z\d])/i,
   /^rand(?:read|write|rw)(?![a-z\d])/i,
   /^(?:point[-_]query|points[-_]covered|random[-_]points|range[-_]query|hot[-_]points)(?![a-z\d])/i,
   /^(?:cpu|memory|fileio|mutex)(?=$|[-_.](?:\d|c\d|t\d))/i,
