@@ -1,11 +1,6 @@
 import { LruCache } from '../lru-cache.ts'
 import { markdownToHtml } from '../publish/markdown/markdown-to-html.ts'
 
-const MARKUP = /[*_`~#[\]|$<>\\&]|https?:|^\s*(?:[-+]|\d+[.)])\s/m
-
-/** False for a plain text, as most comments are, which needs no Markdown renderer. */
-export const hasMarkup = (text: string): boolean => MARKUP.test(text)
-
 const rendered = new LruCache<string>(8_000_000)
 
 /**

@@ -1,5 +1,5 @@
 import { appendixOf } from '@assay/domain/specs/appendix/appendix'
-import { appendixHtml } from '@assay/domain/specs/appendix/appendix-text'
+import { appendixHtml } from '@assay/domain/specs/appendix/appendix-html'
 import { specName } from '@assay/domain/specs/spec'
 import { sectionNumbers } from '@assay/domain/specs/text/outline'
 import { guestAttachmentPath, guestCalendarPath, guestChangesPath, guestReviewPath } from '../../paths.ts'

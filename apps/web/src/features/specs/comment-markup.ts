@@ -1,5 +1,6 @@
-import { commentHtml, hasMarkup } from '@assay/domain/specs/comment-html'
+import { commentHtml } from '@assay/domain/specs/comment-html'
 import { type Feedback, opinionsOf } from '@assay/domain/specs/feedback'
+import { hasMarkup } from '@assay/domain/specs/has-markup'
 import { mentions } from '@assay/domain/specs/mentions'
 import type { Spec } from '@assay/domain/specs/spec'
 

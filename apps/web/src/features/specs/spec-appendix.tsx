@@ -1,5 +1,5 @@
 import { appendixOf } from '@assay/domain/specs/appendix/appendix'
-import { appendixHtml } from '@assay/domain/specs/appendix/appendix-text'
+import { appendixHtml } from '@assay/domain/specs/appendix/appendix-html'
 import { specPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/api-types.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { markdownToHtml } from '../../publish/markdown/markdown-to-html.ts'
 import { type Spec, WHOLE } from '../spec.ts'
 import { appendixIds, appendixOf } from './appendix.ts'
-import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
+import { appendixHtml } from './appendix-html.ts'
+import { appendixMarkdown, appendixText } from './appendix-text.ts'
 import { personText } from './person-text.ts'
 
 const ids = (text: string) => [...new Set(text.match(/F-\d+(?:\.\d+)?(?![\d.]*\d)/g) ?? [])]

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../compare/render/escape-html.ts'
 import { renderSpec } from '../../publish/markdown/render-spec.ts'
-import { appendixHtml } from '../appendix/appendix-text.ts'
+import { appendixHtml } from '../appendix/appendix-html.ts'
 import { withAttachments } from '../attachments/attachment.ts'
 import { drawingsIn, withDiagrams } from '../attachments/diagram.ts'
 import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
