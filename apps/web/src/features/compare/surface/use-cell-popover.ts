@@ -82,6 +82,7 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
         pointer.current = { x: clientX, y: clientY }
       },
       onPointerLeave: () => {
+        pointer.current = { x: -1, y: -1 }
         if (!cell?.pinned) later(CLOSE_AFTER_MS, close)
       },
       onFocus: ({ target }: FocusEvent) => {
