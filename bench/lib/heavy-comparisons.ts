@@ -40,6 +40,7 @@ export function heavyComparisons(client: HealthClient, scale: Scale): HeavyWork[
         void expectOk(await client.mutate('savedComparisons.save', { ...DEMO, ...saved }), 'saving it'),
       run: () => get(`${API}/saved-comparisons/everything/export?format=csv`),
     },
+    { name: 'a page of values', covers: ['listValues'], run: () => get(`${API}/values?limit=50000`) },
     {
       name: 'the page of a version',
       covers: ['versions.get', 'judge-pairs'],

@@ -67,7 +67,20 @@ export function heavyJobs(client: HealthClient, scale: Scale): HeavyWork[] {
       run: () => finishJob(client, 'advance-plans', {}),
     },
     { name: 'the export of an account', covers: [], run: () => get('/account/export') },
-    { name: 'a backup', covers: [], run: () => backup(client) },
+    {
+      name: 'a backup',
+      covers: [],
+      run: () =>
+        inFolder(async (folder) => {
+          await runCommand(client, 'backup', folder)
+          await runCommand(client, 'verify', folder)
+        }),
+    },
+    {
+      name: 'the export of a project',
+      covers: [],
+      run: () => inFolder((folder) => runCommand(client, 'export-project', 'assay/demo', join(folder, 'demo'))),
+    },
   ]
 }
 
@@ -98,22 +111,23 @@ async function finishJobs({ sql }: HealthClient, name: string): Promise<number> 
   }
 }
 
-/** @returns 200 when the program ended well */
-async function backup({ product }: HealthClient): Promise<number> {
-  const directory = mkdtempSync(join(tmpdir(), 'assay-health-backup-'))
+/** @returns 200 when the work ended well */
+async function inFolder(work: (folder: string) => Promise<unknown>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-health-folder-'))
+  try {
+    await work(folder)
+    return 200
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runCommand({ product }: HealthClient, ...args: string[]): Promise<void> {
   const root = join(import.meta.dirname, '../..')
   const env = {
     ...process.env,
     ASSAY_DATA_DIR: product.dataDirectory,
     DATABASE_URL: await databaseUrlOf(product),
   }
-  try {
-    const run = (command: string) =>
-      promisify(execFile)(process.execPath, [join(root, 'bin/assay.mjs'), command, directory], { cwd: root, env })
-    await run('backup')
-    await run('verify')
-    return 200
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
-  }
+  await promisify(execFile)(process.execPath, [join(root, 'bin/assay.mjs'), ...args], { cwd: root, env })
 }

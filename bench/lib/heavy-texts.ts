@@ -16,7 +16,7 @@ export function heavyTexts(client: HealthClient, scale: Scale): HeavyWork[] {
   return [...specWork(client, scale), ...reportWork(client, scale), ...shareWork(client)]
 }
 
-function specWork({ get, text, mutate }: HealthClient, scale: Scale): HeavyWork[] {
+function specWork({ get, text, query, mutate }: HealthClient, scale: Scale): HeavyWork[] {
   const first = `${longText(SPEC_CHARACTERS, scale)}\n\n${diagram(Math.ceil(DIAGRAM_EDGES * scale))}`
   const changed = `${first}\nOne more sentence.\n`
   let name = ''
@@ -75,6 +75,14 @@ function specWork({ get, text, mutate }: HealthClient, scale: Scale): HeavyWork[
       run: async () => (await mutate('specs.import', { ...DEMO, spec: { file: exported, title: 'Imported' } })).status,
     },
     { name: 'the page of that spec', covers: [], run: () => get(`/o/assay/p/demo/specs/${name}`) },
+    {
+      name: 'the verification of that spec',
+      covers: ['specs.verify', 'verifySpec'],
+      async run() {
+        await query('specs.verify', { ...DEMO, name })
+        return get(`${API}/specs/${name}/seal`)
+      },
+    },
   ]
 }
 

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { MAX_CHUNK_BYTES } from '@assay/api/uploads/upload-chunks'
 import { LIMITS } from '@assay/domain/run/upload-document'
 import { writeParquet } from '@assay/testing/import/write-parquet'
 import { generatedRun } from './generated-runs.ts'
@@ -15,6 +17,7 @@ const ROWS = 1_500_000
 const ROWS_PER_RUN = 15_000
 const GZIPPED = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
 const ARCHIVE = { 'content-type': 'application/gzip' }
+const FORM = { 'content-type': 'multipart/form-data; boundary=x' }
 const BINARY = { 'content-type': 'application/octet-stream' }
 
 /** Uploads, previews and gates of the largest size. */
@@ -32,6 +35,21 @@ export function heavyUploads({ product, send }: HealthClient, scale: Scale): Hea
       name: 'a preview of raw output',
       covers: ['preview-files'],
       run: async () => (await send('POST', '/api/v1/previews?hardware=box1', archive, ARCHIVE)).status,
+    },
+    {
+      name: 'a preview of that output in chunks',
+      covers: [],
+      async run() {
+        const chunks: string[] = []
+        for (let at = 0; at < archive.length; at += MAX_CHUNK_BYTES) {
+          const chunk = archive.subarray(at, at + MAX_CHUNK_BYTES)
+          const sha256 = createHash('sha256').update(chunk).digest('hex')
+          chunks.push(sha256)
+          await send('PUT', `/api/v1/upload-chunks/${sha256}`, chunk, BINARY)
+        }
+        const form = `--x\r\nContent-Disposition: form-data; name="chunks"\r\n\r\n${chunks.join(',')}\r\n--x--\r\n`
+        return (await send('POST', '/api/v1/previews?hardware=box1&name=all.tar.gz', form, FORM)).status
+      },
     },
     {
       name: 'a preview of a Parquet file',

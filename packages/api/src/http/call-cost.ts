@@ -15,6 +15,8 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['compare', 10],
   ['explain', 10],
   ['exportSavedComparison', 10],
+  // Reads and writes up to 50,000 values with all names.
+  ['listValues', 10],
   ['gates.run', 20],
   ['postGate', 20],
   ['versions.get', 20],
@@ -45,6 +47,9 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   // These read a whole audit log, and compute the hash of every entry.
   ['audit.verify', 10],
   ['organizations.verifyAudit', 10],
+  // These compute the hashes of all revisions and files of a spec.
+  ['specs.verify', 10],
+  ['verifySpec', 10],
   // These freeze comparisons, or draw every figure of a document.
   ['reports.sections', 10],
   ['reports.studyCharts', 10],

@@ -9,12 +9,14 @@ const caller = {
   kind: 'anonymous',
   request: { address: '192.0.2.1', requestId: null, headers: new Headers() },
 } as const
+/** A busy machine may need longer than the second of the default. */
+const SLOW = { timeout: 20_000 }
 const move = vi.fn(() => true)
 afterEach(() => move.mockClear())
 
 /** Handles a request that can be moved. @returns `moved` when its work never ends because it was moved. */
 async function handle<T>(work: () => Promise<T>, move_: (() => boolean) | null = move): Promise<T | 'moved'> {
-  const moved = vi.waitFor(() => expect(move).toHaveReturnedWith(true)).then(() => 'moved' as const)
+  const moved = vi.waitFor(() => expect(move).toHaveReturnedWith(true), SLOW).then(() => 'moved' as const)
   moved.catch(() => undefined)
   return Promise.race([withRequestMove({ move: move_, isCounted: false }, work), moved])
 }

@@ -1,7 +1,8 @@
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { withRequestMove } from '../http/move-request.ts'
 import { workerTasks } from '../jobs/job-worker.ts'
 
 let server: TestServer
@@ -142,4 +143,12 @@ test.each([
 ])('%s with %j is refused', async (path, query, named) => {
   const refused = await get(path, query)
   expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(named)])
+})
+
+test('a large page of values is moved to the process for heavy requests, and a small one is not', async () => {
+  const move = vi.fn(() => true)
+  const asked = (limit: string) => withRequestMove({ move, isCounted: false }, () => get('values', { limit }))
+  expect([(await asked('2000')).status, move.mock.calls.length]).toEqual([200, 0])
+  void asked('2001') // A moved request is never answered here.
+  await vi.waitFor(() => expect(move).toHaveBeenCalled(), { timeout: 20_000 })
 })

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import type { z } from 'zod'
 import { importProject, type ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { moveIfPossible } from '../http/move-request.ts'
 import { joinChunks } from '../uploads/upload-chunks.ts'
 import type { Overrides } from '../uploads/upload-raw.ts'
 import type { FormFacts, PreviewQuery } from './raw-upload-query.ts'
@@ -32,7 +33,10 @@ export async function readImport({
   const access = await importProject(services, caller, query.project)
   if (!access.ok) return access
   const { id } = access.value.project
-  const sent = await readSent(request, query.name, (listed) => joinChunks(services, id, listed))
+  const sent = await readSent(request, query.name, async (listed) => {
+    await moveIfPossible() // Chunks are only sent for large uploads.
+    return joinChunks(services, id, listed)
+  })
   if (!sent.ok) return sent
   const { files, budget, facts, chunks, profileYaml: inline } = sent.value
   const stored = inline === null && query.profile === undefined ? await access.value.queries.importProfile.find() : null

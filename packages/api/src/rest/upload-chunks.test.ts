@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { packArchive } from '@assay/testing/import/pack-archive'
 import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sha256Hex } from '../attachments/attachment-store.ts'
+import { withRequestMove } from '../http/move-request.ts'
 import { MAX_CHUNK_BYTES, removeAbandonedChunks } from '../uploads/upload-chunks.ts'
 
 let server: TestServer
@@ -98,4 +99,11 @@ test('chunks of an abandoned upload are deleted a day later, and their number is
   // A chunk that is stored already may be sent again.
   expect((await put(Buffer.from('5'))).status).toBe(200)
   await uploadChunks.removeProject(projectId)
+})
+
+test('an upload in chunks is moved to the process for heavy requests before its chunks are read', async () => {
+  const move = vi.fn(() => true)
+  // A moved request is never answered here. The chunk is missing, which would be the answer otherwise.
+  void withRequestMove({ move, isCounted: false }, () => post('/api/v1/previews?name=a.tar.gz', [sha256Hex('absent')]))
+  await vi.waitFor(() => expect(move).toHaveBeenCalled(), { timeout: 20_000 })
 })

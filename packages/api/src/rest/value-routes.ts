@@ -4,12 +4,15 @@ import { err, ok } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectKey } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
+import { moveIfPossible } from '../http/move-request.ts'
 import { jsonResponse } from '../http/problem-document.ts'
 import { answerInProject } from './answer-in-project.ts'
 import { readDimensionFilters } from './dimension-filters.ts'
 import { restRoute } from './route.ts'
 
 const MAX_VALUES = 50_000
+/** Writing more of them as JSON takes tens of milliseconds of an event loop. */
+const MANY_VALUES = 2_000
 
 const time = z.iso.datetime({ offset: true })
 const ValueQuery = z.looseObject({
@@ -53,6 +56,7 @@ export const valueRoutes = [
         const { metric, from, to, after, cursor, limit, ...rest } = call.query
         const filters = readDimensionFilters(rest)
         if (!filters.ok) return filters
+        if (limit > MANY_VALUES) await moveIfPossible()
         const page = await queries.values.list({
           filters: filters.value,
           metrics: metric === undefined ? null : [metric].flat(),

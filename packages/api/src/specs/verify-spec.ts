@@ -9,6 +9,7 @@ import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
+import { moveIfLong } from '../http/move-request.ts'
 import { findSpec } from './spec-access.ts'
 import { sha256Of } from './write-spec.ts'
 
@@ -46,6 +47,7 @@ export async function verifySpec(access: ProjectAccess, by: By, name: string): P
   const { specs } = access.queries
   const { id } = found.value
   const { chain, content } = await specs.sealed(found.value)
+  await moveIfLong(...content.revisions.map(({ text }) => text))
   const { title, state } = found.value.spec
   const report = verifySeal(chain, sealedValues(content))
   const { revisions } = content
