@@ -4,8 +4,8 @@ import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { type ClientContext, field, PROJECT, send, unexpected } from './chaos-requests.ts'
 import { type Output, UnknownOutcome } from './operation.ts'
 
-/** Three outputs, which are one run with three results. */
-const OUTPUTS = [1, 2, 3].map((order) => ({ test: `oltp_insert_${order}`, qps: 900 + order }))
+/** Three outputs, which are one run with a result for each number of threads. */
+const OUTPUTS = [1, 2, 4].map((threads) => ({ threads, qps: 900 + threads }))
 const CHUNK_BYTES = 250
 /** Another client may complete the same upload, after which its chunks are deleted. */
 const MAX_ATTEMPTS = 20
@@ -29,7 +29,7 @@ type Chunk = { sha256: string; bytes: Uint8Array<ArrayBuffer> }
 /** Chunks belong to a project, so that those of each object differ from all others. */
 async function chunksOfArchive(): Promise<Chunk[]> {
   const archive = await packArchive((tar) => {
-    for (const { test, qps } of OUTPUTS) tar.entry({ name: `${test}.log` }, sysbenchText({ qps }))
+    for (const output of OUTPUTS) tar.entry({ name: `oltp_insert-c${output.threads}.log` }, sysbenchText(output))
     tar.entry({ name: 'notes.txt' }, randomUUID())
   })
   return Array.from({ length: Math.ceil(archive.length / CHUNK_BYTES) }, (_, at) => {
@@ -68,12 +68,12 @@ async function read(context: ClientContext, version: string): Promise<Output> {
   const runs = `/api/v1/projects/${PROJECT}/runs`
   const listed = await send(context, 'GET', `${runs}?version=${version}`)
   if (listed.status !== 200) return unexpected(listed)
-  const [first, second] = field<{ id: string }[]>(listed.body, 'runs')
+  const [first, second] = field<{ id: string }[]>(listed.body, 'rows')
   if (first === undefined) return { outcome: 'none' }
   if (second !== undefined) return { outcome: 'doubled' }
   const got = await send(context, 'GET', `${runs}/${first.id}`)
   if (got.status !== 200) return unexpected(got)
   const text = JSON.stringify(got.body)
-  const isWhole = OUTPUTS.every(({ test, qps }) => text.includes(test) && new RegExp(`[^\\d.]${qps}[^\\d.]`).test(text))
+  const isWhole = OUTPUTS.every(({ qps }) => new RegExp(`[^\\d.]${qps}[^\\d.]`).test(text))
   return { outcome: 'found', text: isWhole ? 'a' : 'partial' }
 }
