@@ -54,7 +54,9 @@ export const findingTools = [
           ? null
           : markdownTable(['id', 'kind', 'versions', 'machine', 'tests', 'median ratio', 'cause', 'state'], table),
       )
-      return { text, data: { findings, total: matching.length } }
+      // get_finding has the changes of one finding; those of all would be most of the answer.
+      const short = findings.map(({ changes, ...finding }) => ({ ...finding, tests: changes.length }))
+      return { text, data: { findings: short, total: matching.length } }
     },
   }),
   defineTool({

@@ -20,13 +20,15 @@ export const profileTools = [
   defineTool({
     name: 'list_profiles',
     title: 'CPU profiles',
-    description: 'Lists the CPU profiles of the results of a comparison; flame_graph reads one, or compares two.',
+    description:
+      'Lists the CPU profiles of the results of a comparison, without one those of the project; flame_graph reads one, or compares two.',
     input: ComparisonInput,
     output: z.object({ profiles: z.array(ProfileBody) }),
     writes: false,
     procedures: ['comparisons.pairs', 'comparisons.pair', 'profiles.list'],
     async run(context, input) {
-      const query = await requestedQuery(context, input)
+      const isNamed = input.query !== undefined || input.base !== undefined || input.candidate !== undefined
+      const query = isNamed ? await requestedQuery(context, input) : ''
       const listed = await context.api.profiles.list({ project: input.project, query })
       const profiles = listed.map(({ id, coordinates }) => ({ id, coordinates: statedOnly(coordinates) }))
       const rows = profiles.map(({ id, coordinates: c }) => [id, c.version, c.test, c.clients, c.hardware])
