@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { openThreadPool, type TaskLimit } from './thread-pool.ts'
 
-// The tasks of testing/heavy-tasks.ts: `answer` returns its input, `spin` never ends, `hoard` fills its heap, `fail` throws.
+// The tasks of testing/heavy-tasks.ts: `answer` returns its input, `count` its length, `spin` never ends, `hoard` fills
+// its heap, `fail` throws.
 
 const pool = openThreadPool(new URL('./testing/heavy-tasks.ts', import.meta.url), { maxHeapMb: 64 })
 afterAll(() => pool.close())
@@ -38,6 +39,12 @@ test('a task over its memory limit is ended with an error that names the limit, 
     },
   })
   expect(await run('answer', { input: 1 })).toEqual({ ok: true, value: 1 })
+})
+
+test('a thread keeps nothing of a task while it waits for the next one', async () => {
+  // Two of these together exceed the heap of a thread.
+  const input = Array.from({ length: 40 }, (_, at) => String(at % 10).repeat(1_000_000))
+  for (let task = 0; task < 3; task++) expect(await run('count', { input })).toEqual({ ok: true, value: 40 })
 })
 
 test('the event loop goes on while threads are busy', async () => {

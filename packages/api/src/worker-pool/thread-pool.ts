@@ -55,6 +55,8 @@ export function openThreadPool(file: URL, { maxHeapMb = MAX_HEAP_MB } = {}): Thr
     niceIncrement: NICE,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     recordTiming: false,
+    // A thread that waits for its next task by Atomics.wait would keep the input of the last one in memory meanwhile.
+    atomics: 'disabled',
     // A thread needs neither the secrets of the environment nor the modules that were preloaded for the server.
     env: {},
     execArgv: [],

@@ -2,6 +2,7 @@
 
 const TASKS: Record<string, (input: unknown) => unknown> = {
   answer: (input) => input,
+  count: (input) => (Array.isArray(input) ? input.length : 0),
   spin() {
     for (;;);
   },
