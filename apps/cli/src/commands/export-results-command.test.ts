@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,6 +78,19 @@ test('an excluded result is fetched again with its exclusion', async () => {
   expect((await send('POST', `projects/lab/runs/${runs[3]}/invalidations`, reason)).ok).toBe(true)
   expect((await cli([])).log).toContain('3 values, 1 of them fetched')
   expect(gunzipSync(await readFile(join(directory, 'results.ndjson.gz'))).toString()).toContain('"excluded":true')
+})
+
+const hasR = spawnSync('Rscript', ['-e', 'library(jsonlite)']).status === 0
+
+test.skipIf(!hasR)('the lines of docs/archive.md for R print the medians without excluded results', async () => {
+  const document = await readFile(new URL('../../../../docs/archive.md', import.meta.url), 'utf8')
+  const [, lines = ''] = /```r\n(.*?)```/s.exec(document) ?? []
+  const printed = execFileSync('Rscript', ['-e', lines], { cwd: directory, encoding: 'utf8' })
+  expect(printed.trim().split(/\s*\n\s*/)).toEqual([
+    expect.stringMatching(/^version test value$/),
+    expect.stringMatching(/^1\s+18.0 scan\s+1000$/),
+    expect.stringMatching(/^2\s+18.1 scan\s+1000$/),
+  ])
 })
 
 test('a refused export leaves the file as it was', async () => {

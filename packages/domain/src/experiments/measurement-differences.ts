@@ -120,8 +120,8 @@ function testKey({ coordinates }: MeasuredRun['points'][number]): string {
     .filter(([name]) => name.startsWith('param:'))
     .map(([name, value]) => `${name.slice('param:'.length)}=${value}`)
     .sort()
-  const program = benchmarkVersion === '' ? benchmark : `${benchmark} ${benchmarkVersion}`
-  return [test, `${clients} clients`, ...params, program, hardware].join(', ')
+  const program = benchmarkVersion.startsWith(benchmark) ? benchmarkVersion : `${benchmark} ${benchmarkVersion}`.trim()
+  return [test, plural(Number(clients), 'client'), ...params, program, hardware].join(', ')
 }
 
 const first = (names: readonly string[]): string =>
