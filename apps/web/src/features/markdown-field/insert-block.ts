@@ -14,3 +14,15 @@ export function insertBlock(view: EditorView, block: string): void {
   })
   view.focus()
 }
+
+/**
+ * Replaces a text that is there once.
+ *
+ * @returns false when it is not there
+ */
+export function replaceText(view: EditorView, old: string, text: string): boolean {
+  const from = view.state.doc.toString().indexOf(old)
+  if (from < 0) return false
+  view.dispatch({ changes: { from, to: from + old.length, insert: text }, userEvent: 'input.paste' })
+  return true
+}

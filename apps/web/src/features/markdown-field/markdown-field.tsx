@@ -3,6 +3,7 @@
 import { plural } from '@assay/domain/plural'
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { Textarea } from '../../ui/input.tsx'
+import type { AddedFile } from './added-file.ts'
 import { FormatToolbar } from './format-toolbar.tsx'
 import style from './markdown-field.module.css'
 import type { SlashCommand } from './match-commands.ts'
@@ -10,7 +11,7 @@ import type { OpenEditor } from './open-editor.ts'
 import { useMarkdownEditor } from './use-markdown-editor.ts'
 
 /** Methods for other components to change the text in the field. */
-export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'insertText' | 'focus'>
+export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'insertText' | 'replaceText' | 'focus'>
 
 type Props = {
   ref?: Ref<MarkdownFieldHandle>
@@ -21,7 +22,7 @@ type Props = {
   /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine?: (pasted: string) => string | null
   /** Takes pasted and dropped files; without it the editor ignores them. */
-  onFiles?: (files: readonly File[]) => void
+  onFiles?: (files: readonly AddedFile[]) => void
   /** Choices after a slash at the start of a line or after a space. */
   commands?: () => readonly SlashCommand[]
 }
@@ -46,6 +47,11 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
     insertText: (text) => {
       if (editor.current !== null) editor.current.insertText(text)
       else onChange(`${value}${text}`)
+    },
+    replaceText: (old, text) => {
+      if (editor.current !== null) return editor.current.replaceText(old, text)
+      onChange(value.replace(old, () => text))
+      return value.includes(old)
     },
     focus: () => (editor.current ?? field.current)?.focus(),
   }))

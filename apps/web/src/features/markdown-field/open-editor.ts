@@ -5,9 +5,10 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
 import { commonPrefixSuffix } from '../../ui/common-prefix-suffix.ts'
+import { type AddedFile, addedFile } from './added-file.ts'
 import { afterFrame } from './after-frame.ts'
 import { type Format, formatText } from './format-text.ts'
-import { insertBlock } from './insert-block.ts'
+import { insertBlock, replaceText } from './insert-block.ts'
 import type { SlashCommand } from './match-commands.ts'
 import { pasteHtml } from './paste-html.ts'
 import { slashCommands } from './slash-commands.ts'
@@ -18,6 +19,8 @@ export type OpenEditor = {
   insertBlock(block: string): void
   /** Inserts text at the cursor. */
   insertText(text: string): void
+  /** Replaces a text that is there once. @returns false when it is not there */
+  replaceText(old: string, text: string): boolean
   /** Gives the selected words a format, or takes it away. */
   format(format: Format): void
   /** Replaces the whole text, for example by the text of an author who saved first. */
@@ -40,7 +43,7 @@ type Options = {
   /** Called with the number of images of a paste that the clipboard does not contain. */
   onLostImages: (count: number) => void
   /** Takes pasted and dropped files. @returns false when files are not accepted here */
-  onFiles: (files: readonly File[]) => boolean
+  onFiles: (files: readonly AddedFile[]) => boolean
   /** Choices after a slash. */
   commands: () => readonly SlashCommand[]
 }
@@ -91,7 +94,7 @@ export function openEditor({
             const isLineStart = from === into.state.doc.lineAt(from).from
             const line = isLineStart ? onPasteLine(event.clipboardData?.getData('text/plain') ?? '') : null
             if (line !== null) insertBlock(into, line)
-            return line !== null || pasteHtml(event.clipboardData, into, onLostImages)
+            return line !== null || pasteHtml(event.clipboardData, into, { onLostImages, onFiles })
           },
         }),
       ],
@@ -106,6 +109,11 @@ export function openEditor({
     insertText: (inserted) => {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true, userEvent: 'input.paste' })
       report.flush()
+    },
+    replaceText(old, text) {
+      const isReplaced = replaceText(view, old, text)
+      report.flush()
+      return isReplaced
     },
     format(format) {
       applyFormat(view, format)
@@ -154,7 +162,7 @@ function applyFormat(view: EditorView, format: Format): true {
 
 function takeFiles(event: Event, from: DataTransfer | null, onFiles: Options['onFiles']): boolean {
   const files = [...(from?.files ?? [])]
-  if (files.length === 0 || !onFiles(files)) return false
+  if (files.length === 0 || !onFiles(files.map(addedFile))) return false
   event.preventDefault()
   return true
 }

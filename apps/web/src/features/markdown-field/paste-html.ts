@@ -1,7 +1,8 @@
 import { syntaxTree } from '@codemirror/language'
 import type { EditorState } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
-import { insertBlock } from './insert-block.ts'
+import { type AddedFile, fileOfImage } from './added-file.ts'
+import { insertBlock, replaceText } from './insert-block.ts'
 
 /**
  * Pastes the HTML of a clipboard as Markdown. Within code, from an editor of code, and when a browser pastes without
@@ -12,18 +13,29 @@ import { insertBlock } from './insert-block.ts'
 export function pasteHtml(
   clipboard: DataTransfer | null,
   view: EditorView,
-  onLostImages: (count: number) => void,
+  { onLostImages, onFiles }: PasteTargets,
 ): boolean {
   const html = clipboard?.getData('text/html') ?? ''
   if (clipboard === null || html === '') return false
   if (clipboard.types.includes(CODE_EDITOR) || isInCode(view.state)) return false
   const plain = clipboard.getData('text/plain')
   void convert(html).then((pasted) => {
-    onLostImages(pasted?.lostImages ?? 0)
+    const images = pasted?.images ?? []
     if (pasted !== null && !pasted.isInline) insertBlock(view, pasted.markdown)
     else insertText(view, pasted?.markdown ?? plain)
+    const files = images.flatMap((image, at) => fileOfImage(image, at + 1) ?? [])
+    const isTaken = files.length > 0 && onFiles(files)
+    const lost = images.filter(({ placeholder }) => !isTaken || files.every((file) => file.placeholder !== placeholder))
+    for (const { placeholder } of lost) replaceText(view, placeholder, '')
+    onLostImages((pasted?.lostImages ?? 0) + lost.length)
   })
   return true
+}
+
+type PasteTargets = {
+  onLostImages: (count: number) => void
+  /** Takes the images of the text. @returns false when files are not accepted here */
+  onFiles: (files: readonly AddedFile[]) => boolean
 }
 
 /** Type that Visual Studio Code adds to what it copies, which is source code although it has colors. */

@@ -2,6 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { AddedFile } from './added-file.ts'
 import type { SlashCommand } from './match-commands.ts'
 import type { OpenEditor } from './open-editor.ts'
 
@@ -14,7 +15,7 @@ type Options = {
   /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine?: ((pasted: string) => string | null) | undefined
   /** Takes pasted and dropped files; without it the editor ignores them. */
-  onFiles?: ((files: readonly File[]) => void) | undefined
+  onFiles?: ((files: readonly AddedFile[]) => void) | undefined
   /** Choices after a slash at the start of a line or after a space. */
   commands?: (() => readonly SlashCommand[]) | undefined
 }

@@ -8,19 +8,26 @@ import { FormDialog } from '../../ui/dialog.tsx'
 import { clearForm } from '../../ui/form.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Input } from '../../ui/input.tsx'
+import { type AddedFile, addedFile } from '../markdown-field/added-file.ts'
 
 /** Adds files from a paste or a drop. */
-export type AttachFilesHandle = { add: (files: readonly File[]) => void }
+export type AttachFilesHandle = { add: (files: readonly AddedFile[]) => void }
 
-type Props = { ref: Ref<AttachFilesHandle>; project: string; insert: (markdown: string) => void }
+type Props = {
+  ref: Ref<AttachFilesHandle>
+  project: string
+  /** Inserts Markdown in place of a placeholder of a pasted text, or at the cursor. */
+  insert: (markdown: string, placeholder: string | null) => void
+}
 
 /** Uploads images and other files one after the other, each with the words that stand for it in the text. */
 export function AttachFiles({ ref, project, insert }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
-  const [waiting, setWaiting] = useState<readonly File[]>([])
+  const [waiting, setWaiting] = useState<readonly AddedFile[]>([])
   const { busy, failure, send } = useSending()
-  const [file] = waiting
+  const [first] = waiting
+  const file = first?.file
   const isImage = file?.type.startsWith('image/') === true
 
   useImperativeHandle(ref, () => ({ add: (files) => setWaiting((before) => [...before, ...files]) }))
@@ -30,14 +37,14 @@ export function AttachFiles({ ref, project, insert }: Props) {
 
   const onSubmit = async (fields: FormData, form: HTMLFormElement) => {
     const words = String(fields.get('words') ?? '').trim()
-    if (file === undefined) return
+    if (first === undefined || file === undefined) return
     await send(async (client) => {
       if (file.size > MAX_ATTACHMENT_BYTES) {
         return `${file.name} has ${formatSize(file.size)}; attachments have at most ${formatSize(MAX_ATTACHMENT_BYTES)}.`
       }
       const contentBase64 = await base64Of(file)
       const attachment = await client.specs.attach.mutate({ project, fileName: file.name, contentBase64 })
-      insert(attachmentMarkdown(attachment, words))
+      insert(attachmentMarkdown(attachment, words), first.placeholder)
       clearForm(form)
       setWaiting((before) => before.slice(1))
       if (waiting.length === 1) dialog.current?.close()
@@ -56,7 +63,7 @@ export function AttachFiles({ ref, project, insert }: Props) {
         multiple
         aria-label="Images and files to insert"
         onChange={({ target }) => {
-          setWaiting([...(target.files ?? [])])
+          setWaiting([...(target.files ?? [])].map(addedFile))
           target.value = ''
         }}
       />
@@ -68,13 +75,24 @@ export function AttachFiles({ ref, project, insert }: Props) {
         disabled={busy}
         failure={failure}
         action={onSubmit}
-        onClose={() => setWaiting([])}
+        onClose={() => {
+          // Images that were not stored leave no placeholder.
+          for (const { placeholder } of waiting) if (placeholder !== null) insert('', placeholder)
+          setWaiting([])
+        }}
       >
         <p>{file === undefined ? '' : `${file.name}, ${formatSize(file.size)}`}</p>
         <label>
           {isImage ? 'Alternative text' : 'Text of the link'}{' '}
           <small>{isImage ? 'for readers who cannot see it' : ''}</small>
-          <Input name="words" required maxLength={500} autoComplete="off" />
+          <Input
+            key={first?.placeholder ?? file?.name}
+            name="words"
+            defaultValue={first?.alt}
+            required
+            maxLength={500}
+            autoComplete="off"
+          />
         </label>
       </FormDialog>
     </>

@@ -139,7 +139,14 @@ function SpecTextField({ project, saved, shares, field, preview, text, onText, r
           evidence={{ shares }}
           insert={(block) => field.current?.insertBlock(block)}
         />
-        <AttachFiles ref={attach} project={project} insert={(markdown) => field.current?.insertText(markdown)} />
+        <AttachFiles
+          ref={attach}
+          project={project}
+          insert={(markdown, placeholder) => {
+            const isReplaced = placeholder !== null && field.current?.replaceText(placeholder, markdown) === true
+            if (!isReplaced && markdown !== '') field.current?.insertText(markdown)
+          }}
+        />
         <RefreezeFigures evidence={preview.evidence} anew={refrozen} onChange={onRefrozen} />
       </div>
       <MarkdownField

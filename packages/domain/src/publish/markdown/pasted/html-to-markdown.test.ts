@@ -3,7 +3,7 @@ import { GOOGLE_DOCS, LIBRE_OFFICE, WORD } from '@assay/testing/pasted-documents
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markdownToHtml } from '../markdown-to-html.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { htmlDocumentToMarkdown, htmlToMarkdown } from './html-to-markdown.ts'
 
 const markdownOf = (html: string) => htmlToMarkdown(html)?.markdown ?? null
 
@@ -44,6 +44,23 @@ test('an image that is not on the web is left out and counted', () => {
   expect(markdownOf('<p>a <img src="https://example.org/x.png" alt="x"></p>')).toBe('a ![x](https://example.org/x.png)')
 })
 
+test('an image in the clipboard has a placeholder, by which it is stored where it was', () => {
+  const png = 'data:image/png;base64,iVBORw0KGgo='
+  const html = `<p>before</p><p><img src="${png}" alt="Rows [per] second"></p><p>after <img src="${png}"></p>`
+  const pasted = htmlToMarkdown(html)
+  expect(pasted?.lostImages).toBe(0)
+  expect(pasted?.images).toEqual([
+    {
+      alt: 'Rows [per] second',
+      dataUrl: png,
+      placeholder: String.raw`![Rows \[per\] second](https://pasted.invalid/1)`,
+    },
+    { alt: '', dataUrl: png, placeholder: '![](https://pasted.invalid/2)' },
+  ])
+  for (const { placeholder } of pasted?.images ?? []) expect(pasted?.markdown).toContain(placeholder)
+  expect(htmlDocumentToMarkdown(html)).toBe('before\n\nafter')
+})
+
 test('a list of Word continues at its number, and deeper levels are in the item before them', () => {
   const item = (level: number, mark: string, words: string) =>
     `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}</span>${words}</p>`
@@ -61,7 +78,7 @@ test('words without markup and source code are left to the plain text', () => {
 })
 
 test('words with marks fit into a line, and spaces stay outside of marks', () => {
-  expect(htmlToMarkdown('a<b> bold </b>b')).toEqual({ markdown: 'a **bold** b', isInline: true, lostImages: 0 })
+  expect(htmlToMarkdown('a<b> bold </b>b')).toMatchObject({ markdown: 'a **bold** b', isInline: true, lostImages: 0 })
   expect(markdownOf('<span style="font-weight:700"> </span><i>x</i>')).toBe('*x*')
 })
 

@@ -21,6 +21,16 @@ export type PastedMarkdown = {
   isInline: boolean
   /** Number of images that a clipboard names but does not contain, such as files on another computer. */
   lostImages: number
+  /** Images that the clipboard contains, in the order of the text. */
+  images: PastedImage[]
+}
+
+export type PastedImage = {
+  alt: string
+  /** `data:image/png;base64,...` */
+  dataUrl: string
+  /** Markdown in the text that stands for the image until it is stored. */
+  placeholder: string
 }
 
 /**
@@ -32,18 +42,19 @@ export type PastedMarkdown = {
 export function htmlToMarkdown(html: string): PastedMarkdown | null {
   const tree = PARSER.parse(html)
   if (isSourceCode(tree)) return null
-  const lostImages = removeLostImages(tree)
+  const { lost: lostImages, dataUrls } = takeImages(tree)
   const document = CONVERTER.runSync(tree)
   const [only] = document.children
   const isInline = document.children.length < 2 && (only === undefined || only.type === 'paragraph')
   if (isInline && (only?.type !== 'paragraph' || only.children.every(({ type }) => type === 'text'))) return null
-  return { markdown: CONVERTER.stringify(document).trimEnd(), isInline, lostImages }
+  const markdown = CONVERTER.stringify(document).trimEnd()
+  return { markdown, isInline, lostImages, images: imagesIn(markdown, dataUrls) }
 }
 
 /** Converts a whole document in the same way, such as a mail without plain text. */
 export function htmlDocumentToMarkdown(html: string): string {
   const tree = PARSER.parse(html)
-  removeLostImages(tree)
+  takeImages(tree, { keepsContent: false })
   return CONVERTER.stringify(CONVERTER.runSync(tree)).trimEnd()
 }
 
@@ -103,15 +114,35 @@ function isSourceCode({ children }: Root): boolean {
   )
 }
 
-/** Removes images that are not on the web, and returns their number. */
-function removeLostImages(tree: Root): number {
+/** Address of the images that a clipboard contains, followed by their number. */
+const PASTED = 'https://pasted.invalid/'
+
+/**
+ * Removes images that are not on the web, and counts them. Images that the clipboard contains get a placeholder as their
+ * address.
+ */
+function takeImages(tree: Root, { keepsContent = true } = {}): { lost: number; dataUrls: string[] } {
   let lost = 0
+  const dataUrls: string[] = []
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'img' || parent === undefined || index === undefined) return
-    if (/^https?:/i.test(String(node.properties.src ?? ''))) return
+    const src = String(node.properties.src ?? '')
+    if (/^https?:/i.test(src)) return
+    if (keepsContent && /^data:image\/[^,]*;base64,/i.test(src)) {
+      node.properties.src = `${PASTED}${dataUrls.push(src)}`
+      return
+    }
     lost++
     parent.children.splice(index, 1)
     return index
   })
-  return lost
+  return { lost, dataUrls }
+}
+
+/** The images of a text in their order, which tables and lists of the converter may have changed. */
+function imagesIn(markdown: string, dataUrls: readonly string[]): PastedImage[] {
+  const shown = markdown.matchAll(/!\[((?:\\.|[^\]\\])*)\]\(https:\/\/pasted\.invalid\/(\d+)\)/g)
+  return Array.from(shown, ([placeholder, alt = '', number]) => ({
+    ...{ placeholder, alt: alt.replaceAll(/\\(.)/g, '$1'), dataUrl: dataUrls[Number(number) - 1] ?? '' },
+  }))
 }
