@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { chooseProcess, isForMetrics, type ProcessName } from './choose-process.ts'
+import { chooseProcess, isForMetrics, isLongPoll, type ProcessName } from './choose-process.ts'
 import type { Upstreams } from './open-proxy.ts'
 import { ProcessUse, type RequestCaller } from './process-use.ts'
 
@@ -37,7 +37,7 @@ export function createAdmission({ heavy }: Upstreams) {
     caller: RequestCaller,
   ): { name: ProcessName; admit: Admit } => {
     const name = chooseProcess(request)
-    if (name === 'heavy' || isForMetrics(request)) {
+    if (name === 'heavy' || isForMetrics(request) || isLongPoll(request)) {
       return { name, admit: async () => ({ name, answered: () => undefined }) }
     }
     const use = uses[name]

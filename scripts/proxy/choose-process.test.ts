@@ -1,6 +1,6 @@
 import { restRoutes } from '@assay/api/rest/routes'
 import { expect, test } from 'vitest'
-import { chooseProcess } from './choose-process.ts'
+import { chooseProcess, isLongPoll } from './choose-process.ts'
 
 test('REST calls that parse or store a run or its files go to uploads, and all others to pages', () => {
   const uploads = restRoutes
@@ -49,4 +49,11 @@ test.each([
   ['PUT', '/api/v1/projects/demo/blobs/1', 64 * KB * KB, {}, 'uploads'],
 ])('%s %s with %s bytes and %o is for %s', (method, url, length, headers, name) => {
   expect(chooseProcess({ method, url, headers: { ...headers, 'content-length': String(length) } })).toBe(name)
+})
+
+test('every operation that waits for something to do is known, so that it takes no turn of its caller', () => {
+  const waiting = restRoutes.filter(({ summary }) => summary.includes('long polling'))
+  expect(waiting.map(({ operationId }) => operationId)).toEqual(['leaseRunRequest'])
+  for (const { path } of waiting) expect(isLongPoll({ url: path }), path).toBe(true)
+  expect(isLongPoll({ url: '/api/v1/projects/demo/runners/box1' })).toBe(false)
 })

@@ -48,6 +48,12 @@ const READS = new Set(['GET', 'HEAD'])
 /** True for a request for the metrics of a process, which must not start it. */
 export const isForMetrics = (head: Head): boolean => METRICS.test(pathOf(head))
 
+/** Requests that wait for something to do (long polling). */
+const LONG_POLLS = /^\/api\/v1\/projects\/[^/]+\/runners\/[^/]+\/leases$/
+
+/** True for a request that waits in its process for seconds, and does nothing there meanwhile. */
+export const isLongPoll = (head: Head): boolean => LONG_POLLS.test(pathOf(head))
+
 const pathOf = ({ url = '/' }: Head): string => url.split('?', 1)[0] ?? ''
 
 function isLong({ headers = {} }: Head, path: string, name: 'pages' | 'uploads'): boolean {

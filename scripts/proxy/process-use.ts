@@ -16,8 +16,13 @@ const HALF_LIFE_MS = 5_000
 const MAX_USE_MS = 5_000
 /** A caller who used less than this share of what another one used is delayed by that one. */
 const LIGHT_SHARE = 1 / 2
+/** Share of the use of an address that counts for each of the credentials that send from it. */
+const ADDRESS_SHARE = 1 / 2
 /** Time for which a caller counts as a user of the process after its last request. */
 const RECENT_MS = 10_000
+
+/** Maximum callers that are remembered; the ones that asked first are forgotten. */
+const MAX_CALLERS = 1_000
 
 /** The sender of a request, by address and by credentials, because each of them alone can be shared or changed. */
 export type RequestCaller = { address: string; credentials: string | null }
@@ -71,12 +76,13 @@ export class ProcessUse {
   /** Counts a request from now until the returned function is called for the first time. */
   begin(caller: RequestCaller): () => void {
     const began = this.#now()
-    for (const key of keysOf(caller)) this.#count(key, 1, began)
+    const keys = this.#countedKeys(caller)
+    for (const key of keys) this.#count(key, 1, began)
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
-      for (const key of keysOf(caller)) {
+      for (const key of keys) {
         this.#count(key, -1, -began)
         this.#ended.add(key, this.#now() - began)
       }
@@ -87,23 +93,42 @@ export class ProcessUse {
   delaysOthers(caller: RequestCaller): boolean {
     const now = this.#now()
     const id = keysOf(caller).join(' ')
-    this.#callers.set(id, { caller, at: now })
-    const own = Math.max(...this.#usesOf(caller))
+    this.#note(id, caller)
+    const own = this.#useOf(caller)
     if (own <= MAX_USE_MS) return false
     for (const [other, { caller: one, at }] of this.#callers) {
       if (now - at > RECENT_MS) this.#callers.delete(other)
-      // An address may be that of many callers, so that the credentials tell who uses little.
-      else if (other !== id && Math.min(...this.#usesOf(one)) < own * LIGHT_SHARE) return true
+      else if (other !== id && this.#useOfKey(keysOf(one).at(-1) ?? '') < own * LIGHT_SHARE) return true
     }
     return false
   }
 
-  #usesOf(caller: RequestCaller): number[] {
-    const now = this.#now()
-    return keysOf(caller).map((key) => {
-      const { count = 0, beganSum = 0 } = this.#running.get(key) ?? {}
-      return this.#ended.of(key) + count * now - beganSum
-    })
+  #note(id: string, caller: RequestCaller): void {
+    this.#callers.delete(id) // A Map keeps the order of insertion, so that this caller becomes the newest.
+    this.#callers.set(id, { caller, at: this.#now() })
+    const [oldest] = this.#callers.keys()
+    if (this.#callers.size > MAX_CALLERS && oldest !== undefined) this.#callers.delete(oldest)
+  }
+
+  /**
+   * Requests of credentials that are over the maximum are not counted for their address, which may be that of many
+   * callers. Those of many credentials, each within the maximum, are.
+   */
+  #countedKeys(caller: RequestCaller): string[] {
+    const { credentials } = caller
+    const isOver = credentials !== null && this.#useOfKey(credentialsKey(credentials)) > MAX_USE_MS
+    return isOver ? [credentialsKey(credentials)] : keysOf(caller)
+  }
+
+  #useOf({ address, credentials }: RequestCaller): number {
+    const ofAddress = this.#useOfKey(addressKey(address))
+    if (credentials === null) return ofAddress
+    return Math.max(this.#useOfKey(credentialsKey(credentials)), ofAddress * ADDRESS_SHARE)
+  }
+
+  #useOfKey(key: string): number {
+    const { count = 0, beganSum = 0 } = this.#running.get(key) ?? {}
+    return this.#ended.of(key) + count * this.#now() - beganSum
   }
 
   #count(key: string, change: number, began: number): void {
@@ -113,5 +138,8 @@ export class ProcessUse {
   }
 }
 
+const addressKey = (address: string): string => `address ${address}`
+const credentialsKey = (credentials: string): string => `credentials ${credentials}`
+/** The last one tells who uses little, because an address may be that of many callers. */
 const keysOf = ({ address, credentials }: RequestCaller): string[] =>
-  credentials === null ? [`address ${address}`] : [`address ${address}`, `credentials ${credentials}`]
+  credentials === null ? [addressKey(address)] : [addressKey(address), credentialsKey(credentials)]

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../lib/postgres/free-port.ts'
@@ -39,6 +40,8 @@ afterEach(async () => {
   // A server removes its socket when it has closed, which must not be the socket of the next test.
   await Promise.all(servers.map((server) => closed(server)))
   servers = []
+  // The proxy notices a moment later that its connections were closed.
+  await sleep(100)
 })
 afterAll(async () => {
   await proxy.close()
@@ -120,6 +123,20 @@ test('a request that the ending process for heavy requests refuses is sent again
 test('metrics of the process for heavy requests do not start it', async () => {
   answering.heavy = false
   expect((await fetch(address('/metrics/heavy'))).status).toBe(503)
+})
+
+test('requests that wait for something to do take no turn of their caller', async () => {
+  const release = Promise.withResolvers<void>()
+  await serve('pages', (request, response) => {
+    void (request.url?.endsWith('/leases') ? release.promise : Promise.resolve()).then(() => response.end('pages'))
+  })
+  const headers = { authorization: 'runner' }
+  const lease = (at: number) =>
+    fetch(address(`/api/v1/projects/demo/runners/box${at}/leases`), { method: 'POST', body: '{}', headers })
+  const leases = Array.from({ length: 9 }, (_, at) => lease(at))
+  expect(await (await fetch(address('/o/assay/p/demo'), { headers })).text()).toBe('pages')
+  release.resolve()
+  for (const answer of await Promise.all(leases)) expect(answer.status).toBe(200)
 })
 
 test('a caller who delays others continues in the process for heavy requests, and has 8 requests in a process at once', async () => {
