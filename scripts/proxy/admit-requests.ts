@@ -49,6 +49,7 @@ export function createAdmission({ heavy }: Upstreams) {
     }
     const admit: Admit = async ({ rest }) => {
       if (rest) return { name: chooseAgain(), answered: countBody(request, use, caller) }
+      if (response.destroyed) return null
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       const endTurn = await use.takeTurn(caller, gone.signal).catch(() => null)
