@@ -94,11 +94,11 @@ export class ProcessUse {
     const now = this.#now()
     const id = keysOf(caller).join(' ')
     this.#note(id, caller)
-    const own = this.#useOf(caller)
+    const own = this.#timeOf(caller)
     if (own <= MAX_USE_MS) return false
     for (const [other, { caller: one, at }] of this.#callers) {
       if (now - at > RECENT_MS) this.#callers.delete(other)
-      else if (other !== id && this.#useOfKey(keysOf(one).at(-1) ?? '') < own * LIGHT_SHARE) return true
+      else if (other !== id && this.#timeOfKey(keysOf(one).at(-1) ?? '') < own * LIGHT_SHARE) return true
     }
     return false
   }
@@ -116,17 +116,17 @@ export class ProcessUse {
    */
   #countedKeys(caller: RequestCaller): string[] {
     const { credentials } = caller
-    const isOver = credentials !== null && this.#useOfKey(credentialsKey(credentials)) > MAX_USE_MS
+    const isOver = credentials !== null && this.#timeOfKey(credentialsKey(credentials)) > MAX_USE_MS
     return isOver ? [credentialsKey(credentials)] : keysOf(caller)
   }
 
-  #useOf({ address, credentials }: RequestCaller): number {
-    const ofAddress = this.#useOfKey(addressKey(address))
+  #timeOf({ address, credentials }: RequestCaller): number {
+    const ofAddress = this.#timeOfKey(addressKey(address))
     if (credentials === null) return ofAddress
-    return Math.max(this.#useOfKey(credentialsKey(credentials)), ofAddress * ADDRESS_SHARE)
+    return Math.max(this.#timeOfKey(credentialsKey(credentials)), ofAddress * ADDRESS_SHARE)
   }
 
-  #useOfKey(key: string): number {
+  #timeOfKey(key: string): number {
     const { count = 0, beganSum = 0 } = this.#running.get(key) ?? {}
     return this.#ended.of(key) + count * this.#now() - beganSum
   }
