@@ -32,8 +32,9 @@ function registerTool(server: McpServer, tool: Tool, context: ToolContext): void
   const annotations = { readOnlyHint: !writes, destructiveHint: false, idempotentHint: true, openWorldHint: false }
   server.registerTool(
     name,
-    // An argument that the tool does not have is an error: the answer to another question would look right.
-    { title, description, inputSchema: input.strict(), outputSchema: output.shape, annotations },
+    // An argument that the tool does not have is an error, because the answer to another question would look right.
+    // The output schema keeps that further fields are allowed; extended by nothing, it has no id, which clients refuse.
+    { title, description, inputSchema: input.strict(), outputSchema: output.extend({}), annotations },
     (sent) => answer(tool, context, sent),
   )
 }
