@@ -6,16 +6,15 @@ import { createRequestLimit, limitConnections } from './address-limits.ts'
 import { createAdmission } from './admit-requests.ts'
 import { answerHealth } from './answer-health.ts'
 import { isForMetrics, type ProcessName } from './choose-process.ts'
-import { endStalledResponses } from './end-stalled-responses.ts'
 import { forwardRequest } from './forward-request.ts'
 import { callerOf } from './process-use.ts'
 import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
+import { trackConnections } from './track-connections.ts'
 
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
-const CLOSE_IDLE_MS = 50
-/** Time in which a client must read something of its response while the server stops. */
+/** Time in which a client must send its headers or read something of its response while the server stops. */
 const STALLED_MS = 3_000
 /** Time in which the headers of a request must arrive, and the whole of a request. */
 const TIMEOUTS = { headersTimeout: 20_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
@@ -43,12 +42,9 @@ export async function openProxy(
 ): Promise<{ close(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 64 })
   const stopping = new AbortController()
-  const responses = new Set<ServerResponse>()
   const refuseTooMany = createRequestLimit()
   const admission = createAdmission(upstreams)
   const server = createServer(TIMEOUTS, (request, response) => {
-    responses.add(response)
-    response.once('close', () => responses.delete(response))
     if (stopping.signal.aborted) response.shouldKeepAlive = false
     const address = markRequest(request, proxies)
     if (answerHealth(request, response, upstreams, health)) return
@@ -59,6 +55,7 @@ export async function openProxy(
     void forwardRequest(request, response, { upstreams, name, agent, admit, stopping: stopping.signal })
   })
   limitConnections(server, proxies)
+  const endConnections = trackConnections(server)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.listen(port, host)
   await once(server, 'listening')
@@ -68,11 +65,9 @@ export async function openProxy(
       server.close()
       stopping.abort()
       // Otherwise a client that keeps sending on its connection would delay the end of the old server.
-      const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS)
-      const stopChecks = endStalledResponses(responses, stalledMs)
+      const stopChecks = endConnections(stalledMs)
       await closed
       stopChecks()
-      clearInterval(timer)
       agent.destroy()
     },
   }

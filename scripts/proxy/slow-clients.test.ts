@@ -143,3 +143,25 @@ test('a client that reads almost nothing is disconnected, and one that waits for
   await closed
   reading.destroy()
 })
+
+test('a proxy that stops waits for no connection without a complete request', async () => {
+  const port = await freePort()
+  const upstream = { socketPath: '/nowhere', isAnswering: () => true, untilAnswering: async () => true }
+  const proxy = await openProxy(
+    { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
+    { pages: upstream, uploads: upstream, heavy: upstream },
+    () => ({ ready: true }),
+    { stalledMs: 20 },
+  )
+  const [silent, partial] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  const ended = [silent, partial].map((socket) =>
+    once(
+      socket.on('error', () => undefined),
+      'close',
+    ),
+  )
+  await Promise.all([silent, partial].map((socket) => once(socket, 'connect')))
+  partial.write('GET / HTTP/1.1\r\nHost: a')
+  await proxy.close()
+  await Promise.all(ended)
+})

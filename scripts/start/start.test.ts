@@ -206,7 +206,7 @@ function askUpload(): Promise<string> {
 async function answerOf(path: string, { status, ...init }: RequestInit & { status: number }): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, init).catch(() => null)
   if (answer === null) return 'cut'
-  // A body that is not read keeps its connection busy, for which Ctrl-C would wait.
+  // A body that is not read keeps its connection busy, so that later requests open others.
   const body = await answer.text().catch(() => null)
   if (body === null) return 'cut'
   if (answer.status === 503 && answer.headers.has('retry-after')) return 'away'
