@@ -25,7 +25,8 @@ export async function measureByRest(send: SendJson, slug: string, { ratios, nois
   for (const ratio of ratios) await send('POST', `${at}/${slug}/candidates`, { description: `ratio ${ratio}` })
   const decisions = ratios.map(() => 'measure more')
   for (let round = 0; round < MAX_ROUNDS && decisions.includes('measure more'); round += 1) {
-    for (const [candidate, ratio] of inTurns([...[1, ...ratios].entries()], round)) {
+    const [base, ...candidates] = [1, ...ratios].entries()
+    for (const [candidate, ratio] of inTurns([...candidates, ...(base === undefined ? [] : [base])], round)) {
       if (candidate > 0 && decisions[candidate - 1] !== 'measure more') continue
       const runId = crypto.randomUUID()
       const value = 1000 * ratio * Math.exp(noise())
