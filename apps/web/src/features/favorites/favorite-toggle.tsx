@@ -24,8 +24,18 @@ export function FavoriteToggle({ project, saved }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect records a view for each path
   useEffect(() => {
     setAddress(here())
-    const timer = setTimeout(() => void noteSeen(project), NOTE_AFTER_MS)
-    return () => clearTimeout(timer)
+    const view = new AbortController()
+    const timer = setTimeout(() => void noteSeen(project, view.signal), NOTE_AFTER_MS)
+    const leave = () => {
+      clearTimeout(timer)
+      view.abort()
+    }
+    // A view that is recorded while the person signs out would be refused with 401.
+    addEventListener('beforeunload', leave)
+    return () => {
+      removeEventListener('beforeunload', leave)
+      leave()
+    }
   }, [pathname, project])
 
   const send = async (fields: FormData) => {
@@ -110,14 +120,15 @@ const here = () => (typeof location === 'undefined' ? '' : location.pathname + l
 const titleHere = () => (typeof document === 'undefined' ? '' : document.title.replace(/ · Assay$/, ''))
 
 /** Records a view at most once an hour for a page of this tab; a failure does not concern the user. */
-async function noteSeen(project: string): Promise<void> {
+async function noteSeen(project: string, signal: AbortSignal): Promise<void> {
   const path = here()
   try {
     const key = `assay-seen ${path}`
     if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < NOTE_AGAIN_MS) return
     sessionStorage.setItem(key, String(Date.now()))
     const { client } = await import('../../trpc/client.ts')
-    await client.favorites.noteSeen.mutate({ project, page: { path, name: titleHere() || path } })
+    if (signal.aborted) return
+    await client.favorites.noteSeen.mutate({ project, page: { path, name: titleHere() || path } }, { signal })
   } catch {
     // The next view tries again.
   }
