@@ -11,7 +11,10 @@ const AT_48 =
 
 test('tests are in buckets with explanations, and scan scales 46.56 times as published', async ({ page }) => {
   await open(page, '/p/demo/studies')
-  await page.locator('#scale-up').getByText(/^\d+ more$/).click()
+  await page
+    .locator('#scale-up')
+    .getByText(/^\d+ more$/)
+    .click()
   await page.getByRole('link', { name: /^Scale-up of MariaDB/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Scale-up/)
 
