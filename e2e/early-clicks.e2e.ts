@@ -80,3 +80,13 @@ test('text typed into the search before hydration is not lost', async ({ page })
   await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('pg 17.6')
   await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
 })
+
+test('a file that is chosen before hydration is verified after it', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/verify-spec', { waitUntil: 'commit' })
+  await page
+    .getByLabel('File of a spec')
+    .setInputFiles({ name: 'note.md', mimeType: 'text/markdown', buffer: Buffer.from('# Not a spec') })
+  release()
+  await expect(page.getByRole('note')).toContainText('The file cannot be verified.')
+})

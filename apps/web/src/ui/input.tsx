@@ -1,18 +1,7 @@
 import type { ComponentProps } from 'react'
 
 type InputProps = Omit<ComponentProps<'input'>, 'type'> & {
-  type?:
-    | 'text'
-    | 'email'
-    | 'password'
-    | 'url'
-    | 'number'
-    | 'search'
-    | 'date'
-    | 'time'
-    | 'datetime-local'
-    | 'file'
-    | 'range'
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search' | 'date' | 'time' | 'datetime-local' | 'range'
 }
 
 /** A field of one line. It is the native control, which phones and forms without a script know. */

@@ -1,4 +1,4 @@
-import { Input } from '../../ui/input.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { chosenFiles } from './dropped-files.ts'
 import style from './import.module.css'
 import type { ChosenFile } from './tar-file.ts'
@@ -15,16 +15,13 @@ export function FileChoice({ label, isFolder = false, isBusy, onFiles }: Props) 
   return (
     <label className={style.choice}>
       {label}
-      <Input
-        ref={(input) => void (isFolder && input?.setAttribute('webkitdirectory', ''))}
-        type="file"
+      <FileInput
+        isFolder={isFolder}
+        isCleared
         multiple
         disabled={isBusy}
         className="visually-hidden"
-        onChange={(event) => {
-          onFiles(chosenFiles(event.target.files ?? []))
-          event.target.value = '' // The same files may be chosen again after they changed.
-        }}
+        onFiles={(files) => onFiles(chosenFiles(files))}
       />
     </label>
   )

@@ -5,6 +5,7 @@ import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'reac
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { clearForm } from '../../ui/form.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 import { Input } from '../../ui/input.tsx'
@@ -56,16 +57,13 @@ export function AttachFiles({ ref, project, insert }: Props) {
   return (
     <>
       <Button onClick={() => chooser.current?.click()}>Insert an image or file</Button>
-      <Input
+      <FileInput
         ref={chooser}
-        type="file"
+        isCleared
         hidden
         multiple
         aria-label="Images and files to insert"
-        onChange={({ target }) => {
-          setWaiting([...(target.files ?? [])].map(addedFile))
-          target.value = ''
-        }}
+        onFiles={(files) => setWaiting(files.map(addedFile))}
       />
       <FormDialog
         dialog={dialog}

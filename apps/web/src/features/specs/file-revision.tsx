@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import style from './form.module.css'
@@ -39,12 +40,11 @@ export function FileRevision({ project, name, current }: Props) {
     <Form className={style.form} aria-label="From a file" action={onSubmit}>
       <label>
         Markdown
-        <Input
-          type="file"
+        <FileInput
           required
           accept=".md,.markdown,text/markdown,text/plain"
-          onChange={async ({ target: { files } }) => {
-            const file = await files?.[0]?.text()
+          onFiles={async ([chosenFile]) => {
+            const file = await chosenFile?.text()
             if (file !== undefined) setChosen({ file, base: baseOf(file, name, current) })
           }}
         />

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { specPath } from '../../paths.ts'
 import { useSending } from '../../trpc/use-sending.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileInput } from '../../ui/file-input.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SelectOptions } from '../../ui/select-options.tsx'
 import style from './form.module.css'
@@ -37,11 +38,9 @@ export function ImportSpec({ project, parents }: Props) {
     <Form className={style.form} action={onSubmit}>
       <label>
         File
-        <Input
-          type="file"
+        <FileInput
           accept=".md,.markdown,text/markdown,text/plain"
-          onChange={async (event) => {
-            const chosen = event.target.files?.[0]
+          onFiles={async ([chosen]) => {
             if (chosen !== undefined) setFile(await chosen.text())
           }}
         />

@@ -41,7 +41,8 @@ export type PathDecoder = {
   directory(path: string): DecodedDirectory
   /**
    * The directory of a file. Where no rule knows the file's name, words after a product, as in `pg18_ext4`, are not a
-   * build of a server, so the directory is read by common spellings, and ambiguous rules do not apply.
+   * build of a server, so the directory is read by common spellings, and ambiguous rules do not apply outside of the data
+   * sets that the profile names.
    */
   directoryOf(path: string, name: string): DecodedDirectory
   /** Decodes a file name without directories and .gz; null when it states nothing. */
@@ -88,7 +89,9 @@ export function createPathDecoder(
       const found = directory(path)
       if (!commonNames || byProfile(name) !== null) return found
       const common = bySureRules(path)
-      if (found.server === null) return common.fields.product === undefined ? found : common
+      // The author of a rule for a data set knows the names of its folders.
+      const isRuled = found.ruledDatasetName !== null
+      if (found.server === null) return isRuled || common.fields.product === undefined ? found : common
       const isKnown = common.fields.product === found.fields.product && common.fields.version === found.fields.version
       const isOpen = common.uncertain.some(({ field }) => field === 'product' || field === 'version')
       return common.server === null && common.isCommon && (isKnown || isOpen) ? common : found

@@ -3,7 +3,7 @@
 import { compareSpecFiles } from '@assay/domain/specs/seal/compare-files'
 import { type VerifiedFile, verifySpecFile } from '@assay/domain/specs/seal/verify-spec-file'
 import { useState } from 'react'
-import { Input } from '../../../ui/input.tsx'
+import { FileInput } from '../../../ui/file-input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import style from './seal-report.module.css'
 import { SealReport } from './seal-report.tsx'
@@ -65,7 +65,7 @@ function FileField({ label, onText }: { label: string; onText: (text: string | n
   return (
     <p>
       <label>
-        {label} <Input type="file" accept=".md,.json" onChange={({ target }) => void read(target.files?.[0])} />
+        {label} <FileInput accept=".md,.json" onFiles={([file]) => void read(file)} />
       </label>
     </p>
   )
