@@ -53,7 +53,7 @@ test('text of Word and Google Docs is pasted as Markdown, undone at once, and pl
 /** A PNG of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-test('a pasted image asks for its description, is stored with the revision, and is on the page', async ({
+test('a pasted image asks for its description, alone or within text, and is stored with the revision', async ({
   page,
   expectAccessible,
 }) => {
@@ -76,9 +76,16 @@ test('a pasted image asks for its description, is stored with the revision, and 
   const shown = (image: ReturnType<Page['getByRole']>) =>
     expect.poll(() => image.evaluate((element) => 'naturalWidth' in element && element.naturalWidth)).toBe(1)
   await shown(preview(page).getByRole('img', { name: 'Rows per second' }))
+  const chart = `<p>Between <img alt="A chart" src="data:image/png;base64,${PNG}"> the words</p>`
+  await paste(page, { 'text/html': chart, 'text/plain': 'Between the words' })
+  await expect(dialog.getByLabel('Alternative text')).toHaveValue('A chart')
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+  await expect(dialog).toBeHidden()
+  await shown(preview(page).getByRole('img', { name: 'A chart' }))
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('With an image')
   await shown(page.getByRole('img', { name: 'Rows per second' }))
+  await shown(page.getByRole('img', { name: 'A chart' }))
   await expectAccessible()
 })
 
