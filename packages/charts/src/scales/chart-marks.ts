@@ -5,13 +5,14 @@ import {
   SERIES_COLORS,
 } from '@assay/domain/publish/chart/chart-model'
 import { ninesTicks } from '@assay/domain/publish/chart/percentile-charts'
+import { logTicks } from './log-ticks.ts'
 import { niceTicks } from './nice-ticks.ts'
 
 // The marks of a chart that do not depend on its size, for the interactive drawing and for the files alike.
 
 /** Maximum points of a line with dots; above it, only points with notes have dots. */
 const MAX_DOTS = 60
-/** Maximum number of x values that each get a tick. */
+/** Maximum number of round x values that each get a tick. */
 const MAX_TICKS = 12
 
 /** Names of colors in tokens.css. */
@@ -45,10 +46,19 @@ export const isJoined = ({ dashed }: Pick<ChartSeries, 'dashed'>, draw: ChartMod
 /** Width of a line; one with many points is thinner. */
 export const lineWidth = ({ points }: Pick<ChartSeries, 'points'>): number => (points.length <= MAX_DOTS ? 2 : 1.5)
 
-/** The x values of a numeric axis that get a tick, in ascending order. */
+/**
+ * The ticks of a numeric axis, in ascending order and within its values: the values themselves where they are few and
+ * round, such as numbers of clients, otherwise round numbers between them.
+ */
 export function numericTicks(kind: 'number' | 'log' | 'nines', values: readonly number[]): readonly number[] {
   const [low = 0, high = 1] = [values[0], values.at(-1)]
   if (kind === 'nines') return ninesTicks(high)
-  if (kind === 'log' || values.length <= MAX_TICKS) return values
-  return niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
+  if (low === high || (values.length <= MAX_TICKS && values.every(isRound))) return values
+  const within = (ticks: readonly number[]) => ticks.filter((tick) => tick >= low && tick <= high)
+  const logarithmic = kind === 'log' && low > 0 ? within(logTicks(low, high)) : []
+  return logarithmic.length > 2 ? logarithmic : within(niceTicks(low, high, 8))
 }
+
+/** True for numbers that people choose: with two digits at most, or a power of two. */
+const isRound = (value: number): boolean =>
+  Number(value.toPrecision(2)) === value || (value > 0 && Number.isInteger(Math.log2(value)))

@@ -22,7 +22,7 @@ export function bestSoFarChart({ best, budget }: Pick<Evaluation, 'best' | 'budg
   if (budget.used > last.machineHours) points.push({ x: readable(budget.used), y: last.ratio })
   return {
     id: 'best-so-far',
-    title: 'Best so far',
+    title: `Best so far: candidate ${last.candidate}, score ${ratioWords(last)}`,
     summary: `Candidate ${last.candidate} is the best so far with a score of ${ratioWords(last)} after ${hours(last.machineHours)} of ${hours(budget.hours)}.`,
     draw: 'line',
     x: { kind: 'number', label: 'machine hours', unit: 'h' },
@@ -43,7 +43,7 @@ export function scoresChart(candidates: readonly CandidateEvaluation[]): ChartMo
   ]
   return {
     id: 'scores',
-    title: 'Scores of all candidates',
+    title: `Scores: ${scored.filter(({ stage }) => stage === 'kept').length} of ${candidates.length} candidates kept`,
     summary: `${scored.length} of ${candidates.length} candidates have a score. Bars are 95% intervals, which are valid after every run.`,
     draw: 'scatter',
     x: { kind: 'ordered', label: 'candidate', places: scored.map(({ number }) => ({ name: String(number) })) },
@@ -85,8 +85,8 @@ export function paretoChart(
   const front = measured.filter(({ candidate }) => candidate.isOnParetoFront).length
   return {
     id: `pareto-${metric.replace(/[^a-z0-9]+/gi, '-')}`,
-    title: `Score and ${metric}`,
-    summary: `${front} of ${measured.length} candidates are on the Pareto front: no other is better in one metric and as good in all. ${better === 'lower' ? 'Less' : 'More'} ${metric} is better.`,
+    title: `Score and ${metric}: ${front} of ${measured.length} candidates on the Pareto front`,
+    summary: `No other candidate is better than those on the front in one metric and as good in all. ${better === 'lower' ? 'Less' : 'More'} ${metric} is better.`,
     draw: 'scatter',
     x: { kind: 'number', label: `${metric}, ratio to the base`, unit: '' },
     y: { label: 'score', unit: '', better: 'higher', format: 'ratio', start: 'near' },
@@ -106,5 +106,5 @@ const pointOf = (
 
 const hours = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} machine hours`
 
-/** Values with few points are labels of the axis, so they have few digits. */
+/** Tooltips and the table of a chart show x values with all digits that they have. */
 const readable = (value: number): number => Number(value.toPrecision(4))
