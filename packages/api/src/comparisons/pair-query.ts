@@ -1,6 +1,7 @@
 import type { ProjectQueries } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
+import type { DimensionName } from '@assay/domain/compare/dimension'
 import {
   type ComparableVersions,
   choosePair,
@@ -11,6 +12,8 @@ import {
   releasesComparison,
   usualPair,
 } from '@assay/domain/compare/pairs/comparable-versions'
+import { unambiguousBase } from '@assay/domain/compare/pairs/unambiguous-base'
+import { compareVersions } from '@assay/domain/run/compare-versions'
 import { withoutMixing } from './offered-studies.ts'
 
 /**
@@ -28,7 +31,32 @@ export async function pairQuery(
   if (comparison === null) return null
   const study = { kind: 'versions', name: '', title: '', sentence: '', comparison } as const
   const [apart] = await withoutMixing([study], dimensions)
-  return toQuery((apart ?? study).comparison)
+  const { comparison: separated } = apart ?? study
+  return toQuery(request?.to === null ? await withClearBase(separated, request.from, dimensions) : separated)
+}
+
+/** Replaces a base that would be ambiguous for a column, when columns differ in more than the version. */
+async function withClearBase(
+  comparison: Comparison,
+  requested: string | undefined,
+  dimensions: ProjectQueries['dimensions'],
+): Promise<Comparison> {
+  const { filters, allSteps } = comparison
+  const besides = comparison.columns.filter((dimension) => dimension !== 'version')
+  if (besides.length === 0) return comparison
+  const valuesOf = async (dimension: DimensionName, more: Comparison['filters'] = {}): Promise<string[]> => {
+    const facets = await dimensions.facets({ filters: { ...filters, ...more }, allSteps })
+    return facets.find(({ name }) => name === dimension)?.values.map(({ value }) => value) ?? []
+  }
+  const versionsOfValues = async (dimension: DimensionName) => {
+    const values = await valuesOf(dimension)
+    return await Promise.all(
+      values.map(async (value) => ({ versions: new Set(await valuesOf('version', { [dimension]: [value] })) })),
+    )
+  }
+  const versions = (await valuesOf('version')).toSorted(compareVersions)
+  const base = unambiguousBase(versions, await Promise.all(besides.map(versionsOfValues)), requested)
+  return base === undefined ? comparison : { ...comparison, base: { kind: 'values', values: { version: base } } }
 }
 
 function comparisonOf(

@@ -1,0 +1,24 @@
+/** The versions that have results with each value of a dimension, such as each compiler. */
+export type VersionsOfValues = readonly { versions: ReadonlySet<string> }[]
+
+/**
+ * Chooses the base version of a table whose columns differ in more than the version, such as version and compiler. A
+ * base that has several compilers, and not that of a column, is ambiguous for this column: the requested base is then
+ * replaced by the oldest version that has results for every column.
+ *
+ * @param versions oldest first.
+ * @param dimensions the dimensions of the columns besides the version.
+ * @returns the requested base, or the oldest version, when no version has results for every column.
+ */
+export function unambiguousBase(
+  versions: readonly string[],
+  dimensions: readonly VersionsOfValues[],
+  requested: string | undefined,
+): string | undefined {
+  const has = (version: string, values: VersionsOfValues) => values.filter((one) => one.versions.has(version)).length
+  const isComplete = (version: string) => dimensions.every((values) => has(version, values) === values.length)
+  const isClear = (version: string) =>
+    dimensions.every((values) => has(version, values) === 1 || has(version, values) === values.length)
+  if (requested !== undefined && isClear(requested)) return requested
+  return versions.find(isComplete) ?? requested ?? versions[0]
+}
