@@ -1,5 +1,5 @@
 import { projectLabel } from '@assay/domain/projects/project-key'
-import { docPath } from '../../paths.ts'
+import { docPath, organizationsPath, runnersPath, signInPath } from '../../paths.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
@@ -16,24 +16,42 @@ commands:
       version: { pattern: "1[0-9]\\\\.[0-9]{1,2}" }
 `
 
-/** The steps to the first runner of a project, and the uses of one. */
-export const FirstRunner = ({ project }: { project: string }) => (
+type Props = { project: string; mayWrite: 'yes' | 'no' | 'sign-in' }
+
+/** The uses of a runner, and the steps to the first one of a project. */
+export const FirstRunner = ({ project, mayWrite }: Props) => (
   <EmptyState title="No runners yet">
     <p>
-      A runner is a machine that executes benchmarks on request: only commands that its owner allowed in a file.{' '}
-      <a href={docPath('runners')}>All steps</a>
+      A runner is a machine that executes benchmarks on request, and only commands that its owner allowed in a file.
+      People, agents and plans request runs on this page: repeats of an inconclusive result, the confirmation of a
+      finding, a bisection, or missing versions. <a href={docPath('runners')}>How runners work</a>
     </p>
-    <p>1. Create a token with the scope upload in the settings of the project, and store it on the machine.</p>
-    <p>2. Allow commands and values in a file. Nothing else is ever executed.</p>
+    {mayWrite !== 'yes' && <AskAuthor project={project} mayWrite={mayWrite} />}
+    <p>
+      1. A maintainer of the project creates a token with the scope upload under Settings, Tokens. The owner of the
+      machine stores it there.
+    </p>
+    <p>2. The owner allows commands and values in a file. Nothing else is ever executed.</p>
     <CodeBlock label="allow-list" text={EXAMPLE_ALLOW_LIST} />
-    <p>3. Start the runner.</p>
+    <p>3. Start the runner. It appears here within seconds, and the machine gets a queue and a calendar.</p>
     <CodeBlock
       label="command"
       text={`ASSAY_TOKEN_FILE=/etc/assay/token assay runner /etc/assay/runner.yaml --project ${projectLabel(project)}`}
     />
-    <p>
-      People, agents and plans then request runs on this page: repeats of an inconclusive result, the confirmation of a
-      finding, a bisection, or missing versions. Jobs of GitHub Actions, Buildkite or Jenkins can be the runner as well.
-    </p>
+    <p>Jobs of GitHub Actions, Buildkite or Jenkins can be the runner as well.</p>
   </EmptyState>
+)
+
+const AskAuthor = ({ project, mayWrite }: Props) => (
+  <p>
+    Members of this project add runners.{' '}
+    {mayWrite === 'sign-in' ? (
+      <>
+        <a href={signInPath({ next: runnersPath(project) })}>Sign in</a>, or add one to a{' '}
+        <a href={organizationsPath()}>project of your own</a>.
+      </>
+    ) : (
+      'Ask a maintainer for the role of an author.'
+    )}
+  </p>
 )

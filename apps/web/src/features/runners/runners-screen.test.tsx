@@ -28,7 +28,7 @@ const lost = {
 test('the page of runners shows machines, queue and calendar', () => {
   const requests = [request({ attempts: [lost] }), request({ estimateSeconds: null })]
   const page = renderToStaticMarkup(
-    <RunnersScreen project="o~p" runners={[runner]} requests={requests} plans={[]} now={NOW} />,
+    <RunnersScreen project="o~p" runners={[runner]} requests={requests} plans={[]} now={NOW} mayWrite="yes" />,
   )
   expect(page).toContain('1 of 1 runner online; 0 attempts running, 2 requests waiting (10 min).')
   for (const text of ['dell32', 'bench version=18.1', 'Calendar of lab3', 'duration unknown', 'lost', 'planned']) {
@@ -37,8 +37,11 @@ test('the page of runners shows machines, queue and calendar', () => {
 })
 
 test('without runners the page has the steps to the first one, with a valid allow-list', () => {
-  const page = renderToStaticMarkup(<RunnersScreen project="o~p" runners={[]} requests={[]} plans={[]} now={NOW} />)
+  const page = renderToStaticMarkup(
+    <RunnersScreen project="o~p" runners={[]} requests={[]} plans={[]} now={NOW} mayWrite="sign-in" />,
+  )
   expect(page).toContain('href="/docs/runners"')
+  expect(page).toContain('href="/sign-in?next=')
   expect(page).toContain('--project o/p')
   expect(parseAllowList(EXAMPLE_ALLOW_LIST)).toMatchObject({ ok: true })
 })

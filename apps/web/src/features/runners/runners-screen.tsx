@@ -19,10 +19,11 @@ type Props = {
   requests: readonly RunRequest[]
   plans: readonly RunPlan[]
   now: number
+  mayWrite: 'yes' | 'no' | 'sign-in'
 }
 
 /** The runners of a project, its queue, what ran and will run on each machine, and its plans. */
-export function RunnersScreen({ project, runners, requests, plans, now }: Props) {
+export function RunnersScreen({ project, runners, requests, plans, now, mayWrite }: Props) {
   const waiting = waitingInOrder(requests)
   const running = requests.filter(({ state }) => state === 'leased')
   const ended = requests.filter(({ finishedAt }) => finishedAt !== null).slice(0, MAX_ENDED)
@@ -40,7 +41,7 @@ export function RunnersScreen({ project, runners, requests, plans, now }: Props)
         }
       />
       {runners.length === 0 ? (
-        <FirstRunner project={project} />
+        <FirstRunner project={project} mayWrite={mayWrite} />
       ) : (
         <DataTable caption="Runners" columns={RUNNER_COLUMNS} rows={runners} rowKey={({ name }) => name} />
       )}
@@ -76,6 +77,7 @@ export function RunnersScreen({ project, runners, requests, plans, now }: Props)
 const MAX_ENDED = 30
 
 function summaryOf(runners: readonly Runner[], running: number, waiting: readonly RunRequest[]): string {
+  if (runners.length === 0 && running + waiting.length === 0) return 'Machines that run benchmarks on request.'
   const online = runners.filter(({ isOnline }) => isOnline).length
   const known = waiting.reduce((sum, { estimateSeconds }) => sum + (estimateSeconds ?? 0), 0)
   const hours = known === 0 ? '' : ` (${formatHours(known)})`

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { LiveUpdates } from '../../../../features/live-updates/live-updates.tsx'
 import { RunnersScreen } from '../../../../features/runners/runners-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import { api, getEventPosition, getProjectKey } from '../../../../trpc/server-caller.ts'
+import { api, getEventPosition, getMayWrite, getProjectKey } from '../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string }> }
 
@@ -30,6 +30,7 @@ export default async function RunnersPage({ params }: Props) {
         requests={[...open.requests, ...ended.requests]}
         plans={plans}
         now={Date.now()}
+        mayWrite={await getMayWrite(project)}
       />
     </PageFrame>
   )
