@@ -1,6 +1,6 @@
 import { dimensionWord } from '@assay/domain/compare/axis-label'
 import type { Grid } from '@assay/domain/compare/grid'
-import { onlyBaseColumn } from '@assay/domain/compare/page-grid/only-base-column'
+import { baseLines } from '@assay/domain/compare/page-grid/base-lines'
 import { renderCsv } from '@assay/domain/compare/render/render-csv'
 import { renderHtml } from '@assay/domain/compare/render/render-html'
 import { renderJson } from '@assay/domain/compare/render/render-json'
@@ -68,24 +68,27 @@ export const shownIn = (grid: Grid): string[] => printed(grid, ({ columns }) => 
 export const shownOnPage = (grid: Grid): string[] =>
   grid.tables.flatMap((table) => {
     const own = { ...grid, tables: [table] }
-    const base = onlyBaseColumn(table, grid.show)
-    if (base === null) return shownIn(own)
-    const values = printed(own, () => [base], ['absolute'])
-    return [...values, ...printed(own, ({ columns }) => [...columns.keys()].filter((at) => at !== base))]
+    if (grid.show !== 'relative') return shownIn(own)
+    const base = baseLines(table)
+    const isBase = (row: number, column: number) => row === base.row || column === base.column
+    const columnsWhere = (hasValue: boolean) => (_table: typeof table, _view: View, row: number) =>
+      [...table.columns.keys()].filter((column) => isBase(row, column) === hasValue)
+    return [...printed(own, columnsWhere(true), ['absolute']), ...printed(own, columnsWhere(false))]
   })
 
 const printedInText = (grid: Grid): string[] =>
   printed(grid, (table, view) => printedColumns(table, view).map(({ index }) => index))
 
-type ColumnsOf = (table: Grid['tables'][number], view: View) => readonly number[]
+type ColumnsOf = (table: Grid['tables'][number], view: View, row: number) => readonly number[]
 
 function printed(grid: Grid, columnsOf: ColumnsOf, views: readonly View[] = viewsOf(grid)): string[] {
   return grid.tables.flatMap((table) => {
     const format = cellFormatter(table)
     const rows = table.groups.flatMap((group) => group.rows)
     return views.flatMap((view) => {
-      const columns = columnsOf(table, view)
-      return rows.flatMap(({ cells }) => columns.flatMap((at) => (cells[at] ? [format(cells[at], view)] : [])))
+      return rows.flatMap(({ cells }, row) =>
+        columnsOf(table, view, row).flatMap((at) => (cells[at] ? [format(cells[at], view)] : [])),
+      )
     })
   })
 }

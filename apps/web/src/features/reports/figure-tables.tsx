@@ -40,7 +40,8 @@ export function FigureTables({ page, comparison, query, project, ids }: FigureTa
     if (prepared === undefined || table.columns.length === 0) return null
     const drawing: CellDrawing = {
       ...{ project, table: index, show: page.grid.show, digits: prepared.digits, noteNumbers: page.noteNumbers, ids },
-      ...{ markOf: cellMarker(page.grid), isHeat: false, newest: null, isNewestFixed: false, valuesOf: null },
+      ...{ markOf: cellMarker(page.grid), isHeat: false, newest: null, isNewestFixed: false },
+      ...{ base: { column: null, row: null }, hasBaseValues: false },
     }
     // biome-ignore lint/suspicious/noArrayIndexKey: the position of a table is its identity
     return <FigureTable key={index} {...{ table, prepared, grid: page.grid, shown, drawing }} />

@@ -1,10 +1,15 @@
-import type { Grid, GridTable } from '../grid.ts'
+import type { GridTable } from '../grid.ts'
 
-/**
- * The column that every row is divided by; null without one. Its ratios are all 1.00, so that pages show its values
- * instead.
- */
-export function onlyBaseColumn({ columns }: GridTable, show: Grid['show']): number | null {
-  const bases = columns.flatMap(({ isBase }, index) => (isBase ? [index] : []))
-  return show === 'relative' && columns.length > 1 && bases.length === 1 ? (bases[0] ?? null) : null
+/** Positions of the column and of the row that everything else is divided by; null without one. */
+export type BaseLines = { column: number | null; row: number | null }
+
+/** Returns the only column and the only row that are the base. Their ratios are all 1.00. */
+export const baseLines = ({ columns, groups }: GridTable): BaseLines => ({
+  column: onlyBase(columns),
+  row: onlyBase(groups.flatMap(({ rows }) => rows)),
+})
+
+function onlyBase(lines: readonly { isBase: boolean }[]): number | null {
+  const bases = lines.flatMap(({ isBase }, index) => (isBase ? [index] : []))
+  return lines.length > 1 && bases.length === 1 ? (bases[0] ?? null) : null
 }

@@ -1,8 +1,10 @@
 import { formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid } from '@assay/domain/compare/grid'
+import type { BaseLines } from '@assay/domain/compare/page-grid/base-lines'
 import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/note-numbers'
 import { heatCell } from '@assay/domain/compare/render/heat-map'
 import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
+import { memo } from 'react'
 import { runPath } from '../../../paths.ts'
 import { cellClass } from './cell-class.ts'
 import edges from './edge-columns.module.css'
@@ -24,14 +26,16 @@ export type CellDrawing = {
   newest: number | null
   /** True when that column stays at the right edge. */
   isNewestFixed: boolean
-  /** Column of the base, of which values are shown because its ratios are all 1.00; null without one. */
-  valuesOf: number | null
+  base: BaseLines
+  /** True when the column and the row of the base have values, because their ratios are all 1.00. */
+  hasBaseValues: boolean
   /** Ids of cells by their position, for texts that link to them. */
   ids?: Readonly<Record<string, string>>
 }
 
 type Props = {
   cell: Cell
+  row: number
   column: number
   at: string
   isTabStop: boolean
@@ -41,7 +45,7 @@ type Props = {
 }
 
 /** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
-export function PivotCell({ cell, column, at, isTabStop, id, isNewest, drawing }: Props) {
+export const PivotCell = memo(function PivotCell({ cell, row, column, at, isTabStop, id, isNewest, drawing }: Props) {
   const isHeat = drawing.isHeat && !isNewest
   const edge = isNewest && drawing.isNewestFixed ? edges.newest : undefined
   const [newest] = cell.runIds
@@ -54,14 +58,14 @@ export function PivotCell({ cell, column, at, isTabStop, id, isNewest, drawing }
       </td>
     )
   }
-  const base = cell.isBase
-    ? joined(edges.baseColumn, column === drawing.valuesOf ? edges.values : undefined)
-    : undefined
+  const isInColumn = column === drawing.base.column
+  const hasValue = drawing.hasBaseValues && (isInColumn || row === drawing.base.row)
+  const base = joined(isInColumn ? edges.baseColumn : undefined, hasValue ? edges.values : undefined)
   if (isHeat) return <HeatCell {...{ cell, at, isTabStop, id, drawing, run: newest }} edge={joined(edge, base)} />
   const notes = notesOfCell(cell, drawing.noteNumbers)
   const content = (
     <>
-      <Numbers cell={cell} show={column === drawing.valuesOf ? 'absolute' : drawing.show} digits={drawing.digits} />
+      <Numbers cell={cell} show={hasValue ? 'absolute' : drawing.show} digits={drawing.digits} />
       <Mark mark={drawing.markOf(cell)} />
       {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
     </>
@@ -77,11 +81,11 @@ export function PivotCell({ cell, column, at, isTabStop, id, isNewest, drawing }
       )}
     </td>
   )
-}
+})
 
 const joined = (...names: readonly (string | undefined)[]) => names.filter(Boolean).join(' ') || undefined
 
-type HeatProps = Omit<Props, 'isNewest' | 'column'> & { run: string; edge: string | undefined }
+type HeatProps = Omit<Props, 'isNewest' | 'row' | 'column'> & { run: string; edge: string | undefined }
 
 /**
  * A cell of a heat map. It has two elements only, because a wide table has thousands of cells; screen readers read its

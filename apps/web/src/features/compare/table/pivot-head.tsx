@@ -4,7 +4,7 @@ import type { PageHead, PageTable } from '@assay/domain/compare/page-grid/page-g
 import { sortParameter } from '@assay/domain/compare/page-grid/page-query'
 import type { ColumnBug } from '@assay/domain/compare/render/heat-context'
 import { showBidiControls } from '@assay/domain/json/readable-text'
-import { Fragment, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent, memo } from 'react'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { isPlainClick } from '../surface/is-plain-click.ts'
 import type { ShownGrid } from '../surface/shown-grid.ts'
@@ -27,8 +27,10 @@ type Props = {
   bugs?: readonly (readonly ColumnBug[])[]
 }
 
+const NO_BUGS: NonNullable<Props['bugs']> = []
+
 /** Headers with a line for each column dimension. A header sets the base, its arrow sorts. */
-export function PivotHead({
+export const PivotHead = memo(function PivotHead({
   table,
   prepared,
   grid,
@@ -36,7 +38,7 @@ export function PivotHead({
   isNewestFixed,
   valuesOf = null,
   hasHistory = false,
-  bugs = [],
+  bugs = NO_BUGS,
 }: Props) {
   const { levels, newest } = prepared
   const companions = newest?.companions ?? []
@@ -122,7 +124,7 @@ export function PivotHead({
       })}
     </thead>
   )
-}
+})
 
 type BugLineProps = { line: readonly ColumnBug[]; columns: number; rest: number }
 

@@ -64,7 +64,13 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, history =
   const last = companions.length - 1 + (history === null ? 0 : 1)
   return (
     <tr data-row={rowIndex} data-kind="row" className={row.isBase ? cellStyle.baseRow : undefined}>
-      <RowHead row={row} rowIndex={rowIndex} chart={`${drawing.table}.${rowIndex}`} links={links} />
+      <RowHead
+        row={row}
+        rowIndex={rowIndex}
+        chart={`${drawing.table}.${rowIndex}`}
+        links={links}
+        hasValues={drawing.hasBaseValues && rowIndex === drawing.base.row}
+      />
       {cellSpans(row.cells, drawing).map(({ cell, column, span }) => {
         const at = `${drawing.table}.${rowIndex}.${column}`
         if (span > 1) return <td key={at} colSpan={span} className={cellStyle.missing} />
@@ -72,6 +78,7 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, history =
           <PivotCell
             key={at}
             cell={cell}
+            row={rowIndex}
             column={column}
             at={at}
             isTabStop={tabColumn === 'every' || column === tabColumn}
@@ -100,10 +107,10 @@ function PivotRow({ row, rowIndex, tabColumn, namedColumn, companions, history =
 /** Distance of a companion column from the right edge, where it stays while the table scrolls. */
 export const companionEdge = (after: number) => ({ right: `calc(var(--companion-width) * ${after})` })
 
-type HeadProps = { row: GridRow; rowIndex: number; chart: string; links: RowLinks }
+type HeadProps = { row: GridRow; rowIndex: number; chart: string; links: RowLinks; hasValues: boolean }
 
 /** The name of a row opens its chart; the mark next to it makes the row the base. */
-function RowHead({ row, rowIndex, chart, links }: HeadProps) {
+function RowHead({ row, rowIndex, chart, links, hasValues }: HeadProps) {
   const label = showBidiControls(row.label)
   const base = links.baseHref(rowIndex)
   const chartHref = links.chartHref(chart)
@@ -125,7 +132,7 @@ function RowHead({ row, rowIndex, chart, links }: HeadProps) {
             className={row.isBase ? style.rowIsBase : style.rowBase}
             title={`Divide by ${label}`}
           >
-            <span aria-hidden="true">{row.isBase ? 'base' : '÷'}</span>
+            <span aria-hidden="true">{row.isBase ? (hasValues ? 'base values' : 'base') : '÷'}</span>
             <span className="visually-hidden">{row.isBase ? 'the base' : `use ${label} as base`}</span>
           </a>
         )}
@@ -164,7 +171,7 @@ function SummaryRow({ kind, values, drawing, rest }: SummaryProps) {
         // Columns have no identity besides their position, which no sort changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: the position is the identity of a column
         <td key={column} className={column === drawing.newest && drawing.isNewestFixed ? edges.newest : undefined}>
-          {column === drawing.valuesOf ? '' : summary === null ? MISSING : text(summary)}
+          {drawing.hasBaseValues && column === drawing.base.column ? '' : summary === null ? MISSING : text(summary)}
         </td>
       ))}
       {rest > 0 && <td colSpan={rest} className={edges.companion} style={companionEdge(0)} />}

@@ -117,7 +117,7 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
           <PivotHead
             {...{ table, prepared, grid, shown, bugs }}
             isNewestFixed={drawing.isNewestFixed}
-            valuesOf={drawing.valuesOf}
+            valuesOf={drawing.hasBaseValues ? drawing.base.column : null}
             hasHistory={history !== null}
           />
           {before > 0 && <Spacer height={before} columns={columns} />}

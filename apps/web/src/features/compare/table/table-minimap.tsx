@@ -2,7 +2,7 @@
 
 import type { GridTable } from '@assay/domain/compare/grid'
 import { heatCell } from '@assay/domain/compare/render/heat-map'
-import { type PointerEvent, type RefObject, useEffect, useMemo, useState } from 'react'
+import { memo, type PointerEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import style from './table-minimap.module.css'
 
 /** Height of the map in pixels, and the largest height of a row in it. */
@@ -17,7 +17,7 @@ type Part = { left: number; width: number; top: number; height: number }
  * All cells of a heat map that is wider than the window, with a frame around those in view. A click or dragging scrolls
  * the table. Its region scrolls by keyboard, so that the map is only for the pointer.
  */
-export function TableMinimap({ table, scrolled }: Props) {
+export const TableMinimap = memo(function TableMinimap({ table, scrolled }: Props) {
   const [part, setPart] = useState<Part | null>(null)
   useEffect(() => {
     const region = scrolled.current
@@ -68,7 +68,7 @@ export function TableMinimap({ table, scrolled }: Props) {
       )}
     </svg>
   )
-}
+})
 
 const visiblePart = (region: HTMLElement): Part => ({
   left: region.scrollLeft / region.scrollWidth,

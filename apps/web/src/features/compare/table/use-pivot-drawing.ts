@@ -1,8 +1,8 @@
 'use client'
 
 import type { GridTable } from '@assay/domain/compare/grid'
+import { baseLines } from '@assay/domain/compare/page-grid/base-lines'
 import { fixesNewest } from '@assay/domain/compare/page-grid/newest-column'
-import { onlyBaseColumn } from '@assay/domain/compare/page-grid/only-base-column'
 import type { PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import { bugLines, columnBugs, historyReach } from '@assay/domain/compare/render/heat-context'
 import { cellMarker } from '@assay/domain/compare/verdict-marks'
@@ -37,7 +37,8 @@ export function usePivotDrawing({ project, index, shown, table, prepared, isHeat
       isHeat,
       newest: prepared.newest?.column ?? null,
       isNewestFixed: fixesNewest(grid, table),
-      valuesOf: isHeat ? null : onlyBaseColumn(table, grid.show),
+      base: baseLines(table),
+      hasBaseValues: !isHeat && grid.show === 'relative',
     }),
     [project, index, grid, prepared, noteNumbers, isHeat, table],
   )
