@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export async function customize(page: Page): Promise<Locator> {
   const form = page.getByRole('form', { name: 'Comparison' })
   if (!(await form.isVisible())) await page.getByText('Customize', { exact: true }).click()
+  await form.getByRole('heading', { name: 'Layout' }).waitFor()
   return form
 }
 

@@ -77,3 +77,23 @@ test('all versions are compared in one environment, and no cell mixes results th
   expect(await comparisons.pair({ project: 'releases', pair: other })).toContain('base=version:16.10')
   expect(await comparisons.pair({ project: 'releases', pair: { product, from: '1.0', to: null } })).toBeNull()
 })
+
+test('all releases are divided by a version that has results for the compiler of every column', async () => {
+  const product = exampleDocument({}).product
+  const builtWith = (version: string, ...compilers: string[]) =>
+    compilers.map((compiler) => ({ version, build: { compiler } }))
+  const comparisons = await openLab('compilers', [
+    ...builtWith('16.10', 'gcc', 'clang', 'icc'),
+    ...builtWith('17.6', 'gcc', 'clang', 'icc'),
+    ...builtWith('18.0', 'clang', 'icc'),
+  ])
+  const baseOf = async (from: string) =>
+    fromQuery((await comparisons.pair({ project: 'compilers', pair: { product, from, to: null } })) ?? '').comparison
+      .base
+  expect(await baseOf('18.0')).toEqual({ kind: 'values', values: { version: '16.10' } })
+  expect(await baseOf('17.6')).toEqual({ kind: 'values', values: { version: '17.6' } })
+  const query = (await comparisons.pair({ project: 'compilers', pair: { product, from: '18.0', to: null } })) ?? ''
+  const { grid } = await comparisons.grid({ project: 'compilers', query })
+  expect(grid.warnings.map(({ code }) => code)).not.toContain('ambiguous-base')
+  expect(grid.tables[0]?.columns).toHaveLength(8)
+})

@@ -3,7 +3,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ObservedDimension } from '../../../trpc/api-types.ts'
-import { Button } from '../../../ui/button.tsx'
 import { type CheckItem, CheckList } from '../../../ui/check-list.tsx'
 import { HiddenInput } from '../../../ui/input.tsx'
 import { Facet } from '../../dimensions/facet.tsx'
@@ -29,7 +28,7 @@ export type BuilderProps = {
   swapHref: string
 }
 
-/** The fields for every property of a comparison. Their values are serialized once for the client component. */
+/** The fields for every property of a comparison. */
 export function Builder({ comparison, query, dimensions, facets, bases, base, metrics, swapHref }: BuilderProps) {
   const { rows, columns, tables, filters, show, onlyChanged } = comparison
   return (
@@ -64,11 +63,6 @@ export function Builder({ comparison, query, dimensions, facets, bases, base, me
         <CheckList label="Metrics" legend="Metrics" field="metrics" isSearched items={metrics} />
         <OptionFields comparison={comparison} />
       </section>
-      <div className="without-script">
-        <Button type="submit" variant="primary">
-          Show this comparison
-        </Button>
-      </div>
     </>
   )
 }

@@ -2,22 +2,24 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { exampleGrid } from '../testing/example-grid.ts'
-import { Customize } from './customize.tsx'
+import { Builder } from './builder.tsx'
+import { builderProps } from './customize.tsx'
 
 const HOSTILE = `"><script>alert('x')</script>&`
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
-const draw = (changes: Partial<Parameters<typeof Customize>[0]>) =>
+const draw = (changes: Partial<Parameters<typeof builderProps>[0]>) =>
   renderToStaticMarkup(
-    <Customize
-      project="demo"
-      comparison={DEFAULT_COMPARISON}
-      grid={exampleGrid({ columns: [['18.0']], columnDimensions: ['version'], cells: [] })}
-      observed={[]}
-      metrics={[]}
-      hrefTo={() => '/'}
-      {...changes}
+    <Builder
+      {...builderProps({
+        comparison: DEFAULT_COMPARISON,
+        grid: exampleGrid({ columns: [['18.0']], columnDimensions: ['version'], cells: [] }),
+        observed: [],
+        metrics: [],
+        hrefTo: () => '/',
+        ...changes,
+      })}
     />,
   )
 

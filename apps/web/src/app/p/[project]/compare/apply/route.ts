@@ -4,8 +4,8 @@ import { comparisonPath } from '../../../../../features/compare/comparison-path.
 type Context = { params: Promise<{ project: string }> }
 
 /**
- * Returns the address of the comparison that a builder form describes: as text for the page's script, as a redirect for
- * a browser without one. It is relative, because the server may not know the name under which people reach it.
+ * Returns the address of the comparison that a builder form describes: as text for the page's script, as a redirect when
+ * it is opened as a page. It is relative, because the server may not know the name under which people reach it.
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { project } = await params
