@@ -1,7 +1,8 @@
 'use client'
 
-import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isSameRange, type RowRange, stepTowards, withVisible } from './row-range.ts'
 
 export type RowKind = 'group' | 'row' | 'summary'
 
@@ -12,8 +13,14 @@ export const MAX_CELLS_AT_ONCE = 3_000
 /** Cells, and rows, that the server draws of a longer table; the browser draws the others when they come into view. */
 const FIRST_CELLS = 1_200
 const FIRST_ROWS = { max: 40, min: 16 }
-/** Height in pixels that is drawn above and below the visible part. */
+/** Height in pixels that is drawn above and below the visible part, when the browser is idle. */
 const OVERSCAN = 300
+/** Cells and rows that are drawn at once when the browser is idle: a key that is pressed meanwhile waits for them. */
+const CELLS_PER_STEP = 300
+const MIN_STEP_ROWS = 2
+/** Maximum delay of a step, for a browser that is never idle; and the delay in browsers that do not tell. */
+const IDLE_TIMEOUT_MS = 200
+const IDLE_DELAY_MS = 50
 
 /** Heights in pixels until they are measured. */
 const HEIGHTS: Record<RowKind, number> = { group: 35, row: 25, summary: 22 }
@@ -40,32 +47,48 @@ export function useVisibleRows(
     return sums
   }, [kinds, heights])
 
+  const drawn = useRef<RowRange>(range)
   useEffect(() => {
     if (!isVirtual) return
+    const step = Math.max(MIN_STEP_ROWS, Math.floor(CELLS_PER_STEP / Math.max(1, columns)))
     let frame = 0
+    let cancelFill = () => {}
+    const draw = (next: RowRange) => {
+      if (isSameRange(next, drawn.current)) return false
+      drawn.current = next
+      setRange(next)
+      return true
+    }
+    const fill = () => {
+      const element = table.current
+      if (element === null) return
+      if (draw(stepTowards(drawn.current, rangeInView(element, offsets, OVERSCAN), step))) cancelFill = whenIdle(fill)
+    }
     const update = () => {
       frame = 0
       const element = table.current
       if (element === null) return
       setHeights((known) => measureHeights(element, known))
-      const next = rangeInView(element, offsets)
-      setRange((known) => (known.from === next.from && known.to === next.to ? known : next))
+      draw(withVisible(drawn.current, rangeInView(element, offsets, 0)))
+      cancelFill()
+      cancelFill = whenIdle(fill)
     }
     const later = () => {
       frame ||= requestAnimationFrame(update)
     }
-    const drawAll = () => flushSync(() => setRange({ from: 0, to: offsets.length - 1 }))
+    const drawAll = () => flushSync(() => draw({ from: 0, to: offsets.length - 1 }))
     update()
     window.addEventListener('scroll', later, { capture: true, passive: true })
     window.addEventListener('resize', later)
     window.addEventListener('beforeprint', drawAll)
     return () => {
       cancelAnimationFrame(frame)
+      cancelFill()
       window.removeEventListener('scroll', later, { capture: true })
       window.removeEventListener('resize', later)
       window.removeEventListener('beforeprint', drawAll)
     }
-  }, [table, offsets, isVirtual])
+  }, [table, offsets, isVirtual, columns])
 
   const count = kinds.length
   if (!isVirtual) return { from: 0, to: count, before: 0, after: 0, isVirtual }
@@ -76,6 +99,16 @@ export function useVisibleRows(
 
 const firstRows = (columns: number) =>
   Math.max(FIRST_ROWS.min, Math.min(FIRST_ROWS.max, Math.floor(FIRST_CELLS / Math.max(1, columns))))
+
+/** Calls a function when the browser is idle. Returns the function that cancels it. */
+function whenIdle(act: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(act, IDLE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(act, { timeout: IDLE_TIMEOUT_MS })
+  return () => cancelIdleCallback(handle)
+}
 
 /** Scrolls a row of a table to the middle of its box, so that it is drawn. */
 export function scrollToRow(table: HTMLTableElement, kinds: readonly RowKind[], index: number): void {
@@ -96,11 +129,11 @@ function measureHeights(table: HTMLTableElement, known: Record<RowKind, number>)
   return isSame ? known : found
 }
 
-function rangeInView(table: HTMLTableElement, offsets: readonly number[]): { from: number; to: number } {
+function rangeInView(table: HTMLTableElement, offsets: readonly number[], margin: number): RowRange {
   const box = (table.parentElement ?? table).getBoundingClientRect()
   const bodyTop = table.getBoundingClientRect().top + (table.tHead?.offsetHeight ?? 0)
-  const top = Math.max(0, box.top) - bodyTop - OVERSCAN
-  const bottom = Math.min(window.innerHeight, box.bottom) - bodyTop + OVERSCAN
+  const top = Math.max(0, box.top) - bodyTop - margin
+  const bottom = Math.min(window.innerHeight, box.bottom) - bodyTop + margin
   const last = offsets.length - 1
   const from = Math.max(
     0,
