@@ -85,12 +85,12 @@ export const PivotHead = memo(function PivotHead({
                 <span className={style.dimension}>{dimensionLabel(dimension)}</span>
               </span>
             </th>
-            {heads.map((head) => (
+            {(isNewestFixed && newest !== null ? withApart(heads, newest.column) : heads).map((head) => (
               <ColumnHead
                 key={head.firstColumn}
                 head={head}
                 isLast={isLast}
-                isNewest={isNewestFixed && isLast && head.firstColumn === prepared.newest?.column}
+                isNewest={isNewestFixed && head.firstColumn === newest?.column && head.span === 1}
                 hasValues={head.firstColumn === valuesOf}
                 table={table}
                 shown={shown}
@@ -125,6 +125,18 @@ export const PivotHead = memo(function PivotHead({
     </thead>
   )
 })
+
+/** Separates a column from the head of its group, because it stays in place while the group scrolls away. */
+const withApart = (heads: readonly PageHead[], column: number): readonly PageHead[] =>
+  heads.flatMap((head) => {
+    const [first, end] = [head.firstColumn, head.firstColumn + head.span]
+    if (column < first || column >= end) return head
+    const parts = [first, column, column + 1, end]
+    return [0, 1, 2].flatMap((at) => {
+      const [from = 0, to = 0] = parts.slice(at, at + 2)
+      return from === to ? [] : { ...head, firstColumn: from, span: to - from }
+    })
+  })
 
 type BugLineProps = { line: readonly ColumnBug[]; columns: number; rest: number }
 
