@@ -13,6 +13,10 @@ import { type RestartableProcess, startRestartableProcess } from './lib/restarta
 
 const SECRET = 'a secret for chaos, which is no secret'
 const RUNNERS = 3
+/** More requests are stored only when fewer than these wait or are executed, so that a drill can end at a time. */
+const MAX_OPEN = 60
+/** Requests between two looks at the number of open ones. */
+const AT_ONCE = 20
 /** Every so many requests one is leased by a runner that goes silent and reports after others have taken over. */
 const SILENT_EVERY = 25
 /** Interval, in requests, of a value that the allow-list does not allow. */
@@ -51,16 +55,22 @@ export type RequestedRuns = {
  * Requests runs from servers, while servers, workers and runners are killed at random. Needs the database server of
  * `withTestPostgres`, or of the tests.
  *
+ * @param runners number of runners, each a process.
+ * @param minutes after which no more is requested: what was requested by then is finished and counted.
  * @param fencing false removes the check of fencing tokens from the product, as a control: the drill must find that.
  */
 export async function killRunners({
   count,
   everyMs,
+  runners = RUNNERS,
+  minutes = 600,
   fencing = true,
   log = () => undefined,
 }: {
   count: number
   everyMs: number
+  runners?: number
+  minutes?: number
   fencing?: boolean
   log?: (text: string) => void
 }): Promise<RequestedRuns> {
@@ -92,17 +102,18 @@ export async function killRunners({
     const urls = ports.map((port) => `http://127.0.0.1:${port}`)
     const client = new RequestClient(urls, token, 'chaos/chaos')
     const journal = await allowedCommand(directory)
-    for (let at = 0; at < RUNNERS; at++) {
+    for (let at = 0; at < runners; at++) {
       const of = { ASSAY_URL: urls[at % urls.length] ?? '', ASSAY_TOKEN: token, ASSAY_PROJECT: 'chaos/chaos' }
       const state = ['--name', `runner-${at}`, '--state-dir', join(directory, `runner-${at}`)]
       const own = { ...of, ASSAY_SPOOL_DIR: join(directory, `spool-${at}`), ASSAY_DATA_DIR: directory }
       victims.push(startRestartableProcess('apps/cli/src/main.ts', own, ['runner', journal.allowList, ...state]))
     }
-    await client.untilRegistered(RUNNERS)
+    await client.untilRegistered(runners)
     killing = killAtRandom(victims, { everyMs, goesOn: () => isKilling, answers: () => client.answers })
 
-    const late = await request(client, { count, databaseUrl: database.url })
-    await client.untilFinished(database.url, TIMEOUT_MS, log)
+    const until = Date.now() + minutes * 60_000
+    const { requests, late } = await request(client, { count, until, databaseUrl: database.url, log })
+    await client.untilOpen(0, database.url, TIMEOUT_MS)
     const lateAccepted = await reportLate(client, late)
     isKilling = false
     const kills = await killing
@@ -110,13 +121,13 @@ export async function killRunners({
     const orphans = await journal.endLeftOver()
     return {
       ...{
-        requests: count,
+        requests,
         kills,
         seconds: (performance.now() - began) / 1_000,
         lateReports: late.length,
         lateAccepted,
       },
-      ...(await countAttempts(database.url, count)),
+      ...(await countAttempts(database.url, requests)),
       ...(await judge(journal)),
       orphans,
     }
@@ -133,13 +144,25 @@ export async function killRunners({
 
 type Late = { attemptId: string; fencingToken: number }
 
-/** Stores all requests, hostile ones among them. @returns the leases of a runner that went silent. */
+type Requested = { requests: number; late: Late[] }
+
+/** Stores requests, hostile ones among them. @returns their number, and the leases of a runner that went silent. */
 async function request(
   client: RequestClient,
-  { count, databaseUrl }: { count: number; databaseUrl: string },
-): Promise<Late[]> {
+  {
+    count,
+    until,
+    databaseUrl,
+    log,
+  }: { count: number; until: number; databaseUrl: string; log: (text: string) => void },
+): Promise<Requested> {
   const late: Late[] = []
-  for (let number = 0; number < count; number++) {
+  let number = 0
+  for (; number < count && Date.now() < until; number++) {
+    if (number % AT_ONCE === 0) {
+      await client.untilOpen(MAX_OPEN - AT_ONCE, databaseUrl, TIMEOUT_MS)
+      log(`${number} requests are stored`)
+    }
     const hostile = number % HOSTILE_EVERY === HOSTILE_EVERY - 1
     const isUnknown = hostile && number % (2 * HOSTILE_EVERY) > HOSTILE_EVERY
     if (isUnknown) await offerForbidden(databaseUrl)
@@ -151,7 +174,7 @@ async function request(
     if (number % SILENT_EVERY === 1) late.push(...(await client.leaseAndGoSilent(body, databaseUrl)))
     else await client.request(body)
   }
-  return late
+  return { requests: number, late }
 }
 
 /** Reports the results of the silent runner, after all requests have one. @returns the number that was accepted. */

@@ -19,6 +19,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string' },
     kills: { type: 'string' },
     minutes: { type: 'string', default: '600' },
+    runners: { type: 'string', default: '3' },
   },
 })
 const PARTS: Record<string, () => Promise<Record<string, number>>> = {
@@ -56,7 +57,13 @@ async function workers(): Promise<Record<string, number>> {
 /** Kills servers, workers and runners while requested runs are executed. */
 async function requestedRuns(): Promise<Record<string, number>> {
   const drill = await withTestPostgres(() =>
-    killRunners({ count: Number(values.count ?? 1_000), everyMs: Number(values.every), log: console.log }),
+    killRunners({
+      count: Number(values.count ?? 1_000),
+      everyMs: Number(values.every),
+      runners: Number(values.runners),
+      minutes: Number(values.minutes),
+      log: console.log,
+    }),
   )
   const { requests, kills, seconds, attempts, lostAttempts, lateReports, ...faults } = drill
   console.log(

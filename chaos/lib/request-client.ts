@@ -32,18 +32,15 @@ export class RequestClient {
     })
   }
 
-  /** Runners register their own commands at each start, so the database offers them the forbidden one again. */
-  async untilFinished(databaseUrl: string, timeoutMs: number, log: (text: string) => void): Promise<void> {
-    let before = -1
+  /**
+   * Waits until at most so many requests wait or are executed. Runners register their own commands at each start, so the
+   * database offers them the forbidden one again.
+   */
+  async untilOpen(count: number, databaseUrl: string, timeoutMs: number): Promise<void> {
     await this.#until(timeoutMs, async () => {
       await offerForbidden(databaseUrl)
       const open = await Promise.all(['waiting', 'leased'].map((state) => this.#count(state)))
-      const left = open.reduce((sum, count) => sum + count, 0)
-      if (before < 0 || before - left >= 100) {
-        log(`${left} requests are left`)
-        before = left
-      }
-      return left === 0
+      return open.reduce((sum, one) => sum + one, 0) <= count
     })
   }
 
