@@ -103,6 +103,7 @@ export const PAGE_KINDS: readonly PageKind[] = [
   },
   account('new-experiment', '/p/[project]/experiments/new'),
   { name: 'runners', route: '/p/[project]/runners', at: '/p/demo/runners' },
+  account('engines', '/p/[project]/runners/engines'),
   { name: 'known-bugs', route: '/p/[project]/known-bugs', at: '/p/demo/known-bugs' },
   { name: 'search', route: '/p/[project]/search', at: '/p/demo/search?q=postgres' },
   { name: 'docs', route: '/docs', at: '/docs' },

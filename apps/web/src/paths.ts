@@ -87,6 +87,8 @@ export const savedPath = (project: string, slug: string) => `${savedListPath(pro
 
 /** Runners, their queue and calendar. */
 export const runnersPath = (project: string) => `${projectPath(project)}/runners`
+/** Engines such as GitHub Actions, whose jobs execute run requests. */
+export const runEnginesPath = (project: string) => `${runnersPath(project)}/engines`
 /** A run request with its attempts and the live log. */
 export const runRequestPath = (project: string, id: string) => `${runnersPath(project)}/requests/${segment(id)}`
 export const runPlanPath = (project: string, id: string) => `${runnersPath(project)}/plans/${segment(id)}`

@@ -17,6 +17,7 @@ import { projectsRouter } from './projects/router.ts'
 import { quotasRouter } from './quotas/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { retentionRouter } from './retention/router.ts'
+import { runEnginesRouter } from './run-requests/engines-router.ts'
 import { runRequestsRouter } from './run-requests/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
@@ -34,6 +35,7 @@ export const appRouter = router({
   projects: projectsRouter,
   runs: runsRouter,
   runRequests: runRequestsRouter,
+  runEngines: runEnginesRouter,
   comparisons: comparisonsRouter,
   hardware: hardwareRouter,
   builds: buildsRouter,

@@ -42,6 +42,7 @@ export type Runner = Answer<Api['runRequests']['runners']>[number]
 export type RunRequest = Answer<Api['runRequests']['get']>
 export type RunAttempt = RunRequest['attempts'][number]
 export type RunPlan = Answer<Api['runRequests']['plan']>
+export type RunEngine = Answer<Api['runEngines']['list']>[number]
 export type RunPlanDraft = Answer<Api['runRequests']['previewPlan']>
 
 export type StoredImportProfile = NonNullable<Answer<Api['importProfile']['find']>>

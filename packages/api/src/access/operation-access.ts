@@ -17,6 +17,7 @@ export const OPERATION_ACCESS: Record<string, Need> = {
   getHistograms: 'read',
   listValues: 'read',
   listFindings: 'read',
+  getBadge: 'read',
   compare: 'read',
   explain: 'read',
   postGate: 'read',

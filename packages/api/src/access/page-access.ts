@@ -59,6 +59,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'p/[project]/known-bugs/[slug]': 'read',
   'p/[project]/reports': 'read',
   'p/[project]/runners': 'read',
+  'p/[project]/runners/engines': 'read',
   'p/[project]/runners/plans/new': 'read',
   'p/[project]/runners/plans/[id]': 'read',
   'p/[project]/runners/requests/[id]': 'read',

@@ -1,4 +1,5 @@
 import type { EnvironmentOutline, StoredLines } from '@assay/db/types'
+import { OPEN_FINDING_STATES } from '@assay/domain/findings/finding'
 import { isBranch } from '@assay/domain/findings/judge-commits'
 import {
   type ProductStrips,
@@ -42,10 +43,7 @@ export async function readOverview({ queries }: ProjectAccess): Promise<Overview
   const [outlines, summaries, open] = await Promise.all([
     Promise.all(products.map(({ name }) => queries.findings.outline(name))),
     queries.findings.releaseSummaries(),
-    queries.findings.list(
-      FindingFilters.parse({ direction: ['worse'], state: ['new', 'acknowledged', 'confirmed'] }),
-      MAX_CANDIDATES,
-    ),
+    queries.findings.list(FindingFilters.parse({ direction: ['worse'], state: OPEN_FINDING_STATES }), MAX_CANDIDATES),
   ])
   const strips = releaseStrips(outlines.flat().map(measuredEnvironment), summaries)
   const isNewest = inNewestRelease(strips)

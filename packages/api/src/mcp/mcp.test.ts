@@ -1,3 +1,4 @@
+import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
@@ -36,16 +37,20 @@ beforeAll(async () => {
           { test: 'update-index_range=100', clients: 24, values: [51_000 + repeat * 10] },
         ],
       })
-      const stored = await server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
-        method: 'PUT',
-        body: JSON.stringify(document),
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      })
-      expect(stored.status, await stored.clone().text()).toBe(201)
+      await upload(token, document)
     }
   }
 })
 afterAll(() => server.stop())
+
+async function upload(bearer: string, document: UploadDocument): Promise<void> {
+  const stored = await server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
+    method: 'PUT',
+    body: JSON.stringify(document),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer}` },
+  })
+  expect(stored.status, await stored.clone().text()).toBe(201)
+}
 
 const post = (request: Request | URL | string, init?: RequestInit) =>
   handleMcp(new Request(request, init), server.services)
@@ -119,6 +124,33 @@ test('two versions are compared with ratio, interval and verdict, the regression
   expect(second).toMatchObject({ test: 'update-index_range=100', ratio: 1 })
   expect(text).toContain('Postgres 18.0 vs 17.6 on dell32: 1 regression in 2 tests')
   expect(text).toContain('http://assay.test/o/lab/p/lab/compare?')
+})
+
+test('a metric is found by its name, and a machine with the filter that selects it', async () => {
+  const client = await connect(readToken)
+  const metric = await call(client, 'search', { project: 'lab', text: 'qps' })
+  expect(metric.text).toMatch(/\| metric \| qps \| - \| .*higher is better/)
+  const machine = await call(client, 'search', { project: 'lab', text: 'dell32' })
+  expect(machine.text).toContain('| hardware | dell32 | hardware=dell32 |')
+})
+
+test('differences stand before the table, and a long list is summarized there and complete below it', async () => {
+  const { token } = await server.addProject('mixed', 'private')
+  const first = { version: '1', hardware: { name: 'dell32', cores: 32, memoryGb: 128 } }
+  const second = {
+    ...{ version: '2', hardware: { name: 'pn53', cores: 8, memoryGb: 32 }, config: { name: 'other' } },
+    ...{ build: { name: 'o3', compiler: 'clang', flags: '-O3' }, benchmark: { name: 'sysbench', version: '1.1' } },
+  }
+  for (const document of [first, second]) await upload(token, exampleDocument(document))
+  const query = 'columns=version&base=version:1'
+  const { text, data } = await call(await connect(token), 'compare', { project: 'mixed', query })
+  const { differences } = z.object({ differences: z.array(z.string()).min(4) }).parse(data)
+  const [above = '', below = ''] = text.split('| cell |')
+  expect(above).toContain('Hardware is on no axis and differs.')
+  for (const difference of differences) {
+    expect(above).not.toContain(difference)
+    expect(below).toContain(difference)
+  }
 })
 
 test('without versions the two newest comparable ones are compared, and versions that never met are named', async () => {

@@ -1,11 +1,12 @@
 import type { Project, ProjectQueries, SealedChannel } from '@assay/db/types'
+import { OPEN_FINDING_STATES } from '@assay/domain/findings/finding'
 import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { buildDigest, describeDigest, digestSpan } from '@assay/domain/notifications/digest'
 import { slackBody } from '@assay/domain/notifications/slack-body'
 import { pathOfProject } from '@assay/domain/projects/project-key'
 import { mailBody } from './write-finding-message.ts'
 
-const OPEN = FindingFilters.parse({ state: ['new', 'acknowledged', 'confirmed'] })
+const OPEN = FindingFilters.parse({ state: OPEN_FINDING_STATES })
 const MAX_OPEN_FINDINGS = 1_000
 
 /** The weekly digest in the format of the channel; null when no finding belongs in it. */

@@ -67,6 +67,7 @@ export const REST_EXAMPLES: Readonly<Record<string, RestExample>> = {
   listRuns: { query: { product: 'Postgres', limit: '10' } },
   listValues: { query: { product: 'Postgres', metric: 'qps', limit: '1000' } },
   listFindings: { query: { product: 'Postgres', direction: 'worse', since: '2026-11-01T00:00:00Z' } },
+  getBadge: { query: { product: 'Postgres' } },
   getRun: { path: { runId: RUN } },
   postPreview: { query: OUTPUT_QUERY, text: OUTPUT },
   postUpload: { query: OUTPUT_QUERY, text: OUTPUT },

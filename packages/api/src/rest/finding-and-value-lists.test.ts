@@ -65,6 +65,14 @@ const Findings = z.object({
 })
 const findings = async (query: Record<string, string>) => Findings.parse(await (await get('findings', query)).json())
 
+test('the badge counts the open regressions of the products, and needs permission to read', async () => {
+  const badge = async (query: Record<string, string>) => (await get('badge', query)).text()
+  expect(await badge({})).toContain('aria-label="performance: 3 open regressions"')
+  expect(await badge({ product: 'MySQL' })).toContain('aria-label="performance: 1 open regression"')
+  expect(await badge({ product: 'SQLite' })).toContain('aria-label="performance: no open regressions"')
+  expect((await server.send('/api/v1/projects/lab/badge')).status).toBe(404)
+})
+
 test('the pages of findings together are all findings, each once', async () => {
   const all = (await findings({})).findings
   expect(all.map(({ product }) => product).toSorted()).toEqual(PRODUCTS.toSorted())

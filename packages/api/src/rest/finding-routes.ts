@@ -1,5 +1,5 @@
 import type { DatedFinding } from '@assay/db/types'
-import { FindingDirection, FindingState } from '@assay/domain/findings/finding'
+import { FindingDirection, FindingState, OPEN_FINDING_STATES } from '@assay/domain/findings/finding'
 import { findingTitle } from '@assay/domain/findings/finding-words'
 import { FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import { describeFinding } from '@assay/domain/notifications/finding-notification'
@@ -12,14 +12,9 @@ import { appError } from '../errors.ts'
 import { jsonResponse } from '../http/problem-document.ts'
 import type { Services } from '../services.ts'
 import { answerInProject } from './answer-in-project.ts'
-import { restRoute } from './route.ts'
+import { listOf, restRoute } from './route.ts'
 
 const MAX_FINDINGS = 500
-const OPEN: FindingState[] = ['new', 'acknowledged', 'confirmed']
-
-/** A parameter that can be repeated. */
-const listOf = <T extends z.ZodType>(one: T) =>
-  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(one))
 
 const FindingQuery = z.strictObject({
   product: listOf(z.string().max(500)).optional(),
@@ -60,8 +55,8 @@ export const findingRoutes = [
     errors: ['token-unknown', 'not-found', 'query-invalid'],
     handle: (call) =>
       answerInProject(call, 'read', async (access) => {
-        const { since, cursor, limit, state = OPEN, ...filters } = call.query
-        const states = state.length === 0 ? OPEN : state.filter((one) => one !== 'all')
+        const { since, cursor, limit, state = OPEN_FINDING_STATES, ...filters } = call.query
+        const states = state.length === 0 ? OPEN_FINDING_STATES : state.filter((one) => one !== 'all')
         const page = await access.queries.findings.page({
           filters: FindingFilters.parse({ ...filters, state: state.includes('all') ? [] : states }),
           since: since === undefined ? null : new Date(since),

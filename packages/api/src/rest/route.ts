@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Caller } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
 import type { LimitName } from '../http/limit-rules.ts'
@@ -52,3 +52,7 @@ type Handled<P extends z.ZodObject, Q extends z.ZodObject> = Omit<
 export function restRoute<P extends z.ZodObject, Q extends z.ZodObject>(route: Handled<P, Q>): RestRoute {
   return route
 }
+
+/** A parameter that can be repeated. */
+export const listOf = <T extends z.ZodType>(one: T) =>
+  z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(one))

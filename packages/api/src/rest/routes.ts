@@ -1,5 +1,6 @@
 import { attachmentRoutes } from './attachment-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
+import { badgeRoute } from './badge-route.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { eventRoutes } from './event-routes.ts'
@@ -34,6 +35,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...readRoutes,
   ...valueRoutes,
   ...findingRoutes,
+  badgeRoute,
   ...compareRoutes,
   ...gateRoutes,
   ...experimentRoutes,

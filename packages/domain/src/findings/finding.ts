@@ -6,6 +6,9 @@ export const FINDING_STATES = ['new', 'acknowledged', 'confirmed', 'not a bug', 
 export const FindingState = z.enum(FINDING_STATES)
 export type FindingState = z.infer<typeof FindingState>
 
+/** States of findings that nobody has resolved. */
+export const OPEN_FINDING_STATES: readonly FindingState[] = ['new', 'acknowledged', 'confirmed']
+
 export const FindingDirection = z.enum(['worse', 'better'])
 export type FindingDirection = z.infer<typeof FindingDirection>
 

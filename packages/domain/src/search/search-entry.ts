@@ -11,6 +11,7 @@ export const SEARCH_KINDS = [
   'benchmark',
   'workload',
   'test',
+  'metric',
   'known bug',
   'build',
   'run',
@@ -20,13 +21,13 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 /** One entry that a search can find. */
 export type SearchEntry = {
   kind: SearchKind
-  /** Identifies the page of the entry: an id, a slug, or the query of a comparison, depending on the kind. */
+  /** Identifies the entry: an id, a slug, the name of a metric, or the query of a comparison, depending on the kind. */
   key: string
   /** Name shown to people. */
   title: string
   /** Further text that is shown and searched. */
   about: string
-  /** Filters that select it in a comparison, by dimension; empty for an entry with a page of its own. */
+  /** Filters that select it in a comparison, by dimension; empty for entries that are no value of a dimension. */
   filters: Readonly<Record<string, string>>
 }
 

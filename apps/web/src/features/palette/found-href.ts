@@ -36,6 +36,8 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
       return specPath(project, key)
     case 'saved comparison':
       return savedPath(project, key)
+    case 'metric':
+      return comparePath(project, new URLSearchParams({ metrics: joinList([key]) }).toString())
     case 'study':
       return study !== undefined && isStudyPage(study) ? studyPath(project, study, key) : comparePath(project, key)
     default: {

@@ -13,6 +13,7 @@ export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   benchmark: 'Benchmarks',
   workload: 'Workloads',
   test: 'Tests',
+  metric: 'Metrics',
   'known bug': 'Known bugs',
   build: 'Builds',
   run: 'Runs',

@@ -1,20 +1,8 @@
 import { projectLabel } from '@assay/domain/projects/project-key'
-import { docPath, organizationsPath, runnersPath, signInPath } from '../../paths.ts'
+import { docPath, organizationsPath, runEnginesPath, runnersPath, signInPath } from '../../paths.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-
-/** An allow-list with one command, which the owner of a machine adapts. */
-export const EXAMPLE_ALLOW_LIST = `runner: lab3
-hardware: lab3
-commands:
-  point-query:
-    description: sysbench point queries, one minute
-    argv: [sysbench, oltp_point_select, "--threads={clients}", --time=60, run]
-    facts: { product: PostgreSQL, version: "{version}" }
-    parameters:
-      clients: { values: [1, 8, 16], default: 8 }
-      version: { pattern: "1[0-9]\\\\.[0-9]{1,2}" }
-`
+import { EXAMPLE_ALLOW_LIST } from './example-allow-list.ts'
 
 type Props = { project: string; mayWrite: 'yes' | 'no' | 'sign-in' }
 
@@ -38,7 +26,9 @@ export const FirstRunner = ({ project, mayWrite }: Props) => (
       label="command"
       text={`ASSAY_TOKEN_FILE=/etc/assay/token assay runner /etc/assay/runner.yaml --project ${projectLabel(project)}`}
     />
-    <p>Jobs of GitHub Actions, Buildkite or Jenkins can be the runner as well.</p>
+    <p>
+      <a href={runEnginesPath(project)}>Jobs of GitHub Actions, Buildkite or Jenkins</a> can be the runner as well.
+    </p>
   </EmptyState>
 )
 

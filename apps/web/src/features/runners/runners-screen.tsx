@@ -1,5 +1,5 @@
 import { machineCalendars, waitingInOrder } from '@assay/domain/run-requests/machine-calendar'
-import { newRunPlanPath, runPlanPath, runRequestPath } from '../../paths.ts'
+import { newRunPlanPath, runEnginesPath, runPlanPath, runRequestPath } from '../../paths.ts'
 import type { Runner, RunPlan, RunRequest } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
@@ -34,9 +34,14 @@ export function RunnersScreen({ project, runners, requests, plans, now, mayWrite
         summary={summaryOf(runners, running.length, waiting)}
         actions={
           runners.length > 0 && (
-            <a href={newRunPlanPath(project)} className={button.button}>
-              Plan runs
-            </a>
+            <>
+              <a href={runEnginesPath(project)} className={button.button}>
+                Engines
+              </a>
+              <a href={newRunPlanPath(project)} className={button.button}>
+                Plan runs
+              </a>
+            </>
           )
         }
       />
@@ -90,7 +95,11 @@ const RUNNER_COLUMNS: Column<Runner>[] = [
   {
     key: 'state',
     header: 'State',
-    cell: ({ isOnline }) => <Badge tone={isOnline ? 'accent' : 'warn'}>{isOnline ? 'online' : 'offline'}</Badge>,
+    cell: ({ kind, isOnline }) => (
+      <Badge tone={isOnline ? 'accent' : 'warn'}>
+        {kind === 'webhook' ? 'engine' : isOnline ? 'online' : 'offline'}
+      </Badge>
+    ),
   },
   { key: 'hardware', header: 'Machine', cell: ({ hardware }) => hardware },
   { key: 'labels', header: 'Labels', wideOnly: true, cell: ({ labels }) => labels.join(', ') },

@@ -1,8 +1,9 @@
 import { comparisonHeadline } from '@assay/domain/compare/comparison-headline'
-import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
+import type { Cell, Grid, GridTable, GridWarning } from '@assay/domain/compare/grid'
 import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import { rowsOf } from '@assay/domain/compare/tldr/tldr-blocks'
 import { decisionOf } from '@assay/domain/compare/verdict/verdict-codes'
+import { isShortList, warningKinds } from '@assay/domain/compare/warnings/warning-kinds'
 import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, shortNumber, type ToolContext } from '../tool.ts'
@@ -27,6 +28,9 @@ const CellBody = z.object({
 type CellBody = z.infer<typeof CellBody>
 
 const Explanation = z.object({ cell: z.string(), sentences: z.array(z.string()), kind: z.string() })
+
+/** Codes of warnings that say how the compared environments differ. */
+const ENVIRONMENT: ReadonlySet<string> = new Set(['hidden-dimension', 'hidden-dimension-mixed', 'fact-differs'])
 
 /** Order of verdicts in the answer: what changed is first. */
 const VERDICT_ORDER = ['regression', 'improvement', 'inconclusive', 'no change', 'not judged']
@@ -58,17 +62,16 @@ export const compareTools = [
       const cells = all.slice(0, input.limit)
       const page = pageOf(context, input.project, query)
       const headline = comparisonHeadline(grid, comparison, 'Comparison')
-      const differences = grid.warnings.map(({ text }) => text)
+      const differences = textsOf(grid.warnings)
       const summary = tldr.sentences.map(sentenceText)
       const leftOut = all.length - cells.length
       const text = paragraphs(
         headline,
-        differences.length === 0
-          ? 'No difference between the environments was recorded.'
-          : list('Differences', differences),
+        differencesAbove(grid.warnings),
         list('Summary', summary),
         cellTable(cells),
         leftOut > 0 ? `${leftOut} further cells are not shown; limit shows more.` : null,
+        isShortList(grid.warnings) ? null : list('Differences in full', differences),
         page,
       )
       return { text, data: { headline, differences, summary, cells, leftOut, query, page } }
@@ -109,6 +112,16 @@ export const compareTools = [
     },
   }),
 ]
+
+/** Differences stand before the table, because they may explain a change; a long list is summarized there. */
+function differencesAbove(warnings: readonly GridWarning[]): string | null {
+  if (warnings.length === 0) return 'No difference between the environments was recorded.'
+  if (isShortList(warnings)) return list('Differences', textsOf(warnings))
+  const subjects = warnings.filter(({ code }) => ENVIRONMENT.has(code)).map(({ text }) => `${text.split(':')[0]}.`)
+  return [`Differences, in full below the table: ${warningKinds(warnings).join(', ')}.`, ...subjects].join(' ')
+}
+
+const textsOf = (warnings: readonly GridWarning[]): string[] => warnings.map(({ text }) => text)
 
 async function explanationsOf(
   { api }: ToolContext,

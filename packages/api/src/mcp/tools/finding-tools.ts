@@ -1,4 +1,4 @@
-import { FINDING_STATES, FindingDirection, FindingState } from '@assay/domain/findings/finding'
+import { FINDING_STATES, FindingDirection, FindingState, OPEN_FINDING_STATES } from '@assay/domain/findings/finding'
 import type { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { plural } from '@assay/domain/plural'
 import { projectPath } from '@assay/domain/projects/project-key'
@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, project, type ToolContext } from '../tool.ts'
 
 const FindingBody = z.looseObject({ id: z.uuid(), page: z.string() })
-const OPEN = ['new', 'acknowledged', 'confirmed'] as const
 
 const WORDS = { worse: 'regression', better: 'improvement' } as const
 
@@ -23,7 +22,7 @@ export const findingTools = [
       direction: z.array(FindingDirection).default(['worse']).describe('worse is a regression, better an improvement'),
       state: z
         .array(FindingState)
-        .default([...OPEN])
+        .default([...OPEN_FINDING_STATES])
         .describe(`of ${FINDING_STATES.join(', ')}; empty for all`),
       from: z.string().max(500).optional().describe('older version'),
       to: z.string().max(500).optional().describe('newer version'),

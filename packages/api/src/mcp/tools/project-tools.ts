@@ -39,7 +39,7 @@ export const projectTools = [
     name: 'search',
     title: 'Search',
     description:
-      'Finds versions, machines, configs, tests, workloads, saved comparisons, reports, specs, known bugs and runs by words. `filters` of a match select it in list_runs, series, and the query of compare.',
+      'Finds versions, machines, configs, tests, workloads, metrics, saved comparisons, reports, specs, known bugs and runs by words. `filters` of a match select it in list_runs, series, and the query of compare; the title of a metric is the `metric` of series, and `metrics` in the query of compare.',
     input: z.object({ project, text: z.string().min(1).max(200), limit: z.int().min(1).max(50).default(20) }),
     output: z.object({ matches: z.array(Found) }),
     writes: false,

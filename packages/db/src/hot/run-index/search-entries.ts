@@ -1,5 +1,7 @@
 import { plural } from '@assay/domain/plural'
+import type { Metric } from '@assay/domain/run/metric'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
+import { listMetrics } from './list-metrics.ts'
 import { productSummaries, versionSummaries } from './project-home.ts'
 import type { RunEntry, RunIndex } from './run-index.ts'
 
@@ -43,7 +45,7 @@ function makeEntries(runIndex: RunIndex): SearchEntry[] {
     }),
   )
   const named = (kind: 'hardware' | 'config', all: readonly { id: string; name: string }[]) =>
-    all.map(({ id, name }): SearchEntry => ({ kind, key: id, title: name, about: '', filters: {} }))
+    all.map(({ id, name }): SearchEntry => ({ kind, key: id, title: name, about: '', filters: { [kind]: name } }))
   return [
     ...products,
     ...versions,
@@ -51,10 +53,16 @@ function makeEntries(runIndex: RunIndex): SearchEntry[] {
     ...named('config', runIndex.configs.all),
     ...benchmarks(runIndex),
     ...tests(runIndex),
+    ...listMetrics(runIndex).map(metricEntry),
     ...builds,
     ...runIndex.runs.map(runEntry),
   ]
 }
+
+const metricEntry = ({ name, unit, better, about }: Metric): SearchEntry => ({
+  ...{ kind: 'metric', key: name, title: name, filters: {} },
+  about: [about, unit, better === 'neither' ? '' : `${better} is better`].filter((part) => part !== '').join(' · '),
+})
 
 function benchmarks({ workloads }: RunIndex): SearchEntry[] {
   return [...Map.groupBy(workloads.all, ({ benchmark }) => benchmark)].flatMap(([benchmark, all]) => [

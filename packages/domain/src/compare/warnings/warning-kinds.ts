@@ -31,3 +31,11 @@ export function warningKinds(warnings: readonly GridWarning[]): string[] {
   const ordered = [...kinds.filter(([kind]) => kind !== OTHER), ...kinds.filter(([kind]) => kind === OTHER)]
   return ordered.map(([[one, many], { length }]) => `${length} ${length === 1 ? one : many}`)
 }
+
+const MAX_SHORT_WARNINGS = 3
+const MAX_SHORT_CHARACTERS = 700
+
+/** True when warnings need so little space that they are shown in full above the tables. */
+export const isShortList = (warnings: readonly GridWarning[]): boolean =>
+  warnings.length <= MAX_SHORT_WARNINGS &&
+  warnings.reduce((sum, { text }) => sum + text.length, 0) <= MAX_SHORT_CHARACTERS

@@ -1,13 +1,9 @@
 import type { GridWarning } from '@assay/domain/compare/grid'
-import { warningKinds } from '@assay/domain/compare/warnings/warning-kinds'
+import { isShortList, warningKinds } from '@assay/domain/compare/warnings/warning-kinds'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { countOf } from '../../../ui/format-count.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import style from './warnings.module.css'
-
-/** Maximum number of warnings, and of their characters, that are shown expanded. */
-const MAX_EXPANDED_WARNINGS = 3
-const MAX_EXPANDED_CHARACTERS = 700
 
 /** Warnings about the data of the table. A long list is collapsed behind the number of warnings of each kind. */
 export function Warnings({ warnings }: { warnings: readonly GridWarning[] }) {
@@ -20,8 +16,7 @@ export function Warnings({ warnings }: { warnings: readonly GridWarning[] }) {
       ))}
     </ul>
   )
-  const characters = warnings.reduce((sum, { text }) => sum + text.length, 0)
-  if (warnings.length <= MAX_EXPANDED_WARNINGS && characters <= MAX_EXPANDED_CHARACTERS) return <Notice>{list}</Notice>
+  if (isShortList(warnings)) return <Notice>{list}</Notice>
   return (
     <Notice>
       <details className={style.folded}>

@@ -1,4 +1,4 @@
-import { type SvgElement, svgText } from '@assay/charts/svg/svg-element'
+import { type SvgElement, svgText } from './svg-element.ts'
 
 const LETTER = 6.6
 const SIDE = 8
