@@ -11,7 +11,7 @@ export const PROJECT = 'demo'
 /** The Assay at ASSAY_URL (http://localhost:3000), by its CLI and by REST. */
 export class AssayClient {
   readonly url = process.env.ASSAY_URL ?? 'http://localhost:3000'
-  private readonly dataDir = process.env.ASSAY_DATA_DIR ?? join(ROOT, '.data')
+  readonly dataDir = process.env.ASSAY_DATA_DIR ?? join(ROOT, '.data')
 
   /** Starts Assay if none answers. */
   async start(): Promise<void> {

@@ -8,6 +8,7 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 
 const DIRECTORY = join(ROOT, 'demo/documents')
 const EXPERIMENTS = join(ROOT, 'demo/experiments')
+const RUNNERS = join(ROOT, 'demo/runners')
 
 /** Lists the files of the demo project, in a fixed order; none in a checkout without them. */
 export const listDemoFiles = (): string[] => listPacked(DIRECTORY)
@@ -15,9 +16,14 @@ export const listDemoFiles = (): string[] => listPacked(DIRECTORY)
 /** Lists the recorded experiments, whose runs are among those files. */
 export const listExperimentFiles = (): string[] => listPacked(EXPERIMENTS)
 
-function listPacked(directory: string): string[] {
+/** Lists the recorded histories of runners, whose runs are among those files. */
+export const listRunnerFiles = (): string[] => listNamed(RUNNERS, '.json')
+
+const listPacked = (directory: string): string[] => listNamed(directory, '.json.gz')
+
+function listNamed(directory: string, ending: string): string[] {
   if (!existsSync(directory)) return []
-  const names = readdirSync(directory).filter((name) => name.endsWith('.json.gz'))
+  const names = readdirSync(directory).filter((name) => name.endsWith(ending))
   return names.sort().map((name) => join(directory, name))
 }
 
@@ -39,7 +45,8 @@ const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
 /** The id is random, so the project of another database has another id, and its demo is loaded again. */
 function note(projectId: string): string {
   const hash = createHash('sha256')
-  for (const path of [...listDemoFiles(), ...listExperimentFiles()]) hash.update(readFileSync(path))
+  for (const path of [...listDemoFiles(), ...listExperimentFiles(), ...listRunnerFiles()])
+    hash.update(readFileSync(path))
   hash.update(JSON.stringify([DEMO_KNOWN_BUGS, DEMO_SAVED_COMPARISONS, DEMO_SPECS]))
   return `${projectId} ${hash.digest('hex')}\n`
 }

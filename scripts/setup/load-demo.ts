@@ -10,6 +10,7 @@ import { isDemoLoaded, listDemoFiles, noteDemoLoaded } from './demo-documents.ts
 import { loadExperiments } from './load-experiments.ts'
 import { loadNotes } from './load-notes.ts'
 import { loadReports } from './load-reports.ts'
+import { loadRunners } from './load-runners.ts'
 import { loadShares } from './load-shares.ts'
 import { loadSpecs } from './load-specs.ts'
 
@@ -20,7 +21,7 @@ const DemoFile = z.union([z.array(z.unknown()), z.looseObject({}).transform((doc
 
 /**
  * Uploads demo/documents/*.json.gz through the use-case of every runner, and adds the known bugs, saved comparisons,
- * reports, published comparisons, specs and experiments of demo/, unless they were loaded before.
+ * reports, published comparisons, specs, experiments and runners of demo/, unless they were loaded before.
  *
  * @throws PlainError when a document is refused: then the demo and the server disagree, and a test should have
  *   failed.
@@ -53,6 +54,7 @@ export async function loadDemo({
   await loadShares(services, access, services.now())
   await loadSpecs(services, access)
   await loadExperiments(access)
+  await loadRunners(access)
   noteDemoLoaded({ dataDir, projectId: project.id })
   print(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
 }

@@ -55,7 +55,7 @@ export const findingRoutes = [
     errors: ['token-unknown', 'not-found', 'query-invalid'],
     handle: (call) =>
       answerInProject(call, 'read', async (access) => {
-        const { since, cursor, limit, state = OPEN_FINDING_STATES, ...filters } = call.query
+        const { since, cursor, limit, state = [...OPEN_FINDING_STATES], ...filters } = call.query
         const states = state.length === 0 ? OPEN_FINDING_STATES : state.filter((one) => one !== 'all')
         const page = await access.queries.findings.page({
           filters: FindingFilters.parse({ ...filters, state: state.includes('all') ? [] : states }),

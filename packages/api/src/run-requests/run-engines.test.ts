@@ -1,18 +1,22 @@
 import { startFakeEngines } from '@assay/testing/ci/fake-engines'
+import { tokenOf } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { isWebhookSignedBy } from '../notifications/webhook-signature.ts'
+import { createCaller } from '../router.ts'
 import { startEngines } from './start-engines.ts'
 
 let server: TestServer
 let engines: Awaited<ReturnType<typeof startFakeEngines>>
+let api: ReturnType<typeof createCaller>
 let tokens: { write: string; upload: string }
 
 beforeAll(async () => {
   server = await startTestServer()
   engines = await startFakeEngines()
-  const { addToken } = await server.addProject('lab', 'private')
+  const { addToken, project } = await server.addProject('lab', 'private')
+  api = createCaller({ services: server.services, caller: tokenOf(project, ['read', 'write']) })
   tokens = { write: await addToken(['read', 'write']), upload: await addToken(['upload']) }
 })
 afterAll(async () => {
@@ -107,4 +111,21 @@ test('a machine is not an engine, and an engine that does not offer the command 
   }
   expect((await send('DELETE', 'run-engines/jenkins')).status).toBe(204)
   expect((await send('DELETE', 'run-engines/jenkins')).status).toBe(404)
+})
+
+test('the form saves an engine with the commands of its allow-list, and refuses an allow-list that is not valid', async () => {
+  const { runEngines, runRequests } = api
+  const form = { project: 'lab', runner: 'from-form', engine: 'webhook', address: 'https://ci.example.org/' } as const
+  const allowList =
+    'labels: [nvme]\ncommands:\n  bench: { argv: [bench, "{v}"], parameters: { v: { values: [1, 2] } } }'
+  expect(await runEngines.save({ ...form, allowList })).toMatchObject({ runner: 'from-form', engine: 'webhook' })
+  expect((await runRequests.runners({ project: 'lab' })).find(({ name }) => name === 'from-form')).toMatchObject({
+    ...{ kind: 'webhook', hardware: 'from-form', labels: ['nvme'] },
+    commands: [{ name: 'bench', parameters: [{ name: 'v', pattern: '1 | 2' }] }],
+  })
+  const wrong = runEngines.save({ ...form, allowList: 'commands: { bench: { argv: [bench, "{v}"] } }' })
+  await expect(wrong).rejects.toThrow('{v} is not one of its parameters')
+  expect((await runEngines.list({ project: 'lab' })).map(({ runner }) => runner)).toContain('from-form')
+  await runEngines.remove({ project: 'lab', runner: 'from-form' })
+  await expect(runEngines.remove({ project: 'lab', runner: 'from-form' })).rejects.toThrow('no such engine')
 })

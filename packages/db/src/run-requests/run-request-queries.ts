@@ -8,6 +8,7 @@ import { finishQueries } from './finish-attempt.ts'
 import { leaseQueries } from './lease-request.ts'
 import { estimateSeconds, planQueries } from './plan-queries.ts'
 import { readRequests } from './read-requests.ts'
+import { restoreHistory } from './restore-history.ts'
 import type { RunRequestQueries } from './run-request-types.ts'
 
 /** Requests of a project that wait or run; more are refused. */
@@ -28,6 +29,7 @@ export function runRequestQueries(scoped: TenantScope, notify: () => void): RunR
     ...finishQueries(scoped, notify),
     ...planQueries(scoped, notify),
     find: async (id) => (isUuid(id) ? reads.find(id) : null),
+    restore: (history) => restoreHistory(scoped, history),
     readLog: async (id, after) => (isUuid(id) ? reads.readLog(id, after) : { text: '', next: 0 }),
 
     async registerRunner(name, { commands, capabilities, ...runner }, kind = 'machine') {

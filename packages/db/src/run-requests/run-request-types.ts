@@ -9,6 +9,14 @@ import type {
   RunRequest,
 } from '@assay/domain/run-requests/run-request'
 
+/** Runners with everything that they executed; output by the id of the attempt. */
+export type RunnerHistory = {
+  runners: readonly Runner[]
+  plans: readonly RunPlan[]
+  requests: readonly RunRequest[]
+  logs: Readonly<Record<string, string>>
+}
+
 export type RequestFilter = {
   /** Only requests in these states; all when it is empty. */
   states: readonly RunRequest['state'][]
@@ -79,6 +87,8 @@ export type RunRequestQueries = {
   /** Cancels a plan and its open requests. Null when there is none. */
   cancelPlan(id: string): Promise<RunPlan | null>
   findPlan(id: string): Promise<RunPlan | null>
+  /** Stores a history with its times and ids, as the demo has one. What is stored already stays. */
+  restore(history: RunnerHistory): Promise<void>
   /** The newest first. */
   listPlans(filter: { states: readonly RunPlan['state'][]; limit: number }): Promise<RunPlan[]>
 }

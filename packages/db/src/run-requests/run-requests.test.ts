@@ -198,3 +198,22 @@ test('output is stored once in its order, up to a limit', async () => {
   await requests.appendLog(attemptId, fencingToken, { number: 2, text: 'x'.repeat(2_000_001) })
   expect((await requests.readLog(attemptId, 2)).text).toBe('')
 })
+
+test('a history is restored with its times, attempts and output, once', async () => {
+  const [one, other] = [await register('one'), (await lab.other(`requests-${projects++}`)).project.runRequests]
+  const { id } = await request({ parameters: { tables: '8' } })
+  const lost = await lease('one', one)
+  await requests.appendLog(lost.attemptId, lost.fencingToken, { number: 0, text: 'half of it\n' })
+  await expire()
+  const leased = await lease('one', one)
+  await requests.finish(leased.attemptId, succeeded(leased))
+  const history = {
+    ...{ runners: await requests.listRunners(), plans: [] },
+    requests: (await requests.list({ states: [], planId: null, limit: 10 })).requests,
+    logs: { [lost.attemptId]: (await requests.readLog(lost.attemptId, 0)).text },
+  }
+  for (const _ of [1, 2]) await other.restore(history)
+  expect(await other.find(id)).toEqual(history.requests[0])
+  expect(await other.listRunners()).toEqual(history.runners)
+  expect(await other.readLog(lost.attemptId, 0)).toEqual({ text: 'half of it\n', next: 1 })
+})
