@@ -244,7 +244,7 @@ test('the action and the example workflows are valid by the schemas of GitHub', 
   const read = (...path: string[]) => readFile(join(import.meta.dirname, ...path), 'utf8')
   expect(validateAction(await read('github/action.yml'))).toMatchObject({ errors: [] })
   expect(validateWorkflow(await read('../docs/examples/gate.yml'))).toMatchObject({ errors: [] })
-  const [, documented = ''] = /```yaml\n(name: Performance[\s\S]+?)```/.exec(await read('../docs/ci.md')) ?? []
+  const [, documented = ''] = /```yaml\n(# \.github.+\nname: Performance[\s\S]+?)```/.exec(await read('../docs/ci.md')) ?? []
   expect(validateWorkflow(documented)).toMatchObject({ errors: [] })
   expect(validateAction('name: no steps\nruns: { using: composite }').errors).not.toEqual([])
 })
