@@ -240,11 +240,40 @@ test('the GitLab component writes a note, which later runs replace, and a JUnit 
   expect(forge.notes).toEqual([{ id: 1, body: expect.stringContaining('**Pass: no regression.**') }])
 })
 
+/** Runs the shell commands of the Jenkinsfile whose stage has one of these names, as an agent does. */
+async function jenkins(stages: readonly string[], variables: Record<string, string>) {
+  const text = await readFile(join(import.meta.dirname, 'jenkins/Jenkinsfile'), 'utf8')
+  const facts = /FACTS = '([^']+)'/.exec(text)?.[1] ?? ''
+  const commands = stages.map((name) => {
+    const [, stage = ''] = text.split(`stage('${name}')`)
+    return /(?:sh|script:) '([^']+)'/.exec(stage)?.[1] ?? ''
+  })
+  return runBash(['set -e', ...commands].join('\n'), workspace(), {
+    ...{ PATH: `${workspace()}/.assay/bin:${process.env.PATH ?? ''}`, HOME: folder, FACTS: facts },
+    ...{ ASSAY_URL: url(), ASSAY_PROJECT: 'lab/shop', ASSAY_TOKEN: token },
+    ...{ JENKINS_URL: 'https://jenkins.example.org/', NODE_NAME: 'bench1', GIT_COMMIT: head(), ...variables },
+  })
+}
+
+test('the Jenkins pipeline stores a branch, and fails for a change request that is slower, with a JUnit report', async () => {
+  const run = join(workspace(), 'ci/run-benchmark.sh')
+  await mkdir(join(workspace(), 'ci'), { recursive: true })
+  await writeFile(run, `#!/bin/sh\n${RUN}\n`, { mode: 0o755 })
+  const stored = await jenkins(['Install', 'Run', 'Store'], { BRANCH_NAME: 'main' })
+  expect(stored.code, stored.log).toBe(0)
+  await branch('change', { insert: 1, scan: 0.8 })
+  const change = { BRANCH_NAME: 'PR-4', CHANGE_TARGET: 'main' }
+  const { code, log } = await jenkins(['Run', 'Gate'], change)
+  expect(code, log).toBe(1)
+  expect(await readFile(join(workspace(), 'assay-gate.xml'), 'utf8')).toMatch(/name="scan">\s*<failure/)
+})
+
 test('the action and the example workflows are valid by the schemas of GitHub', async () => {
   const read = (...path: string[]) => readFile(join(import.meta.dirname, ...path), 'utf8')
   expect(validateAction(await read('github/action.yml'))).toMatchObject({ errors: [] })
   expect(validateWorkflow(await read('../docs/examples/gate.yml'))).toMatchObject({ errors: [] })
-  const [, documented = ''] = /```yaml\n(# \.github.+\nname: Performance[\s\S]+?)```/.exec(await read('../docs/ci.md')) ?? []
+  const [, documented = ''] =
+    /```yaml\n(# \.github.+\nname: Performance[\s\S]+?)```/.exec(await read('../docs/ci.md')) ?? []
   expect(validateWorkflow(documented)).toMatchObject({ errors: [] })
   expect(validateAction('name: no steps\nruns: { using: composite }').errors).not.toEqual([])
 })
