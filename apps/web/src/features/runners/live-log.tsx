@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { type UIEvent, useEffect, useRef, useState } from 'react'
 import type { SeenState } from '../../trpc/api-types.ts'
 import { useProjectEvents } from '../live-updates/use-project-events.ts'
 import style from './live-log.module.css'
@@ -32,6 +32,7 @@ function Log({ project, attemptId, isRunning, first, changes }: Props & { change
   const [log, setLog] = useState(first)
   const [ticks, setTicks] = useState(0)
   const next = useRef(first.next)
+  const [box, follow] = useFollowedEnd(log.text)
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => setTicks((before) => before + 1), READ_MS)
@@ -51,11 +52,27 @@ function Log({ project, attemptId, isRunning, first, changes }: Props & { change
   if (log.text === '') return <p>There is no output {isRunning ? 'yet' : ''}.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the output
-    <pre className={style.log} role="log" aria-label="Output" tabIndex={0}>
+    <pre ref={box} onScroll={follow} className={style.log} role="log" aria-label="Output" tabIndex={0}>
       {log.text}
     </pre>
   )
 }
+
+/** Keeps the end of a text in view while its reader has not scrolled up. */
+function useFollowedEnd(text: string) {
+  const box = useRef<HTMLPreElement>(null)
+  const isAtEnd = useRef(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
+  useEffect(() => {
+    if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight
+  }, [text])
+  const follow = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLPreElement>) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_PX
+  }
+  return [box, follow] as const
+}
+
+const END_PX = 24
 
 async function readMore(project: string, attemptId: string, after: number) {
   const { client } = await import('../../trpc/client.ts')

@@ -2,7 +2,7 @@ import type { CalendarEntry, MachineCalendar } from '@assay/domain/run-requests/
 import { runRequestPath } from '../../paths.ts'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import style from './machine-calendars.module.css'
-import { parameterWords } from './request-words.ts'
+import { formatHours, parameterWords } from './request-words.ts'
 
 /** Entries of one machine that are listed: the last ones that ended, and all that run or wait. */
 const MAX_PAST = 8
@@ -58,9 +58,13 @@ function wordsOf(entry: CalendarEntry): string {
   return phase === 'runs' ? 'running' : 'planned'
 }
 
-function timesOf(entry: CalendarEntry, now: number): string {
-  const from = formatDateAndTime(new Date(entry.from).toISOString()).replace(' UTC', '')
-  if (entry.to === null) return phaseOf(entry) === 'waits' ? `from ${from}, duration unknown` : `since ${from}`
-  const to = new Date(Math.max(entry.to, phaseOf(entry) === 'runs' ? now : 0)).toISOString().slice(11, 16)
-  return `${from} – ${to}`
+function timesOf({ from, to, ...entry }: CalendarEntry, now: number): string {
+  const start = formatDateAndTime(new Date(from).toISOString()).replace(' UTC', '')
+  const phase = phaseOf({ from, to, ...entry })
+  const duration = to === null ? null : formatHours(Math.max(0, to - from) / 1_000)
+  if (phase === 'ran') return `${start}, ${duration}`
+  if (phase === 'runs') return `since ${start}, ${formatHours((now - from) / 1_000)}${expectedOf(duration)}`
+  return `from ${start}, ${duration === null ? 'duration unknown' : `about ${duration}`}`
 }
+
+const expectedOf = (duration: string | null): string => (duration === null ? '' : ` of about ${duration}`)

@@ -7,7 +7,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { CancelRequestForm } from './cancel-forms.tsx'
 import { LiveLog } from './live-log.tsx'
-import { formatHours, parameterWords } from './request-words.ts'
+import { attemptWords, formatHours, parameterWords } from './request-words.ts'
 
 type Props = {
   project: string
@@ -37,7 +37,7 @@ export function RequestScreen({ project, request, log, mayWrite, position }: Pro
           { name: 'Labels', value: request.labels.join(', ') },
           { name: 'Runner', value: request.runner ?? 'any' },
           {
-            name: 'Machine time',
+            name: 'Expected machine time',
             value: request.estimateSeconds === null ? null : `${formatHours(request.estimateSeconds)} by earlier runs`,
           },
           {
@@ -90,6 +90,7 @@ const attemptColumns = (project: string): Column<RunAttempt>[] => [
     wideOnly: true,
     cell: ({ finishedAt }) => (finishedAt === null ? '' : formatDateAndTime(finishedAt)),
   },
+  { key: 'duration', header: 'Duration', numeric: true, cell: (attempt) => attemptWords(attempt) },
   { key: 'reason', header: 'Reason', wraps: true, cell: ({ reason }) => reason ?? '' },
   {
     key: 'runs',

@@ -5,6 +5,7 @@ import type { Runner, RunRequest } from '../../trpc/api-types.ts'
 import { EXAMPLE_ALLOW_LIST } from './example-allow-list.ts'
 import { NewPlanScreen } from './new-plan-screen.tsx'
 import { readPlanFields } from './plan-query.ts'
+import { machineTimeWords } from './request-words.ts'
 import { RunnersScreen } from './runners-screen.tsx'
 
 const NOW = Date.parse('2026-11-28T12:00:00Z')
@@ -34,6 +35,15 @@ test('the page of runners shows machines, queue and calendar', () => {
   for (const text of ['dell32', 'bench version=18.1', 'Calendar of lab3', 'duration unknown', 'lost', 'planned']) {
     expect(page).toContain(text)
   }
+})
+
+test('a request that has ended shows how long it took, an open one what is expected', () => {
+  const accepted = { ...lost, state: 'accepted' as const, outcome: 'succeeded' as const, reason: null }
+  const finishedAt = '2026-11-28T11:00:16.000Z'
+  const ended = request({ state: 'finished', finishedAt, attempts: [lost, { ...accepted, finishedAt }] })
+  expect(machineTimeWords(ended)).toBe('16 s')
+  expect(machineTimeWords(request({}))).toBe('about 10 min')
+  expect(machineTimeWords(request({ estimateSeconds: null }))).toBe('unknown')
 })
 
 test('without runners the page has the steps to the first one, with a valid allow-list', () => {

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { FirstRunner } from './first-runner.tsx'
 import { MachineCalendars } from './machine-calendars.tsx'
-import { formatHours, parameterWords } from './request-words.ts'
+import { formatHours, machineTimeWords, parameterWords } from './request-words.ts'
 
 type Props = {
   project: string
@@ -135,7 +135,7 @@ export const requestColumns = (project: string): Column<RunRequest>[] => [
     header: 'Machine time',
     numeric: true,
     wideOnly: true,
-    cell: ({ estimateSeconds }) => (estimateSeconds === null ? 'unknown' : formatHours(estimateSeconds)),
+    cell: (request) => machineTimeWords(request),
   },
   { key: 'by', header: 'Requested by', wideOnly: true, cell: ({ requestedBy }) => requestedBy },
   { key: 'at', header: 'Requested', wideOnly: true, cell: ({ queuedAt }) => formatDateAndTime(queuedAt) },
