@@ -50,7 +50,7 @@ export const findingTools = [
       const text = paragraphs(
         `${plural(matching.length, 'finding')} found${matching.length > findings.length ? `; the first ${findings.length} are here.` : '.'}`,
         findings.length === 0
-          ? null
+          ? 'Results that were uploaded a moment ago may not be scanned yet.'
           : markdownTable(['id', 'kind', 'versions', 'machine', 'tests', 'median ratio', 'cause', 'state'], table),
       )
       // get_finding has the changes of one finding; those of all would be most of the answer.
