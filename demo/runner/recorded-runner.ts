@@ -2,7 +2,7 @@ import { RunPlan } from '@assay/domain/run-plans/run-plan'
 import { Runner, RunRequest } from '@assay/domain/run-requests/run-request'
 import { z } from 'zod'
 
-/** What a runner executed, as the server answered at the end of the recording. */
+/** The history of a runner, as the server answered at the end of the recording. */
 export const RunnerHistory = z.object({
   runners: z.array(Runner),
   /** The oldest first, as are requests. */
