@@ -1,13 +1,14 @@
-import { type ImportFile, type ImportResult, importFiles } from '@assay/domain/import/import-files'
+import { type ImportResult, importFiles } from '@assay/domain/import/import-files'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { isReadyFile, readDocuments } from '@assay/domain/import/ready-documents'
 import { unwrap } from '@assay/domain/result'
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
+import { type UploadText, unpackedOnRead } from './packed-files.ts'
 
 export type ImportInput = {
-  files: readonly ImportFile[]
+  files: readonly UploadText[]
   /** A valid import profile as YAML; a parsed profile contains functions, which cannot be sent to a thread. */
   profileYaml: string
   overrides: ImportOverrides
@@ -24,7 +25,8 @@ export type ImportOutput = Omit<ImportResult, 'documents' | 'origins' | 'underst
 }
 
 /** Parses the files of an upload: benchmark output, and upload documents as JSON. */
-export function importTask({ files, profileYaml, overrides, onConflict }: ImportInput): ImportOutput {
+export function importTask({ files: sent, profileYaml, overrides, onConflict }: ImportInput): ImportOutput {
+  const files = unpackedOnRead(sent)
   const profile = unwrap(parseImportProfile(profileYaml))
   const ready = files.filter(isReadyFile).map(({ path, text }) => readDocuments(path, text))
   const raw = files.filter((file) => !isReadyFile(file))

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
-import { crc32, createInflateRaw, createZstdDecompress } from 'node:zlib'
+import { crc32, createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib'
 import { containerOf, folderOfArchive, isArchiveName, MAX_ARCHIVE_DEPTH } from '@assay/domain/import/archives/container'
 import { readZipDirectory, type ZipEntry } from '@assay/domain/import/archives/zip-directory'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import { TooMuchUnpacked, type UnpackBudget, unpack } from '../http/unpack-budget.ts'
+import { packFile } from './packed-files.ts'
 import { MAX_ARCHIVE_FILES, type RawFile, readArchive } from './read-archive.ts'
 
 /**
@@ -38,12 +39,17 @@ export async function openArchives(
       file.path,
       inside.value.map(({ path }) => path),
     )
-    const placed = inside.value.map(({ path, bytes }) => ({ path: folder === '' ? path : `${folder}/${path}`, bytes }))
+    const placed = inside.value.map((one) => ({ ...one, path: folder === '' ? one.path : `${folder}/${one.path}` }))
     const nested = await openArchives(placed, budget, depth + 1)
     if (!nested.ok) return nested
     opened.push(...nested.value)
   }
-  const twice = opened.find(({ path }, index) => opened.findIndex((other) => other.path === path) !== index)
+  const seen = new Set<string>()
+  const twice = opened.find(({ path }) => {
+    const isKnown = seen.has(path)
+    seen.add(path)
+    return isKnown
+  })
   return twice === undefined || depth > 1
     ? ok(opened)
     : err(
@@ -60,13 +66,8 @@ const isArchive = (bytes: Buffer): boolean => ['gzip', 'zstd', 'zip', 'tar'].inc
 export async function readAnyArchive(bytes: Buffer, budget: UnpackBudget): Promise<Result<RawFile[], AppError>> {
   const container = containerOf(bytes)
   if (container === 'zip') return readZipFiles(bytes, budget)
-  if (container !== 'zstd') return readArchive(Readable.from([bytes]), container === 'gzip', budget)
-  try {
-    const plain = await unpack([bytes], createZstdDecompress(), budget)
-    return await readArchive(Readable.from([plain]), false, budget)
-  } catch (cause) {
-    return err(damaged(cause))
-  }
+  const unpacker = container === 'zstd' ? createZstdDecompress() : container === 'gzip' ? createGunzip() : null
+  return readArchive(Readable.from([bytes]), unpacker, budget)
 }
 
 async function readZipFiles(bytes: Buffer, budget: UnpackBudget): Promise<Result<RawFile[], AppError>> {
@@ -78,7 +79,7 @@ async function readZipFiles(bytes: Buffer, budget: UnpackBudget): Promise<Result
   const files: RawFile[] = []
   for (const entry of directory.value.entries) {
     try {
-      files.push({ path: entry.path, bytes: await unpackEntry(entry, budget) })
+      files.push(await packFile(entry.path, await unpackEntry(entry, budget)))
     } catch (cause) {
       return err(damaged(cause))
     }

@@ -1,12 +1,12 @@
-import type { ImportFile } from '@assay/domain/import/import-files'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { PreviewDocument } from '@assay/domain/import/preview/preview-document'
 import { explainNothing, previewUpload } from '@assay/domain/import/preview/preview-upload'
 import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { unwrap } from '@assay/domain/result'
+import { type UploadText, unpackedOnRead } from './packed-files.ts'
 
 export type PreviewInput = {
-  files: readonly ImportFile[]
+  files: readonly UploadText[]
   /** Files that are not text, which count when nothing was read. */
   unreadable: PreviewDocument['problems']
   /** A valid import profile as YAML; a parsed profile contains functions, which cannot be sent to a thread. */
@@ -17,7 +17,7 @@ export type PreviewInput = {
 /** The preview of the files of an upload. */
 export function previewTask({ files, unreadable, profileYaml, overrides }: PreviewInput): PreviewDocument {
   const profile = unwrap(parseImportProfile(profileYaml))
-  const preview = previewUpload(files, { profile, overrides })
+  const preview = previewUpload(unpackedOnRead(files), { profile, overrides })
   const fileCount = files.length + unreadable.length
   const all = { ...preview, fileCount, problems: [...unreadable, ...preview.problems] }
   return { ...all, problems: [...all.problems, ...explainNothing({ ...preview, fileCount })] }

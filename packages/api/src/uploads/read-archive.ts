@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { containerOf, whyUnreadable } from '@assay/domain/import/archives/container'
 import { decodeText } from '@assay/domain/import/archives/decode-text'
@@ -7,11 +7,17 @@ import { type Extract, extract } from 'tar-stream'
 import { type AppError, appError } from '../errors.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
 import { TooMuchUnpacked, type UnpackBudget, unpack } from '../http/unpack-budget.ts'
+import { bytesOf, packFile } from './packed-files.ts'
 
 export const MAX_ARCHIVE_FILES = 20_000
 
 /** One file of an upload: its path below the archive's root and its content, still packed if its name ends in .gz. */
-export type RawFile = { path: string; bytes: Buffer }
+export type RawFile = {
+  path: string
+  bytes: Buffer
+  /** True for a content that was packed here to save memory; what it unpacks to is counted already. */
+  isPacked?: true
+}
 
 /** Reads a Parquet file, or says why it cannot be read. */
 export type ReadParquet = (bytes: Uint8Array) => Promise<Result<string, string>>
@@ -19,8 +25,9 @@ export type ReadParquet = (bytes: Uint8Array) => Promise<Result<string, string>>
 class Refusal extends Error {}
 
 /**
- * Reads a .tar or .tar.gz as a stream.
+ * Reads a .tar, .tar.gz or .tar.zst as a stream, and keeps its files packed.
  *
+ * @param unpacker undoes the compression of the archive; null for a plain .tar.
  * @param budget counts what is unpacked together with the rest of the request.
  *
  * Errors: `archive-refused` for absolute paths, `..`, links and devices, the same path twice, too many files, or
@@ -28,17 +35,17 @@ class Refusal extends Error {}
  */
 export async function readArchive(
   packed: Readable,
-  isGzip: boolean,
+  unpacker: Transform | null,
   budget: UnpackBudget,
 ): Promise<Result<RawFile[], AppError>> {
   const files: RawFile[] = []
   const seen = new Set<string>()
   const tar = extract()
-  const source = isGzip ? packed.pipe(createGunzip()) : packed
+  const source = unpacker === null ? packed : packed.pipe(unpacker)
   // pipe() does not forward errors, and an unhandled one would end the process.
   packed.on('error', (error) => tar.destroy(error))
   source.on('error', (error) => tar.destroy(error))
-  if (isGzip) source.on('data', (chunk: Buffer) => countUnpacked(chunk, budget, tar))
+  if (unpacker !== null) source.on('data', (chunk: Buffer) => countUnpacked(chunk, budget, tar))
   source.pipe(tar)
   try {
     for await (const entry of tar) {
@@ -57,7 +64,7 @@ export async function readArchive(
       seen.add(path)
       const chunks: Buffer[] = []
       for await (const chunk of entry) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
-      files.push({ path, bytes: Buffer.concat(chunks) })
+      files.push(await packFile(path, Buffer.concat(chunks)))
     }
   } catch (cause) {
     packed.destroy()
@@ -100,10 +107,11 @@ function cleanPath(name: string): string {
  * @param readParquet returns the rows of a Parquet file as JSON Lines.
  */
 export async function textOf(
-  { bytes }: RawFile,
+  file: RawFile,
   budget: UnpackBudget,
   readParquet: ReadParquet,
 ): Promise<Result<string, string>> {
+  const bytes = await bytesOf(file)
   const container = containerOf(bytes)
   let plain = bytes
   if (container === 'gzip' || container === 'zstd') {

@@ -1,16 +1,19 @@
-import type { ImportFile } from '@assay/domain/import/import-files'
 import type { Problem } from '@assay/domain/parse/problem'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { UnpackBudget } from '../http/unpack-budget.ts'
 import type { WorkerPool } from '../worker-pool/worker-pool.ts'
+import { packText, type UploadText } from './packed-files.ts'
 import { type RawFile, type ReadParquet, textOf } from './read-archive.ts'
 
 /** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
 const MAX_INLINE_CHARACTERS = 64 * 1024
 
+/** Texts of an upload that stay unpacked; the ones after them are packed until they are read. */
+const MAX_UNPACKED_CHARACTERS = 8 * 1024 * 1024
+
 /** The texts of an upload, and a problem for each file that is not text. */
-type UploadTexts = { texts: ImportFile[]; problems: Problem[]; isSmall: boolean }
+type UploadTexts = { texts: UploadText[]; problems: Problem[]; isSmall: boolean }
 
 /** The threads that read Parquet files, and the owner of the work. */
 type Threads = { workers: WorkerPool; key: string; signal: AbortSignal | undefined }
@@ -30,14 +33,18 @@ export async function readTexts(
     return read.ok ? read.value : err(`a Parquet file that cannot be read: ${read.error.detail}`)
   }
   const problems: Problem[] = []
-  const texts: ImportFile[] = []
+  const texts: UploadText[] = []
+  let characters = 0
   for (const file of files) {
     const text = await textOf(file, budget, readParquet)
-    if (text.ok) texts.push({ path: file.path, text: text.value })
-    else if (budget.isExceeded)
+    if (text.ok) {
+      const { path } = file
+      characters += text.value.length
+      const plain = { path, text: text.value }
+      texts.push(characters <= MAX_UNPACKED_CHARACTERS ? plain : await packText(plain))
+    } else if (budget.isExceeded)
       return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
     else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain, .gz, .zst or .parquet` })
   }
-  const isSmall = texts.reduce((sum, { text }) => sum + text.length, 0) < MAX_INLINE_CHARACTERS
-  return ok({ texts, problems, isSmall })
+  return ok({ texts, problems, isSmall: characters < MAX_INLINE_CHARACTERS })
 }

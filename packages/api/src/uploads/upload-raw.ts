@@ -12,6 +12,7 @@ import type { UnpackBudget } from '../http/unpack-budget.ts'
 import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import type { ImportOutput } from './import-task.ts'
+import { textOfUpload, type UploadText } from './packed-files.ts'
 import type { RawFile } from './read-archive.ts'
 import { readTexts } from './read-texts.ts'
 
@@ -190,16 +191,16 @@ function conflictsWithin(conflicts: ImportOutput['conflicts'], sources: ImportOu
 function rawFileStore(
   services: Services,
   { project }: ProjectAccess,
-  texts: readonly { path: string; text: string }[],
+  texts: readonly UploadText[],
 ): (path: string) => Promise<UploadAttachment> {
-  const byPath = new Map(texts.map(({ path, text }) => [path, text]))
+  const byPath = new Map(texts.map((file) => [file.path, file]))
   const stored = new Map<string, UploadAttachment>()
   return async (path) => {
     const known = stored.get(path)
     if (known !== undefined) return known
-    const text = byPath.get(path)
-    invariant(text !== undefined, 'runs are made of files of the upload')
-    const content = await storeContent(services, project.id, Buffer.from(text, 'utf8'))
+    const file = byPath.get(path)
+    invariant(file !== undefined, 'runs are made of files of the upload')
+    const content = await storeContent(services, project.id, Buffer.from(textOfUpload(file), 'utf8'))
     const attachment = { name: path.replace(/\.(?:gz|zst)$/, ''), ...content, mediaType: 'text/plain' }
     stored.set(path, attachment)
     return attachment

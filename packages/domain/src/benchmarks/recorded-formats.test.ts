@@ -54,20 +54,12 @@ const FAILED = new Set([
 const UNKNOWN = new Set([
   'fio-3.33/randread.terse3',
   'fio-3.33/randread.terse5',
-  'google-benchmark-1.7.1/console',
-  'google-benchmark-1.7.1/plain.csv',
-  'google-benchmark-1.7.1/repetitions.csv',
-  'hyperfine-1.15.0/commands.csv',
   'hyperfine-1.15.0/console',
-  'jmh-1.37/console',
-  'k6-1.8.1/console',
   'perf-6.1/stat.interval',
   'perf-6.1/stat.interval.csv',
   'pgbench-15/init',
   'pgbench-15/init.steps',
   'procps-4.0.2/vmstat.disks',
-  'sysstat-12.6.1/iostat.json',
-  'sysstat-12.6.1/mpstat.json',
 ])
 
 /** Files that are read in part, with a problem that names the line. */
@@ -156,7 +148,11 @@ function printedRates(path: string): Printed[] {
     ]
   }
   if (tool === 'go') return find(/^tpmC: ([\d.]+),/gm)
+  if (tool === 'google' && !path.endsWith('.json')) return googleRates(text)
   if (tool === 'google') return itemRates(text)
+  if (path.endsWith('commands.csv')) return find(/^[^\n]*?services(?:,[\d.]+){2},([\d.]+)/gm)
+  if (path === 'jmh-1.37/console') return consoleForks(text)
+  if (path === 'k6-1.8.1/console') return find(/^ +http_reqs\.+: \d+ +([\d.]+)\/s/gm)
   if (tool === 'redis') return [...find(/^"[^"]+","([\d.]+)"/gm), ...find(/([\d.]+) requests per second/g)]
   if (tool === 'criterion') return find(/thrpt: +\[\S+ \S+ ([\d.]+) Melem/g).map(inMillions)
   if (tool === 'psql') return streamTimes(text)
@@ -204,6 +200,21 @@ function itemRates(text: string): Printed[] {
     .filter(Number.isFinite)
     .map((value) => ({ value, by: value * 1e-9 }))
 }
+
+/** Rates of Google Benchmark on the console and in CSV, with six digits; of its aggregates none is a result. */
+const googleRates = (text: string): Printed[] =>
+  [...text.matchAll(/items_per_second=([\d.]+)M\/s|^"[^"_]+"(?:,[^,]+){4},,([\d.e+]+),/gm)].map(([, millions, plain]) => {
+    const value = millions === undefined ? Number(plain) : Number(millions) * 1e6
+    return { value, by: value * 1e-5 }
+  })
+
+/** Means of the iterations of each fork that JMH measures as throughput in operations per millisecond. */
+const consoleForks = (text: string): Printed[] =>
+  text
+    .split(/^# Fork: .*$/m)
+    .map((fork) => [...fork.matchAll(/^Iteration +\d+: ([\d.]+) ops\/ms$/gm)].map(([, rate]) => Number(rate)))
+    .filter((rates) => rates.length > 0)
+    .map((rates) => ({ value: (1000 * rates.reduce((sum, rate) => sum + rate, 0)) / rates.length, by: 0.5 }))
 
 /** Rates of fio: operations divided by milliseconds, summed over the jobs of one name; JSON has the exact rate. */
 function fioRates(text: string): Printed[] {

@@ -8,6 +8,7 @@ import { SERIES_FORMATS } from '../companion-files/series/series-formats.ts'
 import { settingsFormat } from '../companion-files/settings/settings-format.ts'
 import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { Benchmark, Format } from '../import/format.ts'
+import { annBenchmarks } from './ann-benchmarks/ann-benchmarks-format.ts'
 import { benchbase } from './benchbase/benchbase-format.ts'
 import { cassandraStress } from './cassandra-stress/cassandra-stress-format.ts'
 import { clickbench } from './clickbench/clickbench-format.ts'
@@ -15,6 +16,7 @@ import { criterion } from './criterion/criterion-format.ts'
 import { dbBench } from './db-bench/db-bench-format.ts'
 import { fio } from './fio/fio-format.ts'
 import { goTpc } from './go-tpc/go-tpc-format.ts'
+import { goYcsb } from './go-ycsb/go-ycsb-format.ts'
 import { googleBenchmark } from './google-benchmark/google-benchmark-format.ts'
 import { hammerdb } from './hammerdb/hammerdb-format.ts'
 import { tproch } from './hammerdb/tproch-format.ts'
@@ -64,6 +66,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   latte,
   mongoPerf,
   tpcDs,
+  goYcsb,
+  annBenchmarks,
 ]
 
 /** All file formats. The first that recognizes a file reads it. Mapped CSV comes last, because it accepts any CSV. */

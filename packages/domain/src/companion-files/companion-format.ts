@@ -1,6 +1,6 @@
 import { countOf, plainPathOf } from '../import/fields.ts'
 import type { Format } from '../import/format.ts'
-import { type ImportContext, type SourceFile, take } from '../import/import-context.ts'
+import { type ImportContext, refusedOutputs, type SourceFile, take } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
 import { stepFromFields } from '../import/step-name.ts'
 import { describeTest } from '../import/test-catalog.ts'
@@ -45,7 +45,7 @@ export function companionFormat<T>(format: {
     phase,
     read(context, file) {
       const isEmpty = file.text.trim() === ''
-      if (!isEmpty && !isNearest && (isUnruled(context, file) || isLate(context, file))) {
+      if (!isEmpty && (isNearest ? isNotYetNear(context, file) : isUnruled(context, file) || isLate(context, file))) {
         const contentOfFile = () => {
           const value = take(context, file, kind, parse(file.text, file.path))
           return value === null ? null : contentOf(value, file)
@@ -62,6 +62,17 @@ export function companionFormat<T>(format: {
       if (value !== null) target(contentOf(value, file))
     },
   }
+}
+
+/**
+ * True for a file without one nearest result so far: its name may say which of several it is, and benchmarks may hold
+ * results back. All results are known when neighbors are joined.
+ */
+function isNotYetNear(context: ImportContext, file: SourceFile): boolean {
+  if (findResult(context, file) !== 'none') return false
+  const found = findNearestResult(context, file)
+  if (found === 'none') return context.recorded === null
+  return 'ignored' in found && isUnruled(context, file) && refusedOutputs(context).length === 0
 }
 
 /** True for a file of which neither a record nor a rule of the profile says which test it belongs to. */

@@ -11,6 +11,7 @@ import { parseExecRecord } from '@assay/domain/import/exec-record'
 import { unwrap } from '@assay/domain/result'
 import fc from 'fast-check'
 import type { GeneratedFormat, Violation } from './generated-format.ts'
+import { GENERATED_SAMPLER_EXPORTS } from './generated-sampler-exports.ts'
 import { GENERATED_SAMPLERS } from './generated-samplers.ts'
 
 const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violation => ({
@@ -256,4 +257,5 @@ const execRecord: GeneratedFormat = {
 export const GENERATED_COMPANION_FORMATS: readonly GeneratedFormat[] = [
   ...[stepMetrics, metricsTable, serverTable, perfStat, perfTable, pmp, flameGraph, mappedCsv, execRecord],
   ...GENERATED_SAMPLERS,
+  ...GENERATED_SAMPLER_EXPORTS,
 ]

@@ -14,6 +14,7 @@ import { type GeneratedFormat, measured, replaced } from './generated-format.ts'
 import { GENERATED_QUERY_SUITES } from './generated-query-suites.ts'
 import { GENERATED_SUITES } from './generated-suites.ts'
 import { GENERATED_TOOL_FORMATS } from './generated-tool-formats.ts'
+import { GENERATED_TOOL_TABLES } from './generated-tool-tables.ts'
 
 const sysbench: GeneratedFormat = {
   name: 'sysbench',
@@ -290,4 +291,5 @@ export const GENERATED_FORMATS: readonly GeneratedFormat[] = [
   ...GENERATED_SUITES,
   ...GENERATED_QUERY_SUITES,
   ...GENERATED_TOOL_FORMATS,
+  ...GENERATED_TOOL_TABLES,
 ]

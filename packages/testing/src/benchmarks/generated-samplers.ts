@@ -8,13 +8,13 @@ import fc from 'fast-check'
 import { type GeneratedFormat, pretty, replaced } from './generated-format.ts'
 
 /** Whole percents of a machine, which add up to 100. */
-const shares = fc
+export const shares = fc
   .tuple(fc.nat(40), fc.nat(30), fc.nat(10))
   .map(([user, system, wait]) => ({ user, system, wait, idle: 100 - user - system - wait }))
 
-const samples = fc.array(fc.tuple(shares, fc.integer({ min: 1, max: 99_999 })), { minLength: 2, maxLength: 12 })
+export const samples = fc.array(fc.tuple(shares, fc.integer({ min: 1, max: 99_999 })), { minLength: 2, maxLength: 12 })
 
-const clock = (second: number) => `10:00:${String(second).padStart(2, '0')}`
+export const clock = (second: number) => `10:00:${String(second).padStart(2, '0')}`
 
 const sar: GeneratedFormat = {
   name: 'sar',

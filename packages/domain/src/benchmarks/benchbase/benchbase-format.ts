@@ -5,6 +5,7 @@ import { take } from '../../import/import-context.ts'
 import { PRODUCT_NAMES } from '../../import/names/product-names.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
 import { type BenchbaseSummary, isBenchbaseSummary, parseBenchbase } from './benchbase-summary.ts'
+import { benchbaseWindows } from './benchbase-windows-format.ts'
 
 /** Summaries of BenchBase, which state product and version. */
 const summary: Format = {
@@ -49,4 +50,4 @@ function statedFields({ dbms, dbmsVersion }: BenchbaseSummary, named: Fields): F
   }
 }
 
-export const benchbase: Benchmark = { name: 'BenchBase', formats: [summary] }
+export const benchbase: Benchmark = { name: 'BenchBase', formats: [summary, benchbaseWindows] }

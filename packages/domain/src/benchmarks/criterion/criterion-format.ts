@@ -1,6 +1,7 @@
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
+import { criterionAbout, criterionEstimates } from './criterion-estimates-format.ts'
 import { isCriterionOutput, parseCriterion } from './criterion-output.ts'
 
 /** Console output of `cargo bench` with criterion, the benchmark library of Rust. */
@@ -25,4 +26,4 @@ const output: Format = {
   },
 }
 
-export const criterion: Benchmark = { name: 'criterion', formats: [output] }
+export const criterion: Benchmark = { name: 'criterion', formats: [output, criterionAbout, criterionEstimates] }

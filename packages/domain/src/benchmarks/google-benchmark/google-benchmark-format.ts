@@ -4,10 +4,19 @@ import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import type { DraftResult } from '../../import/run-draft.ts'
 import { type BenchmarkLine, isGoogleBenchmark, parseGoogleBenchmark } from './google-benchmark.ts'
+import { isGoogleBenchmarkConsole, parseGoogleBenchmarkConsole } from './google-benchmark-console.ts'
+import { isGoogleBenchmarkCsv, parseGoogleBenchmarkCsv } from './google-benchmark-csv.ts'
 
 const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
   bytes_per_second: 'bytes/s',
   items_per_second: 'items/s',
+}
+
+/** The parser of a report: JSON, CSV or the console; undefined for other text. */
+function parserOf(text: string): typeof parseGoogleBenchmark | undefined {
+  if (isGoogleBenchmark(text)) return parseGoogleBenchmark
+  if (isGoogleBenchmarkCsv(text)) return parseGoogleBenchmarkCsv
+  return isGoogleBenchmarkConsole(text) ? parseGoogleBenchmarkConsole : undefined
 }
 
 /**
@@ -17,9 +26,10 @@ const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
 const report: Format = {
   kind: 'google-benchmark',
   isNamedByPath: true,
-  recognize: (_name, text) => isGoogleBenchmark(text),
+  recognize: (_name, text) => parserOf(text) !== undefined,
   read(context, file) {
-    const report = take(context, file, 'google-benchmark', parseGoogleBenchmark(file.text, file.path))
+    const parse = parserOf(file.text) ?? parseGoogleBenchmark
+    const report = take(context, file, 'google-benchmark', parse(file.text, file.path))
     if (report === null) return
     const order = new Map([...new Set(report.lines.map(({ name }) => name))].map((name, i) => [name, i + 1]))
     const repeated = report.lines.filter(({ repetition }) => repetition !== null)

@@ -31,6 +31,7 @@ export type FailedBenchmark = { name: string; threads: number; reason: string }
 
 const finite = z.number()
 const time = z.number().min(0)
+/** A line as JSON has it. The parsers of CSV and of the console make the same entries. */
 const Entry = z.looseObject({
   name: z.string().min(1),
   run_name: z.string().min(1).optional(),
@@ -47,7 +48,7 @@ const Entry = z.looseObject({
   error_message: z.string().optional(),
   skipped: z.boolean().optional(),
 })
-type Entry = z.infer<typeof Entry>
+export type Entry = z.infer<typeof Entry>
 
 const Report = z.looseObject({ context: z.looseObject({}), benchmarks: z.array(z.unknown()) })
 const Context = z.object({
@@ -108,7 +109,7 @@ export function parseGoogleBenchmark(text: string, file: string): Parsed<Benchma
   }
 }
 
-const failureOf = ({ name, run_name, threads = 1, error_message }: Entry): FailedBenchmark => ({
+export const failureOf = ({ name, run_name, threads = 1, error_message }: Entry): FailedBenchmark => ({
   name: run_name ?? name,
   threads,
   reason: error_message ?? 'the benchmark reports an error without a message',
@@ -122,7 +123,7 @@ function readReport(text: string): z.infer<typeof Report> | null {
   }
 }
 
-function readEntry(entry: Entry): BenchmarkLine | null {
+export function readEntry(entry: Entry): BenchmarkLine | null {
   const aggregate = entry.run_type === 'aggregate' ? (entry.aggregate_name ?? null) : null
   if (entry.run_type === 'aggregate' && aggregate === null) return null
   const isShare = entry.aggregate_unit === 'percentage'

@@ -2,20 +2,23 @@ import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
+import { isHyperfineCsv, parseHyperfineCsv } from './hyperfine-csv.ts'
 import { type HyperfineCommand, isHyperfineReport, parseHyperfine } from './hyperfine-report.ts'
 
 const MAX_TEST_NAME = 200
 
-/** Reports of hyperfine. Each time of a command is a run; a run that failed is stored without figures. */
+/**
+ * Reports of hyperfine. Each time of a command is a run; a run that failed is stored without figures. CSV has no times of
+ * single runs, so the median is the result.
+ */
 const report: Format = {
   kind: 'hyperfine',
   isNamedByPath: true,
-  recognize: (_name, text) => isHyperfineReport(text),
+  recognize: (_name, text) => isHyperfineReport(text) || isHyperfineCsv(text),
   read(context, file) {
     const seen: SeenResults = new Map()
-    for (const [order, found] of (
-      take(context, file, 'hyperfine', parseHyperfine(file.text, file.path)) ?? []
-    ).entries()) {
+    const parse = isHyperfineCsv(file.text) ? parseHyperfineCsv : parseHyperfine
+    for (const [order, found] of (take(context, file, 'hyperfine', parse(file.text, file.path)) ?? []).entries()) {
       const test = found.command.slice(0, MAX_TEST_NAME)
       if (found.failure !== null) {
         const { exitCode, line } = found.failure
@@ -27,7 +30,7 @@ const report: Format = {
         const result = {
           test: { name: test, order: order + 1, role: 'measured' as const, primaryMetric: 'time_s' },
           clients: 1,
-          params: found.parameters,
+          params: { ...found.parameters, ...(found.aggregate === null ? {} : { aggregate: found.aggregate }) },
           values: valuesOf(found, repeat),
           location: { path: file.path },
         }

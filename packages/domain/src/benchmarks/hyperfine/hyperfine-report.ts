@@ -9,6 +9,8 @@ export type HyperfineCommand = {
   command: string
   parameters: Readonly<Record<string, string>>
   runs: readonly { seconds: number; peakBytes: number | null }[]
+  /** The statistic that the only run has, where the times of single runs are not known; null where they are. */
+  aggregate: 'median' | null
   /** Mean user and kernel CPU seconds of the runs. */
   userSeconds: number
   systemSeconds: number
@@ -53,6 +55,7 @@ function readCommand(command: Command, index: number, { lineOf }: JsonReport<unk
     command: command.command,
     parameters: command.parameters ?? {},
     runs: times.map((seconds, run) => ({ seconds, peakBytes: peaks[run] ?? null })),
+    aggregate: null,
     userSeconds: command.user,
     systemSeconds: command.system,
     failure: failed === -1 ? null : { exitCode: exitCodes[failed] ?? 0, line: lineOf([...at, failed]) },

@@ -1,17 +1,31 @@
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
+import { clientsOf } from '../../import/clients-of.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import { isJmhConsole, parseJmhConsole } from './jmh-console.ts'
 import { isJmhReport, type JmhFork, parseJmh } from './jmh-report.ts'
+import { isJmhCsv, isJmhTable, parseJmhCsv, parseJmhTable } from './jmh-table.ts'
+
+/** The parser of a report: JSON, CSV, the console, or the table at its end; undefined for other text. */
+function parserOf(text: string): typeof parseJmh | undefined {
+  if (isJmhReport(text)) return parseJmh
+  if (isJmhCsv(text)) return parseJmhCsv
+  if (isJmhConsole(text)) return parseJmhConsole
+  return isJmhTable(text) ? parseJmhTable : undefined
+}
 
 /** Reports of JMH, the benchmark library of Java. Each fork of the virtual machine is a repeat. */
 const report: Format = {
   kind: 'jmh',
   isNamedByPath: true,
-  recognize: (_name, text) => isJmhReport(text),
+  recognize: (_name, text) => parserOf(text) !== undefined,
   read(context, file) {
     const seen: SeenResults = new Map()
-    for (const [index, found] of (take(context, file, 'jmh', parseJmh(file.text, file.path)) ?? []).entries()) {
+    const parse = parserOf(file.text) ?? parseJmh
+    for (const [index, found] of (take(context, file, 'jmh', parse(file.text, file.path)) ?? []).entries()) {
+      const clients = clientsOf(context, file, found.threads)
+      if (clients === null) return
       for (const fork of found.forks) {
         const result = {
           test: {
@@ -20,8 +34,12 @@ const report: Format = {
             role: 'measured' as const,
             primaryMetric: 'opsPerSecond' in fork ? 'ops/s' : 'real_time_ns',
           },
-          clients: found.threads,
-          params: { ...found.params, mode: found.mode },
+          clients,
+          params: {
+            ...found.params,
+            mode: found.mode,
+            ...(found.aggregate === null ? {} : { aggregate: found.aggregate }),
+          },
           values: valuesOf(fork),
           location: { path: file.path },
         }

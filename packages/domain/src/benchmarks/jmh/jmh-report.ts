@@ -7,11 +7,14 @@ import type { Parsed, Problem } from '../../parse/problem.ts'
 export type JmhBenchmark = {
   name: string
   params: Readonly<Record<string, string>>
-  threads: number
-  /** Version of JMH and of the virtual machine. */
-  version: string
-  mode: Mode
+  /** Null where the report does not state it: a table of the console alone. */
+  threads: number | null
+  /** Version of JMH and of the virtual machine; null where the report does not state it. */
+  version: string | null
+  mode: JmhMode
   forks: readonly JmhFork[]
+  /** `mean` where the only fork is the mean of all forks, because the report has no more; null otherwise. */
+  aggregate: 'mean' | null
 }
 
 /** The mean over the iterations of a fork: operations per second, or nanoseconds per operation. */
@@ -20,14 +23,14 @@ export type JmhFork =
   /** `percentilesNs` has the response times of sampled operations by rank; it is empty in other modes. */
   | { nsPerOperation: number; percentilesNs: ReadonlyMap<number, number> }
 
-const Mode = z.enum(['thrpt', 'avgt', 'sample', 'ss'])
-type Mode = z.infer<typeof Mode>
+export const JmhMode = z.enum(['thrpt', 'avgt', 'sample', 'ss'])
+export type JmhMode = z.infer<typeof JmhMode>
 
 const Histogram = z.array(z.tuple([z.number().min(0), z.int().min(1)]))
 const Benchmark = z.looseObject({
   jmhVersion: z.string(),
   benchmark: z.string().min(1),
-  mode: Mode,
+  mode: JmhMode,
   threads: z.int().min(1),
   vmName: z.string().optional(),
   vmVersion: z.string().optional(),
@@ -95,6 +98,7 @@ function readBenchmark(
     threads: benchmark.threads,
     version: ['JMH', jmhVersion, vmName, vmVersion].filter((part) => part !== undefined).join(' '),
     mode,
+    aggregate: null,
     forks:
       rawData === undefined
         ? (rawDataHistogram ?? []).map((fork) => sampledFork(fork.flat(), unit))
@@ -103,7 +107,7 @@ function readBenchmark(
 }
 
 /** Factor from the unit of the score to operations per second, or to nanoseconds per operation; null if unknown. */
-function readUnit(unit: string, mode: Mode): number | null {
+export function readUnit(unit: string, mode: JmhMode): number | null {
   const [first, second] = unit.split('/')
   const name = mode === 'thrpt' ? (first === 'ops' ? second : undefined) : second === 'op' ? first : undefined
   const ns = NS_PER[name ?? '']
@@ -111,7 +115,7 @@ function readUnit(unit: string, mode: Mode): number | null {
   return mode === 'thrpt' ? 1e9 / ns : ns
 }
 
-const forkOf = (score: number, mode: Mode, unit: number): JmhFork =>
+const forkOf = (score: number, mode: JmhMode, unit: number): JmhFork =>
   mode === 'thrpt' ? { opsPerSecond: score * unit } : { nsPerOperation: score * unit, percentilesNs: new Map() }
 
 type Bucket = z.infer<typeof Histogram>[number]

@@ -3,15 +3,17 @@ import { clientsOf } from '../../import/clients-of.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
+import { isK6Console, parseK6Console } from './k6-console.ts'
 import { isK6Summary, type K6Summary, parseK6Summary } from './k6-summary.ts'
 
 /** Summaries of k6. A summary does not name its script, so the test has the name that the file states, or `k6`. */
 const summary: Format = {
   kind: 'k6',
   isNamedByPath: true,
-  recognize: (_name, text) => isK6Summary(text),
+  recognize: (_name, text) => isK6Summary(text) || isK6Console(text),
   read(context, file) {
-    const found = take(context, file, 'k6', parseK6Summary(file.text, file.path))
+    const parse = isK6Summary(file.text) ? parseK6Summary : parseK6Console
+    const found = take(context, file, 'k6', parse(file.text, file.path))
     if (found === null) return
     const clients = clientsOf(context, file, found.users)
     if (clients === null) return

@@ -35,13 +35,22 @@ export function parseK6Summary(text: string, file: string): Parsed<K6Summary> {
   if ('problems' in parsed) return { value: null, problems: parsed.problems }
   const { value, lineOf } = parsed.report
   const metrics = new Map(Object.entries(value.metrics).map(([name, metric]) => [name, statisticsOf(metric)]))
+  return summaryOf(metrics, (name) => lineOf(['metrics', name]), file)
+}
+
+/** The summary of metrics whose times are milliseconds. `lineOf` returns the line of a metric. */
+export function summaryOf(
+  metrics: ReadonlyMap<string, Readonly<Record<string, number>>>,
+  lineOf: (metric: string) => number,
+  file: string,
+): Parsed<K6Summary> {
   const counted = metrics.has('http_reqs') ? 'http_reqs' : 'iterations'
   const timed = counted === 'http_reqs' ? 'http_req_duration' : 'iteration_duration'
   const { count, rate } = metrics.get(counted) ?? {}
   if (count === undefined || rate === undefined || count <= 0 || rate <= 0) {
     return {
       value: null,
-      problems: [refusal(file, `${counted} has no count and no rate above 0`, lineOf(['metrics', counted]))],
+      problems: [refusal(file, `${counted} has no count and no rate above 0`, lineOf(counted))],
     }
   }
   const latencies = Object.fromEntries(
@@ -50,11 +59,10 @@ export function parseK6Summary(text: string, file: string): Parsed<K6Summary> {
       return name === null ? [] : [[name, ms]]
     }),
   )
-  const at = lineOf(['metrics', timed])
   const figures = new Map<string, Figure>([
-    [`rate of ${counted}`, decimalFigure(String(rate), lineOf(['metrics', counted]))],
-    [`count of ${counted}`, countFigure(String(count), lineOf(['metrics', counted]))],
-    ...Object.entries(latencies).map(([name, ms]): [string, Figure] => [name, decimalFigure(String(ms), at)]),
+    [`rate of ${counted}`, decimalFigure(String(rate), lineOf(counted))],
+    [`count of ${counted}`, countFigure(String(count), lineOf(counted))],
+    ...Object.entries(latencies).map(([name, ms]): [string, Figure] => [name, decimalFigure(String(ms), lineOf(timed))]),
   ])
   const problems = checkInvariants(figures, INVARIANTS, file)
   if (problems.length > 0) return { value: null, problems }

@@ -8,6 +8,7 @@ import {
   refusal,
 } from '../../parse/invariants/invariants.ts'
 import type { Failure, Parsed, Problem } from '../../parse/problem.ts'
+import { quote } from '../../parse/quote.ts'
 import { splitLines } from '../../parse/text-lines.ts'
 
 /** One test of a report. Latencies are milliseconds, by the names of `latency_ms_*` metrics: `avg`, `p99`. */
@@ -23,6 +24,9 @@ export type RedisTest = {
 }
 
 const CSV_HEADER = /^"test","rps"/m
+/** A row of `--csv` before version 6.2, which wrote no header: a test of the program and its rate. */
+const OLD_CSV_ROW =
+  /^"((?:PING_INLINE|PING_(?:M)?BULK|SET|GET|INCR|[LR]PUSH|[LR]POP|SADD|HSET|SPOP|Z(?:ADD|POPMIN)|LPUSH \(needed to benchmark LRANGE\)|LRANGE_\d+ \(first \d+ elements\)|MSET \(\d+ keys\)))","([^"]*)"$/
 const TEXT_TEST = /^={6} (.+) ={6}$/
 const QUIET_LINE = /^(\S.*): (\S+) requests per second(?:, p50=(\S+) msec)?$/
 
@@ -41,6 +45,7 @@ const FAILED_LINE =
 export function isRedisBenchmark(text: string): boolean {
   if (linesOf(text.slice(0, 2_000)).lines.some((line) => FAILED_LINE.test(line))) return true
   if (CSV_HEADER.test(text.slice(0, 400)) && text.includes('latency_ms')) return true
+  if (isOldCsv(linesOf(text.slice(0, 2_000)).lines)) return true
   if (/^={6} .+ ={6}\s*$/m.test(text) && /^ +\d+ requests completed in /m.test(text)) return true
   return linesOf(text).lines.some((line) => QUIET_LINE.test(line))
 }
@@ -52,6 +57,7 @@ export function parseRedisBenchmark(text: string, file: string): Parsed<RedisTes
   const problems: Problem[] = []
   if (endsMidLine) problems.push(refusal(file, 'the last line has no end, so the output is cut', lines.length))
   else if (CSV_HEADER.test(text.slice(0, 400))) readCsv(lines, file, tests, problems)
+  else if (isOldCsv(lines)) readOldCsv(lines, file, tests, problems)
   else if (lines.some((line) => TEXT_TEST.test(line))) readSections(lines, file, tests, problems)
   else readQuiet(lines, file, tests, problems)
   const failure = failureOf(lines)
@@ -85,6 +91,17 @@ function readCsv(lines: readonly string[], file: string, tests: RedisTest[], pro
     }
     const latencies = header.slice(2).map((column, at): [string, string] => [statisticOf(column), times[at] ?? ''])
     addTest({ name, rate, latencies, line, about: new Map() }, file, tests, problems)
+  }
+}
+
+const isOldCsv = ([first = '']: readonly string[]): boolean => OLD_CSV_ROW.test(first)
+
+function readOldCsv(lines: readonly string[], file: string, tests: RedisTest[], problems: Problem[]): void {
+  for (const [index, content] of lines.entries()) {
+    const line = index + 1
+    const [, name, rate = ''] = OLD_CSV_ROW.exec(content) ?? []
+    if (name !== undefined) addTest({ name, rate, latencies: [], line, about: new Map() }, file, tests, problems)
+    else if (content !== '') problems.push(refusal(file, `${quote(content)} is not a test and its rate`, line))
   }
 }
 

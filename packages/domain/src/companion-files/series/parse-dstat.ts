@@ -6,7 +6,11 @@ import type { Vmstat } from '../vmstat/vmstat.ts'
 import type { MachineSamples } from './parse-sar.ts'
 import type { SampledSeries } from './sampled-series.ts'
 
-const COLUMNS = /^"?usr"?[\s,|]+"?sys"?[\s,|]+"?idl"?[\s,|]+"?wai"?/
+/** The names of the columns, perhaps after that of the time (`-t`). The dstat of PCP writes its groups before them. */
+const COLUMNS = /^(?:"?(?:time|epoch|system:time)"?[\s,|]+)?"?(?:total usage:)?usr"?[\s,|]+"?(?:total usage:)?sys"?[\s,|]+"?(?:total usage:)?idl/
+const PCP = /^"?pcp-dstat\b/m
+/** The time of `-t`, which has a blank: `29-11 10:00:01`, `Nov-29 10:00:01`. */
+const TIME = /^\s*"?[\w-]{3,8} \d\d:\d\d:\d\d"?/
 
 export const isDstatOutput = (text: string): boolean =>
   text
@@ -29,8 +33,8 @@ const BYTES: Readonly<Record<string, string>> = { read: 'rMB/s', writ: 'wMB/s' }
 const SCALES: Readonly<Record<string, number>> = { '': 1, B: 1, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }
 
 /**
- * Parses the screen and the CSV of dstat (`-c`, `-d`, `-y`). The first row is the mean since boot and no sample. Rows
- * have an interval of a second, unless the command in the CSV states another one.
+ * Parses the screen and the CSV of dstat (`-c`, `-d`, `-y`), also of that of PCP. The first row is the mean since boot
+ * and no sample, except in PCP. Rows have an interval of a second, unless the command in the CSV states another one.
  */
 export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
   const { lines, endsMidLine } = splitLines(text)
@@ -42,8 +46,9 @@ export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
       columns = cellsOf(content)
       continue
     }
-    if (columns === null || !/^\s*"?\d/.test(content)) continue
-    const cells = cellsOf(content)
+    const hasTime = columns?.[0] === 'time'
+    if (columns === null || !(hasTime ? TIME : /^\s*"?\d/).test(content)) continue
+    const cells = cellsOf(hasTime ? content.replace(TIME, (time) => time.replaceAll(' ', '_')) : content)
     if (cells.length < columns.length || (endsMidLine && index === lines.length - 1)) {
       problems.push(refusal(file, `${quote(content)} has fewer cells than its header, so the output is cut`, index + 1))
       continue
@@ -52,7 +57,7 @@ export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
     if (typeof row === 'string') problems.push(refusal(file, row, index + 1))
     else rows.push(row)
   }
-  const [, ...samples] = rows
+  const samples = PCP.test(text) ? rows : rows.slice(1)
   if (problems.length === 0 && samples.length === 0) problems.push(refusal(file, 'has no sample after that since boot'))
   if (problems.length > 0) return { value: null, problems }
   const intervalSeconds = Number(/^"Cmdline:","[^"]*?\s(\d{1,3})(?:\s\d+)?"/m.exec(text)?.[1] ?? 1)
@@ -62,8 +67,8 @@ export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
 const cellsOf = (line: string): string[] =>
   line
     .replaceAll('"', '')
-    .split(line.includes('","') || /^[\d.]+,/.test(line) ? ',' : /[\s|]+/)
-    .map((cell) => cell.trim())
+    .split(line.includes('","') || /^[^\s,|]+,/.test(line) ? ',' : /[\s|]+/)
+    .map((cell) => cell.trim().replace(/^(?:total usage|dsk\/total|system):/, ''))
     .filter((cell, i, all) => cell !== '' || (i > 0 && i < all.length - 1))
 
 /** The values of a row, or a message about the first cell that is not a number. Of equal columns the first is used. */

@@ -1,16 +1,20 @@
 import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import type { Vmstat } from '../vmstat/vmstat.ts'
+import { seriesOfDevices } from './devices-of-sar.ts'
 import type { SampledSeries } from './sampled-series.ts'
 import { figureOf, intervalOf, type SamplerRow, type SamplerTable, samplerTables } from './sampler-tables.ts'
+import { isSadfTable, isSysstatJson, tablesOfJson, tablesOfSadf } from './sysstat-exports.ts'
 
 /** The averages over all CPUs in the form of vmstat, and further series. */
 export type MachineSamples = { vmstat: Vmstat | null; series: readonly SampledSeries[] }
 
-const HEADER = /^(?:\d{1,2}:\d\d:\d\d(?: [AP]M)?)\s+(?:CPU\s+%usr|CPU\s+%user|proc\/s|cswch\/s|tps\s+rtps|runq-sz)/m
+const HEADER = /^(?:\d{1,2}:\d\d:\d\d(?: [AP]M)?)\s+(?:CPU\s+%usr|CPU\s+%user|proc\/s|cswch\/s|tps\s+rtps|runq-sz|DEV\s+tps)/m
 
 export const isSarOutput = (text: string): boolean =>
-  /^Linux \S+ /.test(text.trimStart()) && HEADER.test(text.slice(0, 20_000))
+  (/^Linux \S+ /.test(text.trimStart()) && HEADER.test(text.slice(0, 20_000))) ||
+  isSysstatJson(text) ||
+  isSadfTable(text)
 
 /** Columns that together are one column of vmstat. */
 const CPU_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -29,18 +33,29 @@ const SERIES: Readonly<Record<string, string>> = {
   'ldavg-1': 'load_average',
 }
 
-/** Parses the text of sar: CPU (`-u`), switches (`-w`), I/O (`-b`) and the run queue (`-q`). Other tables are skipped. */
+/**
+ * Parses the text of sar, and what sadf and mpstat export: CPU (`-u`), switches (`-w`), I/O (`-b`), devices (`-d`) and
+ * the run queue (`-q`). Other tables are skipped.
+ */
 export function parseSar(text: string, file: string): Parsed<MachineSamples> {
-  const { tables, problems } = samplerTables(text, file)
+  const { tables, problems } = tablesOf(text, file)
   const cpu = tables.find(({ columns }) => columns.includes('%idle') && columns.includes('CPU'))
   const switches = tables.find(({ columns }) => columns.includes('cswch/s') && !columns.includes('PID'))
   const all = (cpu?.rows ?? []).filter(({ cells }) => cells.CPU === 'all')
   const vmstat = all.length === 0 ? null : vmstatOf(all, switches?.rows ?? [], { file, problems })
-  const series = tables.flatMap((table) => seriesOf(table, file, problems))
+  const series = [
+    ...tables.flatMap((table) => seriesOf(table, file, problems)),
+    ...tables.flatMap((table) => seriesOfDevices(table, file, problems)),
+  ]
   if (problems.length > 0) return { value: null, problems }
   if (vmstat === null && series.length === 0)
-    return { value: null, problems: [refusal(file, 'has no sample of all CPUs, of I/O or of the run queue')] }
+    return { value: null, problems: [refusal(file, 'has no sample of all CPUs, of I/O, of a device or of the run queue')] }
   return { value: { vmstat, series }, problems }
+}
+
+function tablesOf(text: string, file: string): { tables: SamplerTable[]; problems: Problem[] } {
+  if (isSysstatJson(text)) return tablesOfJson(text, file)
+  return isSadfTable(text) ? tablesOfSadf(text, file) : samplerTables(text, file)
 }
 
 type Report = { file: string; problems: Problem[] }

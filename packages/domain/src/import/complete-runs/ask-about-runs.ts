@@ -4,7 +4,7 @@ import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
-import { numbersLikeClients } from './clients-in-paths.ts'
+import { foldersLikeClients, numbersLikeClients } from './clients-in-paths.ts'
 import { isShortRepeat } from './number-short-repeats.ts'
 import { isOtherProduct } from './products-of-tools.ts'
 import { type CommonRun, factsKey, isExplained, resultKey } from './run-evidence.ts'
@@ -30,8 +30,12 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
   const likeClients =
     context.overrides.version === undefined ? versionsLikeClients(runs.map(({ draft }) => draft)) : null
   const isInAll = partsOfAll(runs)
+  const foldersInAll = commonTexts(runs.map(({ draft }) => foldersLikeClients(draft)))
   for (const run of runs) {
     for (const part of unexplainedParts(run, isInAll, context)) ask(run, aboutPart(part))
+    for (const part of foldersLikeClients(run.draft)) {
+      if (!foldersInAll.has(part.text) && !isExplained(part, run.draft, context)) ask(run, aboutPart(part))
+    }
     for (const guess of testGuesses(run, context, isSeveralFiles)) ask(run, aboutTest(guess))
     if (likeClients?.has(run.draft)) ask(run, aboutVersion(run))
     if (!isStated(context.overrides, 'product') && isOtherProduct(run.draft)) ask(run, aboutProduct(run))
@@ -111,6 +115,12 @@ function partsOfAll(runs: readonly CommonRun[]): (text: string) => boolean {
     known.set(text, isInAll)
     return isInAll
   }
+}
+
+/** The texts that every one of some lists of parts has. */
+function commonTexts([first = [], ...others]: readonly (readonly UndecodedName[])[]): ReadonlySet<string> {
+  const texts = first.map(({ text }) => text)
+  return new Set(texts.filter((text) => others.every((parts) => parts.some((part) => part.text === text))))
 }
 
 function unexplainedParts(run: CommonRun, isInAll: (text: string) => boolean, context: ImportContext): UndecodedName[] {

@@ -2,7 +2,9 @@ import type { Problem } from '../../parse/problem.ts'
 import { countOf, plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
+import { readName } from '../names/read-name.ts'
 import type { RunDraft } from '../run-draft.ts'
+import { isExplained } from './run-evidence.ts'
 
 /**
  * Problems of files whose path states another number of clients than their output, such as `c40/point_select.log` of 1 thread.
@@ -13,6 +15,7 @@ export function contradictedClients(draft: RunDraft, context: ImportContext): Pr
   return [...clientsByPath(draft)].flatMap(([path, clients]): Problem[] => {
     const stated = statedClients(path, context)
     if (stated === null || stated === clients) return []
+    if (foldersLikeClients(draft).some((part) => isExplained(part, draft, context))) return []
     const message = `its output states ${clients} clients, though its path says ${stated}; the output is used. Rename the file or correct it if the path is right.`
     const isKnown = context.problems.some(
       ({ file, message: known }) => file === path && known.includes('its name says'),
@@ -36,6 +39,23 @@ export function numbersLikeClients(draft: RunDraft, { evidence }: ImportContext)
         text !== draft.fields.repeat,
     ),
   )
+}
+
+/**
+ * Folders that were read as a number of clients which the output contradicts, such as `c5` and `c6` of 16 threads, by their
+ * position from the innermost. They may be families of machines, configs or anything else.
+ */
+export function foldersLikeClients(draft: RunDraft): UndecodedName[] {
+  const [first] = clientsByPath(draft)
+  if (first === undefined) return []
+  const [path, clients] = first
+  const folders = plainPathOf(path).split('/').slice(0, -1).toReversed()
+  return folders.flatMap((text, at) => {
+    const { facts, rest } = readName(text)
+    const isOnlyCount = rest.length === 0 && facts.length === 1 && facts[0]?.field === 'clients'
+    if (!isOnlyCount || Number(facts[0]?.value) === clients) return []
+    return [{ reference: at === 0 ? '@segment' : `@segment${at + 1}`, text }]
+  })
 }
 
 /** The number of clients of each file that holds results of one number only. */

@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib'
+import { unwrap } from '@assay/domain/result'
+import { pack } from 'tar-stream'
+import { expect, test } from 'vitest'
+import { UnpackBudget } from '../http/unpack-budget.ts'
+import { INLINE_POOL } from '../worker-pool/worker-pool.ts'
+import { readAnyArchive } from './open-archives.ts'
+import { textOfUpload, unpackedOnRead } from './packed-files.ts'
+import { readTexts } from './read-texts.ts'
+
+const MB = 1024 * 1024
+
+async function archiveOf(files: readonly { path: string; bytes: Buffer }[]): Promise<Buffer> {
+  const tar = pack()
+  for (const { path, bytes } of files) tar.entry({ name: path }, bytes)
+  tar.finalize()
+  const chunks: Buffer[] = []
+  for await (const chunk of tar) chunks.push(Buffer.from(chunk))
+  return gzipSync(Buffer.concat(chunks), { level: 1 })
+}
+
+const line = (file: number) => `${file} a line of output with an umlaut: ü\n`
+const read = (at: number) => ({ path: `${at}.log`, text: line(at).repeat((2 * MB) / line(at).length) })
+
+test('files of a large archive are kept packed, and their texts are those of the archive', async () => {
+  const texts = Array.from({ length: 8 }, (_, at) => read(at))
+  const binary = { path: 'core', bytes: Buffer.alloc(MB) }
+  const inner = { path: 'z.log.gz', bytes: gzipSync('packed by the sender') }
+  const sent = [...texts.map(({ path, text }) => ({ path, bytes: Buffer.from(text) })), binary, inner]
+  const budget = new UnpackBudget(64 * MB)
+  const files = unwrap(await readAnyArchive(await archiveOf(sent), budget))
+  expect(files.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(MB)
+  const before = budget.bytes
+  const found = unwrap(await readTexts(files, budget, { workers: INLINE_POOL, key: 'p', signal: undefined }))
+  // What was packed here is not counted a second time; the file that was sent packed is.
+  expect(budget.bytes - before).toBe('packed by the sender'.length)
+  expect(found.problems).toMatchObject([{ file: 'core', message: expect.stringContaining('NUL bytes') }])
+  expect(found.texts.filter((file) => 'packed' in file).length).toBeGreaterThan(3)
+  const expected = [...texts, { path: 'z.log.gz', text: 'packed by the sender' }]
+  expect(found.texts.map((file) => ({ path: file.path, text: textOfUpload(file) }))).toEqual(expected)
+  const lazy = unpackedOnRead(found.texts)
+  for (const at of [7, 0, 7, 3]) expect(lazy[at]?.text).toBe(texts[at]?.text)
+})

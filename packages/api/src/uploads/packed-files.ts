@@ -1,0 +1,51 @@
+import { promisify } from 'node:util'
+import { gunzip, gunzipSync, gzip } from 'node:zlib'
+import { containerOf } from '@assay/domain/import/archives/container'
+import type { ImportFile } from '@assay/domain/import/import-files'
+import type { RawFile } from './read-archive.ts'
+
+const compress = promisify(gzip)
+const decompress = promisify(gunzip)
+
+/** Smaller contents stay as they are, because packing them saves little. */
+const MIN_PACKED_BYTES = 4 * 1024
+
+/** A text of an upload. Those of a large upload are packed, so that it needs little memory here and in the thread. */
+export type UploadText = ImportFile | { path: string; packed: Uint8Array }
+
+/** A file of an archive, packed again unless it is a container itself. */
+export async function packFile(path: string, bytes: Buffer): Promise<RawFile> {
+  if (bytes.length < MIN_PACKED_BYTES || containerOf(bytes) !== null) return { path, bytes }
+  return { path, bytes: await packBytes(bytes), isPacked: true }
+}
+
+export const bytesOf = async ({ bytes, isPacked }: RawFile): Promise<Buffer> =>
+  isPacked === true ? decompress(bytes) : bytes
+
+export const packText = async ({ path, text }: ImportFile): Promise<UploadText> => ({
+  path,
+  packed: await packBytes(Buffer.from(text, 'utf8')),
+})
+
+export const textOfUpload = (file: UploadText): string =>
+  'text' in file ? file.text : gunzipSync(file.packed).toString('utf8')
+
+/** The files for the importer. A packed text is unpacked when it is read, and only the last one is kept. */
+export function unpackedOnRead(files: readonly UploadText[]): ImportFile[] {
+  let last: { file: UploadText; text: string } | null = null
+  return files.map((file) => ({
+    path: file.path,
+    get text() {
+      if (last?.file !== file) last = { file, text: textOfUpload(file) }
+      return last.text
+    },
+  }))
+}
+
+/** Level 1 is fast. The result of zlib may be a part of a larger buffer, which would stay in memory with it. */
+async function packBytes(bytes: Buffer): Promise<Buffer> {
+  const packed = await compress(bytes, { level: 1 })
+  const copy = Buffer.allocUnsafeSlow(packed.length)
+  packed.copy(copy)
+  return copy
+}
