@@ -15,7 +15,7 @@ async function archiveOf(files: readonly { path: string; bytes: Buffer }[]): Pro
   for (const { path, bytes } of files) tar.entry({ name: path }, bytes)
   tar.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(Buffer.from(chunk))
+  for await (const chunk of tar) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
   return gzipSync(Buffer.concat(chunks), { level: 1 })
 }
 

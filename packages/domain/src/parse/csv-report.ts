@@ -8,6 +8,12 @@ export type CsvRow = { line: number; cells: Readonly<Record<string, string>> }
 
 export type CsvReport = { columns: readonly string[]; rows: readonly CsvRow[] }
 
+type CsvOptions = {
+  delimiter?: string
+  /** True for rows that the tool ends before the last columns. */
+  mayBeShort?: (cells: readonly string[]) => boolean
+}
+
 /**
  * Parses the CSV that a tool writes, whose first line names the columns. Refuses a row with another number of cells than
  * the header, quotes that do not close, and a last line without a line end. Never throws.
@@ -15,7 +21,7 @@ export type CsvReport = { columns: readonly string[]; rows: readonly CsvRow[] }
 export function parseCsvReport(
   text: string,
   file: string,
-  { delimiter = ',' }: { delimiter?: string } = {},
+  { delimiter = ',', mayBeShort = () => false }: CsvOptions = {},
 ): { report: CsvReport } | { problems: Problem[] } {
   const { lines, endsMidLine } = splitLines(text)
   if (endsMidLine) return { problems: [cutLastLine(file, lines.length)] }
@@ -24,7 +30,9 @@ export function parseCsvReport(
   const [header, ...records] = all
   if (header === undefined) return { problems: [refusal(file, 'is empty')] }
   const columns = header.cells
-  const uneven = records.filter(({ cells }) => cells.length !== columns.length)
+  const uneven = records.filter(
+    ({ cells }) => cells.length > columns.length || (cells.length < columns.length && !mayBeShort(cells)),
+  )
   if (uneven.length > 0) {
     return {
       problems: uneven.map(({ cells, line }) =>

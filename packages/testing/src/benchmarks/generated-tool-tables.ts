@@ -39,7 +39,7 @@ const googleBenchmarkCsv: GeneratedFormat = {
       'name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,error_message,"rows"',
       ...[mean * below, mean, mean * above].map((time) => row(name, time)),
       ...['mean', 'median', 'stddev'].map((aggregate) => row(`${name}_${aggregate}`, mean)),
-      '"BM_Fails",,,,,,,,true,"no such table",',
+      '"BM_Fails",,,,,,,,true,"no such table"',
       '',
     ].join('\n')
   }),
@@ -183,7 +183,7 @@ const criterionEstimates: GeneratedFormat = {
     return pretty({ mean: estimate, median: estimate, median_abs_dev: estimate, slope: null, std_dev: estimate })
   }),
   violations: [
-    replaced('an estimate above its upper bound', /"upper_bound": [\d.e-]+/, '"upper_bound": 0.001', /upper_bound/),
+    replaced('an estimate above its upper bound', /"upper_bound": [\d.e-]+/, '"upper_bound": 0.001', /_bound|estimate/),
     replaced('a negative lower bound', /"lower_bound": /, '"lower_bound": -', /lower_bound/),
     replaced('an estimate that is not a number', /"point_estimate": [\d.e-]+/, '"point_estimate": "x"', /point_estimate/),
     cutInHalf,

@@ -10,6 +10,10 @@ const HEADER = /^\uFEFF?"?name"?,"?iterations"?,"?real_time"?,"?cpu_time"?,"?tim
 const UNITS = ['ns', 'us', 'ms', 's'] as const
 const TEXTS: ReadonlySet<string> = new Set(['name', 'time_unit', 'label', 'error_occurred', 'error_message'])
 
+/** The row of a benchmark that failed has no counters. */
+const isFailed = (cells: readonly string[]): boolean => cells[FAILED_AT] === 'true'
+const FAILED_AT = 8
+
 export const isGoogleBenchmarkCsv = (text: string): boolean => HEADER.test(text.slice(0, 4_000))
 
 /** Parses what Google Benchmark writes with `--benchmark_format=csv`, also below the lines of standard error. */
@@ -17,7 +21,7 @@ export function parseGoogleBenchmarkCsv(text: string, file: string): Parsed<Benc
   const start = HEADER.exec(text)?.index ?? 0
   // Lines above the header become empty, so that the rows keep their line numbers.
   const above = '\n'.repeat(text.slice(0, start).split('\n').length - 1)
-  const parsed = parseCsvReport(above + text.slice(start), file)
+  const parsed = parseCsvReport(above + text.slice(start), file, { mayBeShort: isFailed })
   if ('problems' in parsed) return { value: null, problems: parsed.problems }
   const problems: Problem[] = []
   const rows = parsed.report.rows.flatMap(({ cells, line }): BenchmarkRow[] => {

@@ -115,7 +115,7 @@ export function readUnit(unit: string, mode: JmhMode): number | null {
   return mode === 'thrpt' ? 1e9 / ns : ns
 }
 
-const forkOf = (score: number, mode: JmhMode, unit: number): JmhFork =>
+export const forkOf = (score: number, mode: JmhMode, unit: number): JmhFork =>
   mode === 'thrpt' ? { opsPerSecond: score * unit } : { nsPerOperation: score * unit, percentilesNs: new Map() }
 
 type Bucket = z.infer<typeof Histogram>[number]

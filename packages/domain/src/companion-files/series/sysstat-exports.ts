@@ -81,9 +81,9 @@ export function tablesOfSadf(text: string, file: string): Tables {
   const tables = starts.flatMap((start, nth): SamplerTable[] => {
     const own = lines.slice(start, starts[nth + 1])
     // Lines before the table become empty, so that its rows keep their line numbers.
-    const parsed = parseCsvReport('\n'.repeat(start) + own.join('\n').replace(/^# /, '') + tailOf(own), file, {
-      delimiter: ';',
-    })
+    const table = '\n'.repeat(start) + own.join('\n').replace(/^# /, '')
+    const isLast = nth === starts.length - 1
+    const parsed = parseCsvReport(isLast ? table : `${table}\n`, file, { delimiter: ';' })
     if ('problems' in parsed) problems.push(...parsed.problems)
     if ('problems' in parsed) return []
     const columns = parsed.report.columns.slice(COMMON_COLUMNS)
@@ -101,9 +101,6 @@ export function tablesOfSadf(text: string, file: string): Tables {
 
 /** Host, interval and time. */
 const COMMON_COLUMNS = 3
-
-/** A table that another one follows has lost the end of its last line by being split. */
-const tailOf = (lines: readonly string[]): string => (lines.at(-1) === '' ? '' : '\n')
 
 const secondsOf = (time: string): number => {
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)

@@ -25,7 +25,9 @@ export function commonRuns(drafts: readonly RunDraft[], context: ImportContext):
     const evidence = draft.results.map(({ location }) => context.evidence.get(location.path))
     const [first] = evidence
     if (first === undefined || evidence.some((one) => one === undefined)) return []
-    const parts = first.parts.filter((part) => !isStep(part, draft) && !isExplained(part, draft, context))
+    const parts = first.parts.filter(
+      (part) => !isStep(part, draft) && !isVersion(part, draft) && !isExplained(part, draft, context),
+    )
     const undecoded = new Set(first.parts.map(({ text }) => text))
     return [{ draft, undecoded, parts: markNumbersOfNames(parts, draft), date: digitsOf(draft.fields._date) }]
   })
@@ -74,6 +76,10 @@ function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   if (number !== undefined) return clients.size === 1 && clients.has(Number(number))
   return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
 }
+
+/** True for the version with other marks between its numbers, as in `17-7`, where the output states 17.7. */
+const isVersion = ({ text }: UndecodedName, { fields }: RunDraft): boolean =>
+  /^\d+(?:[-_]\d+)+$/.test(text) && text.replaceAll(/[-_]/g, '.') === fields.version
 
 /** A number that may put runs in order. */
 export const isNumber = ({ text, endsName }: UndecodedElement): boolean => endsName !== true && /^\d{1,3}$/.test(text)

@@ -3,7 +3,7 @@ import { isPlausibleVersion, PRODUCT_NAMES } from './product-names.ts'
 import type { ReadSpelling, ReadWords } from './read-name.ts'
 import { readProduct } from './read-version.ts'
 
-const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|users?|vus?|numjobs|cl|dop|nt|nj'
+const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|th|users?|vus?|numjobs|cl|dop|nt|nj'
 
 /** Creates a reader of a number, which is the first group of the pattern that matches. */
 const count =

@@ -4,8 +4,10 @@ import type { ReadSpelling, ReadWords } from './read-name.ts'
 const GENERIC =
   /^(?:results?|res|outputs?|out|logs?|data|dataset|bench(?:mark(?:s|ing)?)?|raw|artifacts?|artifacts?|reports?|summary|stdout|stderr|console|exports?|exported|csvs?|files?|runs?|tmp|measurements?|db|database|server|tests?)(?![a-z\d])/i
 
-const TOOLS =
-  'sysbench|pgbench|ycsb|go-ycsb|fio|hammerdb(?:cli)?|benchbase|oltpbench|db_bench|dbbench|google[-_]?benchmark|mysqlslap|iibench|linkbench'
+const TOOLS = [
+  'sysbench|pgbench|ycsb|go-ycsb|fio|hammerdb(?:cli)?|benchbase|oltpbench|db_bench|dbbench|google[-_]?benchmark',
+  'mysqlslap|iibench|linkbench|(?:redis|valkey)[-_]benchmark|memtier(?:[-_]benchmark)?|cassandra[-_]stress|mongo[-_]perf|go-tpc',
+].join('|')
 const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?![a-z\\d]|[-_][a-f](?![a-z\\d]))`, 'i')
 
 /** Platforms with their versions, which are not versions of a product. */
@@ -33,6 +35,9 @@ const JOB =
   /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
 /** A UUID, and the id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
 const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?:i|ami|vol|snap|eni|subnet)-[0-9a-f]{8,17})(?![a-z\d])/i
+
+/** The hash of a template and the id of a pod of Kubernetes, `5d4f8c7b9d-k2p4q`, whose letters spell no words. */
+const POD = /^(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz24-9]{8,10}-[bcdfghjklmnpqrstvwxz24-9]{5}(?![a-z\d])/
 
 const state = (pattern: RegExp, field: string): ReadSpelling => {
   return (text): ReadWords | null => {
@@ -77,4 +82,5 @@ export const readOtherNumbers: readonly ReadSpelling[] = [
   stay(ADDRESS),
   stay(JOB),
   stay(ID),
+  state(POD, '_pod'),
 ]

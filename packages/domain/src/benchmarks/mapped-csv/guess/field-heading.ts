@@ -2,11 +2,11 @@ import { CERTAIN, readName } from '../../../import/names/read-name.ts'
 
 /** Headings of columns that state a dimension, in lower case. */
 const FIELDS: readonly (readonly [string, RegExp])[] = [
-  ['product', /^(?:dbms|db|database|product|engine|datenbank|rdbms|system|server)$/],
+  ['product', /^(?:dbms|db|database|product|engine|datenbank|rdbms|sgbd|system|server|base(?: de (?:données|datos))?|moteur|motor)$/],
   ['version', /^(?:(?:db|dbms|server|product|engine|database)?[ _]?(?:version|release)|ver)$/],
   ['build', /^(?:build|compiler|flags|compiler flags)$/],
   ['config', /^(?:config|configuration|conf|settings|tuning|konfiguration)$/],
-  ['hardware', /^(?:machine|host|hostname|hardware|instance|instance type|vm|node|rechner|maschine)$/],
+  ['hardware', /^(?:machine|host|hostname|hardware|instance|instance type|vm|node|rechner|maschine|hôte|máquina)$/],
   ['workload', /^(?:workload|dataset|data set|datensatz)$/],
   [
     'repeat',
@@ -15,7 +15,7 @@ const FIELDS: readonly (readonly [string, RegExp])[] = [
   ['test', /^(?:test|test ?(?:name|case)|benchmark|query|operation|op|script|case|statement|abfrage|microbenchmark)$/],
   [
     'clients',
-    /^(?:(?:num(?:ber of)?|no\. of|#|concurrent|active|virtual|db)?[ _]?(?:clients?|threads?|connections?|conns?|users?|sessions?|terminals?|workers?|streams?)|nthreads|concurrency|parallelism|v?users|vus?|virtuelle nutzer|verbindungen|clientanzahl)$/,
+    /^(?:(?:num(?:ber of)?|no\. of|#|concurrent|active|virtual|db)?[ _]?(?:clients?|threads?|connections?|conns?|users?|sessions?|terminals?|workers?|streams?)|nthreads|concurrency|parallelism|v?users|vus?|virtuelle nutzer|verbindungen|clientanzahl|connexions|utilisateurs|conexiones|hilos|clientes)$/,
   ],
   ['metric', /^(?:metric|measure|kennzahl|messgröße)$/],
   ['value', /^(?:value|wert|result|ergebnis)$/],

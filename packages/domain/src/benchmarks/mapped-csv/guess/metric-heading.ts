@@ -19,7 +19,7 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
   seconds: 1_000,
   sekunden: 1_000,
 }
-const LATENCY = /^(?:lat|latency|latencies|latenz|antwortzeit|responsetime|response|rt|percentile|perzentil)$/
+const LATENCY = /^(?:lat|latency|latencies|latenz|antwortzeit|latence|latencia|responsetime|response|rt|percentile|perzentil)$/
 const STATISTICS: readonly (readonly [RegExp, string])[] = [
   [/^(?:avg|average|mean|mittel|mittelwert|durchschnitt)$/, 'avg'],
   [/^(?:median|p50|50th|50%)$/, 'p50'],
@@ -36,7 +36,7 @@ const THROUGHPUT: readonly (readonly [RegExp, string])[] = [
   [/^(?:rows?|zeilen)(?:\/| per )s(?:ec(?:ond)?s?)?$/, 'rows/s'],
   [/^mb(?:\/| per )s(?:ec(?:ond)?s?)?$/, 'MB/s'],
 ]
-const THROUGHPUT_WORD = /^(?:throughput|durchsatz|rate|bandwidth)$/
+const THROUGHPUT_WORD = /^(?:throughput|durchsatz|débit|rendimiento|rate|bandwidth)$/
 const NOT_STATED = 'not stated'
 
 /** The parts of a heading: its words, and the unit in brackets or at its end. */
