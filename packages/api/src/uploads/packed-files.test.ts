@@ -32,7 +32,7 @@ test('files of a large archive are kept packed, and their texts are those of the
   expect(files.reduce((sum, { bytes }) => sum + bytes.length, 0)).toBeLessThan(MB)
   const before = budget.bytes
   const found = unwrap(await readTexts(files, budget, { workers: INLINE_POOL, key: 'p', signal: undefined }))
-  // What was packed here is not counted a second time; the file that was sent packed is.
+  // Files that were packed here are not counted a second time; the file that was sent packed is.
   expect(budget.bytes - before).toBe('packed by the sender'.length)
   expect(found.problems).toMatchObject([{ file: 'core', message: expect.stringContaining('NUL bytes') }])
   expect(found.texts.filter((file) => 'packed' in file).length).toBeGreaterThan(3)

@@ -203,10 +203,12 @@ function itemRates(text: string): Printed[] {
 
 /** Rates of Google Benchmark on the console and in CSV, with six digits; of its aggregates none is a result. */
 const googleRates = (text: string): Printed[] =>
-  [...text.matchAll(/items_per_second=([\d.]+)M\/s|^"[^"_]+"(?:,[^,]+){4},,([\d.e+]+),/gm)].map(([, millions, plain]) => {
-    const value = millions === undefined ? Number(plain) : Number(millions) * 1e6
-    return { value, by: value * 1e-5 }
-  })
+  [...text.matchAll(/items_per_second=([\d.]+)M\/s|^"[^"_]+"(?:,[^,]+){4},,([\d.e+]+),/gm)].map(
+    ([, millions, plain]) => {
+      const value = millions === undefined ? Number(plain) : Number(millions) * 1e6
+      return { value, by: value * 1e-5 }
+    },
+  )
 
 /** Means of the iterations of each fork that JMH measures as throughput in operations per millisecond. */
 const consoleForks = (text: string): Printed[] =>

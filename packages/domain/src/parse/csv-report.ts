@@ -76,7 +76,10 @@ function recordsOf(text: string, delimiter: string): CsvRecord[] | null {
 
 /** True when the first line of a file has these columns in this order, and perhaps more after them. */
 export function hasCsvColumns(text: string, columns: readonly string[], delimiter = ','): boolean {
-  const [first = ''] = text.slice(0, 4_000).replace(/^\uFEFF/, '').split(/\r?\n/)
+  const [first = ''] = text
+    .slice(0, 4_000)
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
   const cells = first.split(delimiter).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
   return columns.every((column, at) => cells[at] === column)
 }

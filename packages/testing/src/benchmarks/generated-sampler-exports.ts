@@ -108,7 +108,9 @@ const pcpDstat: GeneratedFormat = {
       '"Cmdline:","dstat --output x.csv 5",,,,"Date:","24 Nov 2026 10:00:00 UTC"',
       '"total usage",,,,,"dsk/total",,"system",',
       '"total usage:usr","total usage:sys","total usage:idl","total usage:wai","total usage:stl","dsk/total:read","dsk/total:writ","system:int","system:csw"',
-      ...rows.map(([cpu, switches]) => `${cpu.user},${cpu.system},${cpu.idle},${cpu.wait},0,8192,163840.5,1200,${switches}`),
+      ...rows.map(
+        ([cpu, switches]) => `${cpu.user},${cpu.system},${cpu.idle},${cpu.wait},0,8192,163840.5,1200,${switches}`,
+      ),
       '',
     ].join('\n'),
   ),
@@ -119,4 +121,10 @@ const pcpDstat: GeneratedFormat = {
   ],
 }
 
-export const GENERATED_SAMPLER_EXPORTS: readonly GeneratedFormat[] = [sarDevices, sadf, sysstatJson, iostatJson, pcpDstat]
+export const GENERATED_SAMPLER_EXPORTS: readonly GeneratedFormat[] = [
+  sarDevices,
+  sadf,
+  sysstatJson,
+  iostatJson,
+  pcpDstat,
+]

@@ -32,7 +32,8 @@ const googleBenchmarkCsv: GeneratedFormat = {
   name: 'Google Benchmark CSV',
   parse: parseGoogleBenchmarkCsv,
   valid: measured.map(({ mean, below, above, clients }) => {
-    const row = (name: string, time: number) => `"${name}",1000,${time.toPrecision(6)},${time.toPrecision(6)},us,,5e+06,,,,7`
+    const row = (name: string, time: number) =>
+      `"${name}",1000,${time.toPrecision(6)},${time.toPrecision(6)},us,,5e+06,,,,7`
     const name = `BM_Sort/64/threads:${clients}`
     return [
       '2026-11-22T18:18:05+00:00',
@@ -185,7 +186,12 @@ const criterionEstimates: GeneratedFormat = {
   violations: [
     replaced('an estimate above its upper bound', /"upper_bound": [\d.e-]+/, '"upper_bound": 0.001', /_bound|estimate/),
     replaced('a negative lower bound', /"lower_bound": /, '"lower_bound": -', /lower_bound/),
-    replaced('an estimate that is not a number', /"point_estimate": [\d.e-]+/, '"point_estimate": "x"', /point_estimate/),
+    replaced(
+      'an estimate that is not a number',
+      /"point_estimate": [\d.e-]+/,
+      '"point_estimate": "x"',
+      /point_estimate/,
+    ),
     cutInHalf,
   ],
 }
@@ -193,17 +199,19 @@ const criterionEstimates: GeneratedFormat = {
 const benchbaseWindows: GeneratedFormat = {
   name: 'BenchBase windows',
   parse: parseBenchbaseWindows,
-  valid: fc.array(measured, { minLength: 2, maxLength: 8 }).map((windows) =>
-    [
-      'Time (seconds),Throughput (requests/second),Average Latency (millisecond),Minimum Latency (millisecond),Median Latency (millisecond),99th Percentile Latency (millisecond),Maximum Latency (millisecond),tp (req/s) scaled',
-      ...windows.map(({ count, mean, below, above }, i) =>
-        [i * 5, count / 5, mean, mean * below, mean, mean * 1.5, mean * above, 1000 / mean]
-          .map((value, at) => (at === 0 ? value : value.toFixed(3)))
-          .join(','),
-      ),
-      '',
-    ].join('\n'),
-  ),
+  valid: fc
+    .array(measured, { minLength: 2, maxLength: 8 })
+    .map((windows) =>
+      [
+        'Time (seconds),Throughput (requests/second),Average Latency (millisecond),Minimum Latency (millisecond),Median Latency (millisecond),99th Percentile Latency (millisecond),Maximum Latency (millisecond),tp (req/s) scaled',
+        ...windows.map(({ count, mean, below, above }, i) =>
+          [i * 5, count / 5, mean, mean * below, mean, mean * 1.5, mean * above, 1000 / mean]
+            .map((value, at) => (at === 0 ? value : value.toFixed(3)))
+            .join(','),
+        ),
+        '',
+      ].join('\n'),
+    ),
   violations: [
     replaced('a maximum below the average', /^0,((?:[^,]+,){5})[^,]+/m, '0,$10.001', /^0,/),
     replaced('a negative rate', /^0,/m, '0,-', /^0,/),

@@ -6,7 +6,12 @@ import { type ImportContext, type SourceFile, take } from '../../import/import-c
 import type { DraftResult } from '../../import/run-draft.ts'
 import { latencyMetrics, operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
-import { type BenchbaseWindows, isBenchbaseWindows, parseBenchbaseWindows, valuesOfWindows } from './benchbase-windows.ts'
+import {
+  type BenchbaseWindows,
+  isBenchbaseWindows,
+  parseBenchbaseWindows,
+  valuesOfWindows,
+} from './benchbase-windows.ts'
 
 /** `tpcc_2026-11-03_10-20-30.results.csv`, and `….results.NewOrder.csv` of one type of transaction. */
 const NAME = /^(.+?)\.(?:results|samples)(?:\.([\w-]{1,80}))?\.csv$/

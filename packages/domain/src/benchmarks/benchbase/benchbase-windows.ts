@@ -8,7 +8,8 @@ export type BenchbaseWindow = { second: number; perSecond: number; latencies: Re
 
 export type BenchbaseWindows = { windowSeconds: number; windows: readonly BenchbaseWindow[] }
 
-const HEADER = /^\uFEFF?(?:Time \(seconds\),(?:Requests,)?Throughput \(requests\/second\),|time\(sec\), ?throughput\(req\/sec\),)/
+const HEADER =
+  /^\uFEFF?(?:Time \(seconds\),(?:Requests,)?Throughput \(requests\/second\),|time\(sec\), ?throughput\(req\/sec\),)/
 
 /** Headings by statistic: `Average Latency (millisecond)`, and `avg_lat(ms)` of OLTP-Bench. */
 const STATISTICS: readonly (readonly [RegExp, string])[] = [

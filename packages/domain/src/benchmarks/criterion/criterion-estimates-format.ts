@@ -10,7 +10,7 @@ import {
   parseCriterionEstimates,
 } from './criterion-estimates.ts'
 
-/** What each `benchmark.json` states, by its folder. */
+/** Facts of each `benchmark.json`, by its folder. */
 const aboutsOf = perImport(() => new Map<string, CriterionAbout>())
 
 /** `benchmark.json`, which is read before the `estimates.json` of its folder, because files are read by name. */
@@ -29,23 +29,23 @@ export const criterionEstimates: Format = {
   recognize: (_name, text) => isCriterionEstimates(text),
   read(context, file) {
     const folder = folderOf(file.plainPath)
-    const place = placeOf(folder, aboutsOf(context).get(folder))
-    if (place === null) {
+    const names = namesOf(folder, aboutsOf(context).get(folder))
+    if (names === null) {
       const message =
         'does not name its benchmark; keep the benchmark.json of its folder, or the folders from `criterion` on'
       context.problems.push({ file: file.path, message })
       return
     }
-    if (place.saved === 'base') {
+    if (names.saved === 'base') {
       context.ignored.push({ path: file.path, reason: 'the result that criterion compares the next run with' })
       return
     }
     const found = take(context, file, 'criterion-estimates', parseCriterionEstimates(file.text, file.path))
     if (found === null) return
-    const { throughput } = place
+    const { throughput } = names
     const rate = throughput?.unit === 'bytes' ? 'bytes/s' : 'items/s'
     const result = {
-      test: { name: place.name, role: 'measured' as const, primaryMetric: 'real_time_ns' },
+      test: { name: names.name, role: 'measured' as const, primaryMetric: 'real_time_ns' },
       clients: 1,
       params: {},
       values: {
@@ -54,12 +54,12 @@ export const criterionEstimates: Format = {
       },
       location: { path: file.path },
     }
-    const outside = asIfIn(context, file, place.root)
+    const outside = asIfIn(context, file, names.root)
     addRepeated(context, outside, { benchmark: 'criterion', results: [result] }, new Map())
   },
 }
 
-type Place = CriterionAbout & {
+type NamesOfFolders = CriterionAbout & {
   /** The folder whose names state the facts of the run: that above the folders of the benchmark. */
   root: string
   /** `new`, `base` or the name of a saved baseline. */
@@ -67,7 +67,7 @@ type Place = CriterionAbout & {
 }
 
 /** Separates the folders of a benchmark, which are part of its name, from those above them. */
-function placeOf(folder: string, about: CriterionAbout | undefined): Place | null {
+function namesOf(folder: string, about: CriterionAbout | undefined): NamesOfFolders | null {
   const parts = folder.split('/')
   const saved = parts.at(-1) ?? ''
   const at = parts.lastIndexOf('criterion')

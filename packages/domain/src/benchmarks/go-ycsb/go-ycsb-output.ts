@@ -56,7 +56,8 @@ export function parseGoYcsb(text: string, file: string): Parsed<GoYcsbOutput> {
     if (index <= end) continue
     const operation = readOperation(content, index + 1)
     if (operation === null) {
-      if (FINISHED.test(content)) problems.push(refusal(file, 'a second report; expected a file for each run', index + 1))
+      if (FINISHED.test(content))
+        problems.push(refusal(file, 'a second report; expected a file for each run', index + 1))
       else if (/^[A-Z_]+\s*- /.test(content))
         problems.push(refusal(file, `${quote(content)} is cut or has another form`, index + 1))
       continue

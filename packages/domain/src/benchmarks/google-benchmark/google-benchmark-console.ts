@@ -8,7 +8,8 @@ import { type BenchmarkRow, reportOfRows } from './google-benchmark-rows.ts'
 
 const HEADER = /^Benchmark\s+Time\s+CPU\s+Iterations(?:\s+(.*))?$/
 /** `Sort/64   0.413 us   0.305 us   44041 items_per_second=209.8M/s`; aggregates may be shares: `0.51 %`. */
-const ROW = /^(\S.*?)\s+(-?[\d.]+(?:e[+-]?\d+)?|nan|inf) (ns|us|ms|s|%)\s+(\S+) (ns|us|ms|s|%)\s+(\d{1,15})(?:\s+(.*))?$/
+const ROW =
+  /^(\S.*?)\s+(-?[\d.]+(?:e[+-]?\d+)?|nan|inf) (ns|us|ms|s|%)\s+(\S+) (ns|us|ms|s|%)\s+(\d{1,15})(?:\s+(.*))?$/
 const FAILED = /^(\S.*?)\s+(ERROR OCCURRED|SKIPPED): '(.*)'$/
 /** A line with a time that is no row, because it was cut or written over. */
 const HAS_TIME = /\s-?[\d.]+(?:e[+-]?\d+)? (?:ns|us|ms|s)(?:\s|$)/
@@ -18,7 +19,16 @@ const COUNTER = /(\S+?)=(-?[\d.]+(?:e[+-]?\d+)?)([kMGTPEZYmunpfazy]|[KMGTPEZY]i)
 const SCALES: Readonly<Record<string, number>> = {
   ...{ k: 1e3, M: 1e6, G: 1e9, T: 1e12, P: 1e15, E: 1e18, Z: 1e21, Y: 1e24 },
   ...{ m: 1e-3, u: 1e-6, n: 1e-9, p: 1e-12, f: 1e-15, a: 1e-18, z: 1e-21, y: 1e-24 },
-  ...{ Ki: 1024, Mi: 1024 ** 2, Gi: 1024 ** 3, Ti: 1024 ** 4, Pi: 1024 ** 5, Ei: 1024 ** 6, Zi: 1024 ** 7, Yi: 1024 ** 8 },
+  ...{
+    Ki: 1024,
+    Mi: 1024 ** 2,
+    Gi: 1024 ** 3,
+    Ti: 1024 ** 4,
+    Pi: 1024 ** 5,
+    Ei: 1024 ** 6,
+    Zi: 1024 ** 7,
+    Yi: 1024 ** 8,
+  },
 }
 
 export const isGoogleBenchmarkConsole = (text: string): boolean =>
@@ -33,11 +43,13 @@ export function parseGoogleBenchmarkConsole(text: string, file: string): Parsed<
   for (const [index, content] of lines.entries()) {
     const line = index + 1
     const header = HEADER.exec(content)
-    if (header !== null) columns = (header[1] ?? '').split(/\s+/).filter((name) => name !== '' && name !== 'UserCounters...')
+    if (header !== null)
+      columns = (header[1] ?? '').split(/\s+/).filter((name) => name !== '' && name !== 'UserCounters...')
     else if (columns !== null && !FIT.test(content)) {
       const entry = readRow(content, columns)
       if (entry !== null) rows.push({ line, entry })
-      else if (HAS_TIME.test(content)) problems.push(refusal(file, `${quote(content)} is not a row of benchmarks`, line))
+      else if (HAS_TIME.test(content))
+        problems.push(refusal(file, `${quote(content)} is not a row of benchmarks`, line))
     }
   }
   if (endsMidLine) problems.push(cutLastLine(file, lines.length))

@@ -60,7 +60,8 @@ export function reportOfRows(
 function splitName(name: string, names: ReadonlySet<string>): [base: string, aggregate: string | null] {
   const aggregate = AGGREGATES.find((suffix) => name.endsWith(`_${suffix}`))
   const base = aggregate === undefined ? name : name.slice(0, -aggregate.length - 1)
-  const isAggregate = aggregate !== undefined && ['mean', 'median', 'stddev'].every((one) => names.has(`${base}_${one}`))
+  const isAggregate =
+    aggregate !== undefined && ['mean', 'median', 'stddev'].every((one) => names.has(`${base}_${one}`))
   return isAggregate ? [base, aggregate] : [name, null]
 }
 

@@ -17,7 +17,7 @@ type Section = {
   line: number
   about: Map<string, string>
   forks: { value: Figure; unit: string }[][]
-  /** Whether the section has its result, which JMH prints after the last fork. */
+  /** True once the result was read, which JMH prints after the last fork. */
   hasResult: boolean
   score: Figure | null
   percentiles: Map<string, Figure>
@@ -53,8 +53,7 @@ function readLine(content: string, line: number, sections: Section[]): void {
   if (name === 'Fork') section.forks.push([])
   else if (name !== undefined && value !== undefined) section.about.set(name, value)
   const [, text, unit] = /^Iteration +\d+: (\S+)(?: ±\(\S+\) \S+)? (\S+)$/.exec(content) ?? []
-  if (text !== undefined && unit !== undefined)
-    section.forks.at(-1)?.push({ value: decimalFigure(text, line), unit })
+  if (text !== undefined && unit !== undefined) section.forks.at(-1)?.push({ value: decimalFigure(text, line), unit })
   else if (/^Iteration +\d+: ./.test(content)) section.forks.at(-1)?.push({ value: decimalFigure('', line), unit: '' })
   if (/^Result "/.test(content)) section.hasResult = true
   if (section.hasResult) readResult(content, line, section)
@@ -111,7 +110,8 @@ function readSection(section: Section, file: string, problems: Problem[]): JmhBe
 function checkSection({ forks, score, unit, percentiles, line }: Section, mode: JmhMode, file: string): Problem[] {
   const iterations = forks.flat()
   const other = iterations.find((one) => one.unit !== iterations[0]?.unit)
-  if (other !== undefined) return [refusal(file, `${quote(other.unit)} is not the unit of the others`, other.value.line)]
+  if (other !== undefined)
+    return [refusal(file, `${quote(other.unit)} is not the unit of the others`, other.value.line)]
   if (score === null || unit !== iterations[0]?.unit)
     return [refusal(file, 'a result without its score in the unit of the iterations', line)]
   const figures = new Map<string, Figure>([

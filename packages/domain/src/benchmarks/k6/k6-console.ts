@@ -27,7 +27,8 @@ export function parseK6Console(text: string, file: string): Parsed<K6Summary> {
     const [, name, rest = ''] = METRIC.exec(content) ?? []
     if (name === undefined) continue
     const statistics = readMetric(name, rest)
-    if (statistics === null) problems.push(refusal(file, `${quote(content.trim())} has a value that is not a time`, line))
+    if (statistics === null)
+      problems.push(refusal(file, `${quote(content.trim())} has a value that is not a time`, line))
     else if (lineOf.has(name)) problems.push(refusal(file, `has ${name} twice; expected a file for each test`, line))
     if (statistics !== null) metrics.set(name, statistics)
     lineOf.set(name, line)
@@ -43,7 +44,9 @@ export function parseK6Console(text: string, file: string): Parsed<K6Summary> {
 /** The values of a metric by the names that the JSON has; null when a time cannot be read. */
 function readMetric(name: string, rest: string): Record<string, number> | null {
   if (TIMED.has(name)) {
-    const times = [...rest.matchAll(TREND)].map(([, statistic = '', text = '']) => [statistic, milliseconds(text)] as const)
+    const times = [...rest.matchAll(TREND)].map(
+      ([, statistic = '', text = '']) => [statistic, milliseconds(text)] as const,
+    )
     return times.length === 0 || times.some(([, ms]) => Number.isNaN(ms)) ? null : Object.fromEntries(times)
   }
   const [, count, rate] = /^(\d{1,15})\s+([\d.]+)\/s$/.exec(rest) ?? []

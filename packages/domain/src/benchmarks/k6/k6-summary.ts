@@ -62,7 +62,10 @@ export function summaryOf(
   const figures = new Map<string, Figure>([
     [`rate of ${counted}`, decimalFigure(String(rate), lineOf(counted))],
     [`count of ${counted}`, countFigure(String(count), lineOf(counted))],
-    ...Object.entries(latencies).map(([name, ms]): [string, Figure] => [name, decimalFigure(String(ms), lineOf(timed))]),
+    ...Object.entries(latencies).map(([name, ms]): [string, Figure] => [
+      name,
+      decimalFigure(String(ms), lineOf(timed)),
+    ]),
   ])
   const problems = checkInvariants(figures, INVARIANTS, file)
   if (problems.length > 0) return { value: null, problems }

@@ -7,7 +7,8 @@ import type { MachineSamples } from './parse-sar.ts'
 import type { SampledSeries } from './sampled-series.ts'
 
 /** The names of the columns, perhaps after that of the time (`-t`). The dstat of PCP writes its groups before them. */
-const COLUMNS = /^(?:"?(?:time|epoch|system:time)"?[\s,|]+)?"?(?:total usage:)?usr"?[\s,|]+"?(?:total usage:)?sys"?[\s,|]+"?(?:total usage:)?idl/
+const COLUMNS =
+  /^(?:"?(?:time|epoch|system:time)"?[\s,|]+)?"?(?:total usage:)?usr"?[\s,|]+"?(?:total usage:)?sys"?[\s,|]+"?(?:total usage:)?idl/
 const PCP = /^"?pcp-dstat\b/m
 /** The time of `-t`, which has a blank: `29-11 10:00:01`, `Nov-29 10:00:01`. */
 const TIME = /^\s*"?[\w-]{3,8} \d\d:\d\d:\d\d"?/

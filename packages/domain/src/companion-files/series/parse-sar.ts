@@ -9,7 +9,8 @@ import { isSadfTable, isSysstatJson, tablesOfJson, tablesOfSadf } from './syssta
 /** The averages over all CPUs in the form of vmstat, and further series. */
 export type MachineSamples = { vmstat: Vmstat | null; series: readonly SampledSeries[] }
 
-const HEADER = /^(?:\d{1,2}:\d\d:\d\d(?: [AP]M)?)\s+(?:CPU\s+%usr|CPU\s+%user|proc\/s|cswch\/s|tps\s+rtps|runq-sz|DEV\s+tps)/m
+const HEADER =
+  /^(?:\d{1,2}:\d\d:\d\d(?: [AP]M)?)\s+(?:CPU\s+%usr|CPU\s+%user|proc\/s|cswch\/s|tps\s+rtps|runq-sz|DEV\s+tps)/m
 
 export const isSarOutput = (text: string): boolean =>
   (/^Linux \S+ /.test(text.trimStart()) && HEADER.test(text.slice(0, 20_000))) ||
@@ -49,7 +50,10 @@ export function parseSar(text: string, file: string): Parsed<MachineSamples> {
   ]
   if (problems.length > 0) return { value: null, problems }
   if (vmstat === null && series.length === 0)
-    return { value: null, problems: [refusal(file, 'has no sample of all CPUs, of I/O, of a device or of the run queue')] }
+    return {
+      value: null,
+      problems: [refusal(file, 'has no sample of all CPUs, of I/O, of a device or of the run queue')],
+    }
   return { value: { vmstat, series }, problems }
 }
 

@@ -2,7 +2,10 @@ import { CERTAIN, readName } from '../../../import/names/read-name.ts'
 
 /** Headings of columns that state a dimension, in lower case. */
 const FIELDS: readonly (readonly [string, RegExp])[] = [
-  ['product', /^(?:dbms|db|database|product|engine|datenbank|rdbms|sgbd|system|server|base(?: de (?:données|datos))?|moteur|motor)$/],
+  [
+    'product',
+    /^(?:dbms|db|database|product|engine|datenbank|rdbms|sgbd|system|server|base(?: de (?:données|datos))?|moteur|motor)$/,
+  ],
   ['version', /^(?:(?:db|dbms|server|product|engine|database)?[ _]?(?:version|release)|ver)$/],
   ['build', /^(?:build|compiler|flags|compiler flags)$/],
   ['config', /^(?:config|configuration|conf|settings|tuning|konfiguration)$/],

@@ -33,7 +33,7 @@ function rowsOf(text: string, separator: Separator): Row[] | null {
     return found.map((one): Row => {
       // The shape that csv-parse documents for the option `info`.
       const { record, info } = one as { record: string[]; info: { lines: number } }
-      return { line: info.lines, cells: record.map((cell) => cell.trim()) }
+      return { line: info.lines, cells: record.map((cell) => withoutBlanksInNumber(cell.trim())) }
     })
   } catch (error) {
     // CsvError means that quotes do not close or are inside a cell.
@@ -41,6 +41,12 @@ function rowsOf(text: string, separator: Separator): Row[] | null {
     throw error
   }
 }
+
+/** `1 234,5` as French spreadsheets write it with a narrow blank, and `1'234.5` of Swiss ones. */
+const GROUPED = /^[-+]?\d{1,3}(?:[\u00a0\u2009\u202f '’]\d{3})+(?:[.,]\d+)?$/
+
+const withoutBlanksInNumber = (cell: string): string =>
+  GROUPED.test(cell) ? cell.replaceAll(/[\u00a0\u2009\u202f '’]/g, '') : cell
 
 function tableOf(all: readonly Row[]): Table | null {
   const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))

@@ -19,7 +19,8 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
   seconds: 1_000,
   sekunden: 1_000,
 }
-const LATENCY = /^(?:lat|latency|latencies|latenz|antwortzeit|latence|latencia|responsetime|response|rt|percentile|perzentil)$/
+const LATENCY =
+  /^(?:lat|latency|latencies|latenz|antwortzeit|latence|latencia|responsetime|response|rt|percentile|perzentil)$/
 const STATISTICS: readonly (readonly [RegExp, string])[] = [
   [/^(?:avg|average|mean|mittel|mittelwert|durchschnitt)$/, 'avg'],
   [/^(?:median|p50|50th|50%)$/, 'p50'],
