@@ -26,6 +26,7 @@ const TEST = /^([a-z][a-z\d-]{1,40})_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d$/
 export const benchbaseWindows: Format = {
   kind: 'benchbase-windows',
   isNamedByPath: true,
+  isTable: true,
   // The summary is read first.
   phase: 'companion',
   recognize: (_name, text) => isBenchbaseWindows(text),

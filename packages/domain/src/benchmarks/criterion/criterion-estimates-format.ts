@@ -30,12 +30,6 @@ export const criterionEstimates: Format = {
   read(context, file) {
     const folder = folderOf(file.plainPath)
     const names = namesOf(folder, aboutsOf(context).get(folder))
-    if (names === null) {
-      const message =
-        'does not name its benchmark; keep the benchmark.json of its folder, or the folders from `criterion` on'
-      context.problems.push({ file: file.path, message })
-      return
-    }
     if (names.saved === 'base') {
       context.ignored.push({ path: file.path, reason: 'the result that criterion compares the next run with' })
       return
@@ -66,15 +60,17 @@ type NamesOfFolders = CriterionAbout & {
   saved: string
 }
 
-/** Separates the folders of a benchmark, which are part of its name, from those above them. */
-function namesOf(folder: string, about: CriterionAbout | undefined): NamesOfFolders | null {
+/**
+ * Separates the folders of a benchmark, which are part of its name, from those above them. Without `benchmark.json` these
+ * are the folders below `criterion`, or else the innermost one.
+ */
+function namesOf(folder: string, about: CriterionAbout | undefined): NamesOfFolders {
   const parts = folder.split('/')
   const saved = parts.at(-1) ?? ''
   const at = parts.lastIndexOf('criterion')
-  const named = at === -1 ? [] : parts.slice(at + 1, -1)
-  const name = about?.name ?? named.join('/')
-  if (name === '') return null
-  const depth = named.length > 0 ? named.length : name.split('/').length
+  const below = parts.slice(at === -1 ? -2 : at + 1, -1)
+  const name = about?.name ?? (below.join('/') || saved || 'criterion')
+  const depth = at === -1 && about !== undefined ? name.split('/').length : below.length
   const above = parts.slice(0, Math.max(0, parts.length - 1 - depth))
   // A saved baseline has the name that a person gave it, such as that of a version or of a branch.
   const root = [...above, ...(saved === 'new' || saved === 'base' ? [] : [saved])].join('/')

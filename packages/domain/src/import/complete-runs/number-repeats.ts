@@ -104,7 +104,8 @@ function isOrdered(group: readonly CommonRun[]): boolean {
   const numbers = [...new Set(group.map(numberOf))].sort((a, b) => a - b)
   const hasNumbers = group.every(({ parts }) => parts.some(isNumber))
   const areConsecutive = numbers.every((number, at) => number === (numbers[0] ?? 0) + at) && (numbers[0] ?? 2) <= 1
-  if (hasNumbers && !areConsecutive) return false
+  // One number that all runs have is no order.
+  if (hasNumbers && numbers.length > 1 && !areConsecutive) return false
   const orders = group.map((run) => JSON.stringify([orderOf(run), run.draft.results.map(resultKey)]))
   return new Set(orders).size === group.length && group.every(({ parts, date }) => date !== '' || parts.some(isOrder))
 }

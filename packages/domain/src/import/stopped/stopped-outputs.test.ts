@@ -46,7 +46,7 @@ test.each(['exit status 0', 'rc=0', 'real\t0m1.0s', 'Done', 'total killed: 0', '
 )
 
 /** Tables are not the output of one program, and the Insert Benchmark needs names of its steps. */
-const TABLES: ReadonlySet<string> = new Set(['QPS table', 'report.tsv', 'Insert Benchmark'])
+const TABLES: ReadonlySet<string> = new Set(['QPS table', 'report.tsv', 'Insert Benchmark', 'BenchBase windows'])
 const ext = (text: string) => (/^\s*[[{]/.test(text) ? 'json' : 'log')
 
 describe.each(GENERATED_FORMATS.filter(({ name }) => !TABLES.has(name)))('$name', ({ valid }) => {

@@ -18,7 +18,7 @@ const FIELDS: readonly (readonly [string, RegExp])[] = [
   ['test', /^(?:test|test ?(?:name|case)|benchmark|query|operation|op|script|case|statement|abfrage|microbenchmark)$/],
   [
     'clients',
-    /^(?:(?:num(?:ber of)?|no\. of|#|concurrent|active|virtual|db)?[ _]?(?:clients?|threads?|connections?|conns?|users?|sessions?|terminals?|workers?|streams?)|nthreads|concurrency|parallelism|v?users|vus?|virtuelle nutzer|verbindungen|clientanzahl|connexions|utilisateurs|conexiones|hilos|clientes)$/,
+    /^(?:(?:num(?:ber of)?|no\. of|#|concurrent|active|virtual|db)?[ _]?(?:clients?|threads?|connections?|conns?|users?|sessions?|terminals?|workers?|streams?)|nthreads|concurrency|parallelism|v?users|vus?|virtuelle nutzer|verbindungen|clientanzahl|connexions|utilisateurs|fils|conexiones|hilos|clientes)$/,
   ],
   ['metric', /^(?:metric|measure|kennzahl|messgröße)$/],
   ['value', /^(?:value|wert|result|ergebnis)$/],

@@ -22,18 +22,21 @@ const MILLISECONDS: Readonly<Record<string, number>> = {
 const LATENCY =
   /^(?:lat|latency|latencies|latenz|antwortzeit|latence|latencia|responsetime|response|rt|percentile|perzentil)$/
 const STATISTICS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:avg|average|mean|mittel|mittelwert|durchschnitt)$/, 'avg'],
+  [/^(?:avg|average|mean|mittel|mittelwert|durchschnitt|moyenne?|media|ø|⌀|∅)$/, 'avg'],
   [/^(?:median|p50|50th|50%)$/, 'p50'],
   [/^min(?:imum)?$/, 'min'],
   [/^max(?:imum)?$/, 'max'],
   [/^(?:stddev|stdev|std|sd)$/, 'stddev'],
 ]
-const PERCENTILE = /^(?:p|perc|pct)?(\d{2}(?:\.\d{1,6})?|999|9999)(?:th|st|nd|rd|%|p|pct)?$/
+const PERCENTILE = /^(?:p|perc|pct)?(\d{2}(?:\.\d{1,6})?|999|9999)(?:th|st|nd|rd|%|p|pct|\.|e|[eè]me|º)?$/
 
 const THROUGHPUT: readonly (readonly [RegExp, string])[] = [
   [/^(?:tps|(?:transactions?|trx|txn?|transaktionen)(?:\/| per )s(?:ec(?:ond)?s?)?)$/, 'tps'],
   [/^(?:qps|(?:quer(?:y|ies)|abfragen)(?:\/| per )s(?:ec(?:ond)?s?)?)$/, 'qps'],
-  [/^(?:(?:k?ops|iops|rps)|(?:op|ops|operations?|req|reqs|requests?|1)(?:\/| per )s(?:ec(?:ond)?s?)?)$/, 'ops/s'],
+  [
+    /^(?:(?:k?ops|iops|rps)|(?:op|ops|operations?|req|reqs|requests?|requêtes?|1)(?:\/| per )s(?:ec(?:ond)?s?)?)$/,
+    'ops/s',
+  ],
   [/^(?:rows?|zeilen)(?:\/| per )s(?:ec(?:ond)?s?)?$/, 'rows/s'],
   [/^mb(?:\/| per )s(?:ec(?:ond)?s?)?$/, 'MB/s'],
 ]
