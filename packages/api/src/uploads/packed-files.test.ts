@@ -31,8 +31,8 @@ test('files of a large archive are kept packed, and their texts are those of the
   const sent = [...texts.map(({ path, text }) => ({ path, bytes: Buffer.from(text) })), binary, inner]
   const budget = new UnpackBudget(64 * MB)
   const files = unwrap(await readAnyArchive(await archiveOf(sent), budget))
-  const kept = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  expect(kept).toBeLessThan(texts.reduce((sum, { text }) => sum + text.length, 0) / 2)
+  const packedBytes = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+  expect(packedBytes).toBeLessThan(texts.reduce((sum, { text }) => sum + text.length, 0) / 2)
   const before = budget.bytes
   const found = unwrap(await readTexts(files, budget, { workers: INLINE_POOL, key: 'p', signal: undefined }))
   // Files that were packed here are not counted a second time; the file that was sent packed is.
