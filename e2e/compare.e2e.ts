@@ -1,8 +1,8 @@
 // An engineer compares versions in the demo and sends the table to a colleague. The values are the published ones.
 
+import { readFigures } from '@assay/testing/archive/archive-figures'
 import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
 import { customize, expectFilters, tick } from './support/facet-controls.ts'
-import { readPublishedTable } from './support/published-table.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -73,3 +73,15 @@ for (const [name, base] of [
     expect(ours).toEqual(published)
   })
 }
+
+/** A cell of a published table: a printed ratio of a test in a first or second run. */
+type PublishedCell = { repeat: 1 | 2; row: string; column: string; ratio: string }
+
+/** @param name `sb-pg-12-to-18-relqps`; its configs `x10b (io_method=sync)` are called x10b_c32r128 in the demo */
+const readPublishedTable = (name: string): PublishedCell[] =>
+  readFigures(name).map(({ run, test = '', version, config = '', value = '' }) => ({
+    repeat: run === 'first' ? 1 : 2,
+    row: test,
+    column: `${version} ${config.slice(0, 4)}_c32r128`,
+    ratio: value,
+  }))

@@ -1,10 +1,13 @@
 // A person adds an authenticator app and signs in with its codes; an organization requires a second factor.
 
+import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { codeOf } from './support/authenticator.ts'
 import { callsOf } from './support/calls.ts'
 import { expect, test } from './support/test.ts'
 import { endSession, menuOf, signIn, signUp, type TestPerson } from './support/test-accounts.ts'
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const PERIOD_MS = 30_000
 
 test('codes of an authenticator app complete a sign-in, and an organization can require them', async ({
   page,
@@ -80,4 +83,15 @@ async function passwordStep(page: Page, account: TestPerson): Promise<void> {
   await form.getByLabel('E-mail').fill(account.email)
   await form.getByLabel('Password').fill(account.password)
   await form.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** The code that an authenticator app shows (RFC 6238), `periods` of 30 s from now. */
+function codeOf(secret: string, periods = 0): string {
+  const bits = [...secret].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / PERIOD_MS) + periods))
+  const digest = createHmac('sha1', key).update(counter).digest()
+  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { TrustedProxies } from '@assay/api/http/client-address'
 import { markRequest } from '../serve/mark-request.ts'
+import { trackConnections } from '../serve/track-connections.ts'
 import { createRequestLimit, limitConnections } from './address-limits.ts'
 import { createAdmission } from './admit-requests.ts'
 import { answerHealth } from './answer-health.ts'
@@ -10,7 +11,6 @@ import { forwardRequest } from './forward-request.ts'
 import { callerOf } from './process-use.ts'
 import { sendProblem } from './send-problem.ts'
 import { sendUnavailable } from './send-unavailable.ts'
-import { trackConnections } from './track-connections.ts'
 
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
@@ -65,9 +65,8 @@ export async function openProxy(
       server.close()
       stopping.abort()
       // Otherwise a client that keeps sending on its connection would delay the end of the old server.
-      const stopChecks = endConnections(stalledMs)
+      endConnections({ stalledMs })
       await closed
-      stopChecks()
       agent.destroy()
     },
   }

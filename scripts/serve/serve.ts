@@ -62,6 +62,9 @@ const BUILT = join(ROOT, 'apps/web/.next/standalone/apps/web')
 /** Longer than proxies and clients keep an idle connection; otherwise they would send into one that was just closed. */
 const KEEP_ALIVE_MS = 75_000
 
+/** Time in which a client must read something of its response while the server stops. */
+const STALLED_MS = 3_000
+
 /** Replaces a missing or invalid Host header. */
 const LISTENER = { hostname: 'localhost' }
 
@@ -117,6 +120,8 @@ try {
       await services.db.close()
       await stopTracing()
     },
+    // The proxy has a time-out of its own for slow clients.
+    ...(socketPath === null && { stalledMs: STALLED_MS }),
   })
 } catch (error) {
   console.error(formatError(error))

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importFiles } from '@assay/domain/import/import-files'
 import { labPlain } from '@assay/testing/import/lab-profiles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProgram } from '../testing/find-program.ts'
-import { readTextFiles } from '../testing/read-text-files.ts'
 import { runCli } from '../testing/run-cli.ts'
 
 // The test runs sysbench on a real MariaDB, for some seconds.
@@ -103,3 +102,9 @@ test.skipIf(missing.length > 0)(
   },
   120_000,
 )
+
+/** The files of a folder with their texts, by their names. */
+async function readTextFiles(folder: string): Promise<{ path: string; text: string }[]> {
+  const names = await readdir(folder)
+  return Promise.all(names.map(async (name) => ({ path: name, text: await readFile(join(folder, name), 'utf8') })))
+}

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetUpload, readInterruptedUpload, rememberUpload } from './interrupted-upload.ts'
+import { deleteUploadProgress, readInterruptedUpload, saveUploadProgress } from './interrupted-upload.ts'
 
 const PACKED = { body: new Blob(['x'.repeat(1_000)]), name: 'results.tar.gz', fileCount: 1, sizeBytes: 1_000 }
 
@@ -21,13 +21,13 @@ test('an upload is known to its project until it is completed, discarded or a da
   stubStorage(new Map())
   vi.useFakeTimers({ now: new Date('2026-11-29T09:00:00Z') })
   expect(readInterruptedUpload('demo')).toBeNull()
-  rememberUpload('demo', PACKED, 0.62)
+  saveUploadProgress('demo', PACKED, 0.62)
   expect(readInterruptedUpload('demo')).toMatchObject({ name: 'results.tar.gz', sizeBytes: 1_000, share: 0.62 })
   expect(readInterruptedUpload('other')).toBeNull()
   vi.setSystemTime(new Date('2026-11-30T09:00:01Z'))
   expect(readInterruptedUpload('demo')).toBeNull()
-  rememberUpload('demo', PACKED, 0.7)
-  forgetUpload('demo')
+  saveUploadProgress('demo', PACKED, 0.7)
+  deleteUploadProgress('demo')
   expect(readInterruptedUpload('demo')).toBeNull()
 })
 
@@ -35,6 +35,6 @@ test('entries of another form, and a browser without storage, are no upload', ()
   stubStorage(new Map([['assay-import:demo', '{"name": 7}']]))
   expect(readInterruptedUpload('demo')).toBeNull()
   vi.stubGlobal('localStorage', undefined)
-  rememberUpload('demo', PACKED, 0.5)
+  saveUploadProgress('demo', PACKED, 0.5)
   expect(readInterruptedUpload('demo')).toBeNull()
 })

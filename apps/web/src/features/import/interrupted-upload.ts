@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deleteStored, readStored, writeStored } from '../../ui/browser-storage.ts'
 import type { Packed } from './pack-files.ts'
 
 const InterruptedUpload = z.object({
@@ -12,34 +13,23 @@ const InterruptedUpload = z.object({
 export type InterruptedUpload = z.infer<typeof InterruptedUpload>
 
 /** The server deletes the chunks of an upload a day after they were last asked for. */
-const KEPT_MS = 24 * 60 * 60 * 1_000
+const MAX_AGE_MS = 24 * 60 * 60 * 1_000
 
 const keyOf = (project: string): string => `assay-import:${project}`
 
-/** Stores how far an upload has come, so that a later visit of the page can offer to continue it. */
-export function rememberUpload(project: string, { name, fileCount, body }: Packed, share: number): void {
+/**
+ * Stores how far an upload has come, so that a later visit of the page can offer to continue it. A browser without
+ * storage continues the upload as well, when the same files are chosen.
+ */
+export function saveUploadProgress(project: string, { name, fileCount, body }: Packed, share: number): void {
   const upload: InterruptedUpload = { name, fileCount, sizeBytes: body.size, share, at: Date.now() }
-  try {
-    localStorage.setItem(keyOf(project), JSON.stringify(upload))
-  } catch {
-    // A browser without storage continues the upload as well, when the same files are chosen.
-  }
+  writeStored(keyOf(project), upload)
 }
 
-export function forgetUpload(project: string): void {
-  try {
-    localStorage.removeItem(keyOf(project))
-  } catch {
-    // There is nothing to remove in a browser without storage.
-  }
-}
+export const deleteUploadProgress = (project: string): void => deleteStored(keyOf(project))
 
 /** The upload of this project that was interrupted within the last day; null without one. */
 export function readInterruptedUpload(project: string): InterruptedUpload | null {
-  try {
-    const found = InterruptedUpload.safeParse(JSON.parse(localStorage.getItem(keyOf(project)) ?? 'null'))
-    return found.success && Date.now() - found.data.at < KEPT_MS ? found.data : null
-  } catch {
-    return null
-  }
+  const found = InterruptedUpload.safeParse(readStored(keyOf(project)))
+  return found.success && Date.now() - found.data.at < MAX_AGE_MS ? found.data : null
 }

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { importUploadPath, previewUploadPath } from '../../paths.ts'
 import { withoutSystemFiles } from './dropped-files.ts'
 import { isSentInChunks } from './file-chunks.ts'
-import { forgetUpload, type InterruptedUpload, readInterruptedUpload, rememberUpload } from './interrupted-upload.ts'
+import { deleteUploadProgress, type InterruptedUpload, readInterruptedUpload, saveUploadProgress } from './interrupted-upload.ts'
 import { type Packed, packFiles } from './pack-files.ts'
 import { sendFiles } from './send-files.ts'
 import type { Answer, Progress } from './send-request.ts'
@@ -79,12 +79,12 @@ export function useImport(project: string, storedProfile: string | null) {
     sending.current = own
     const onProgress = (progress: Progress) => {
       change({ progress })
-      if (typeof progress === 'number' && isSentInChunks(packed.body)) rememberUpload(project, packed, progress)
+      if (typeof progress === 'number' && isSentInChunks(packed.body)) saveUploadProgress(project, packed, progress)
     }
     // Without statements the server reads names by the profile of the project.
     const profile = isEmpty(statements) ? null : await profileOf(statements)
     const answer = await sendFiles<T>({ project, url, packed, profile, onProgress, signal: own.signal })
-    if (answer.ok) forgetUpload(project)
+    if (answer.ok) deleteUploadProgress(project)
     return sending.current === own ? answer : null
   }
 
@@ -133,7 +133,7 @@ export function useImport(project: string, storedProfile: string | null) {
     /** The project has this profile now, which includes the statements. */
     saved: (yaml: string) => change({ stored: yaml, corrections: [], mappings: [] }),
     discard: () => {
-      forgetUpload(project)
+      deleteUploadProgress(project)
       change({ interrupted: null })
     },
     cancel: () => sending.current?.abort(),

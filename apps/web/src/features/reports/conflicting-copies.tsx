@@ -21,7 +21,7 @@ export function ConflictingCopies({ project, slug, copies }: Props) {
   return (
     <Section title="Conflicting copies" aside="texts that were saved after another person had saved another version">
       {copies.map(({ id, content, author, createdAt }) => (
-        <details key={id} className={style.twoTexts}>
+        <details key={id} className={style.conflict}>
           <summary>
             {author}, {formatDateAndTime(createdAt)}
           </summary>

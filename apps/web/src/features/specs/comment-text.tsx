@@ -1,4 +1,6 @@
+import { joinClasses } from '../../ui/join-classes.ts'
 import { SanitizedHtml } from '../../ui/sanitized-html.tsx'
+import markdown from '../markdown/markdown.module.css'
 import type { CommentMarkup } from './comment-markup.ts'
 import style from './form.module.css'
 
@@ -7,7 +9,7 @@ export function CommentText({ text, markup }: { text: string; markup: CommentMar
   const html = markup[text]
   if (html === undefined) return <p className={style.body}>{text}</p>
   return (
-    <div className={style.markdown}>
+    <div className={joinClasses(markdown.prose, markdown.compact)}>
       <SanitizedHtml html={html} />
     </div>
   )

@@ -1,4 +1,6 @@
-// Drafts of forms, stored in the browser until the server has stored them.
+// Drafts of forms, stored in the browser until the server has stored them. Without storage the text is still in the page.
+
+import { deleteStored, readStored, writeStored } from '../../ui/browser-storage.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -8,7 +10,7 @@ export const draftKey = ({ project, name, of }: { project: string; name: string;
 
 /** True when this browser has text that was typed into a form and not sent. */
 export const hasDraft = (key: string): boolean =>
-  [...readStored(() => localStorage.getItem(key)).values()].some((value) => value.trim() !== '')
+  [...textsOf(readStored(key)).values()].some((value) => value.trim() !== '')
 
 /** Fields that are sent; the others only control the page. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
@@ -20,13 +22,15 @@ export const fieldsOf = (form: HTMLFormElement): Field[] =>
       element.name !== '',
   )
 
+const valuesOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]))
+
 /** Serializes the values of a form as one text. */
-export const serializeForm = (form: HTMLFormElement): string =>
-  JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value])))
+export const serializeForm = (form: HTMLFormElement): string => JSON.stringify(valuesOf(form))
 
 /** Restores the draft. Text typed before this script was loaded is appended. */
 export function restoreDraft(form: HTMLFormElement, key: string): void {
-  const stored = readStored(() => localStorage.getItem(key))
+  const stored = textsOf(readStored(key))
   let isEarly = false
   for (const field of fieldsOf(form)) {
     const typed = isText(field) && field.value !== field.defaultValue ? field.value : ''
@@ -48,7 +52,7 @@ const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =
 
 /** Removes the sent text from each field; text typed since then remains. */
 export function removeSent(form: HTMLFormElement, sentFields: string): void {
-  const sent = readStored(() => sentFields)
+  const sent = textsOf(JSON.parse(sentFields))
   for (const field of fieldsOf(form)) {
     const words = sent.get(field.name) ?? ''
     if (isText(field) && field.value.startsWith(words)) field.value = field.value.slice(words.length).trimStart()
@@ -56,27 +60,13 @@ export function removeSent(form: HTMLFormElement, sentFields: string): void {
 }
 
 export function saveDraft(form: HTMLFormElement, key: string): void {
-  try {
-    localStorage.setItem(key, serializeForm(form))
-  } catch {
-    // The storage is full or forbidden; the text is still in the page.
-  }
+  writeStored(key, valuesOf(form))
 }
 
-export function deleteDraft(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // The storage is forbidden, so there is nothing to delete.
-  }
-}
+export const deleteDraft = (key: string): void => deleteStored(key)
 
-function readStored(read: () => string | null): Map<string, string> {
-  try {
-    const stored: unknown = JSON.parse(read() ?? '{}')
-    if (typeof stored !== 'object' || stored === null) return new Map()
-    return new Map(Object.entries(stored).map(([field, value]) => [field, String(value)]))
-  } catch {
-    return new Map()
-  }
+/** Returns the texts of stored fields by their names. */
+function textsOf(stored: unknown): Map<string, string> {
+  if (typeof stored !== 'object' || stored === null) return new Map()
+  return new Map(Object.entries(stored).map(([field, value]) => [field, String(value)]))
 }

@@ -1,3 +1,4 @@
+import { deleteStored, readStored, writeStored } from '../../ui/browser-storage.ts'
 import { newUuid } from './new-uuid.ts'
 
 /** A request without a response yet, as the browser stores it. */
@@ -13,28 +14,23 @@ const nameOf = (form: string) => `assay-sent:${form}`
 
 /** @param form  name of the form and its spec */
 export function readPendingRequest(form: string): PendingRequest | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(form)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    if (!('once' in stored) || !('said' in stored) || !('action' in stored)) return null
-    const { once, said, action } = stored
-    if (typeof once !== 'string' || typeof said !== 'string') return null
-    return typeof action === 'object' && action !== null ? { once, said, action } : null
-  } catch {
-    return null
-  }
+  const stored = readStored(nameOf(form))
+  if (typeof stored !== 'object' || stored === null) return null
+  if (!('once' in stored) || !('said' in stored) || !('action' in stored)) return null
+  const { once, said, action } = stored
+  if (typeof once !== 'string' || typeof said !== 'string') return null
+  return typeof action === 'object' && action !== null ? { once, said, action } : null
 }
 
-/** Returns the request to send: the earlier one, with its id, when the text is the same and no response came. */
+/**
+ * Returns the request to send: the earlier one, with its id, when the text is the same and no response came. Without
+ * storage it is lost when the page is closed.
+ */
 export function savePendingRequest(form: string, { said, action }: Omit<PendingRequest, 'once'>): PendingRequest {
   const before = readPendingRequest(form)
   if (before?.said === said && isSame(before.action, action)) return before
   const sent = { once: newUuid(), said, action }
-  try {
-    localStorage.setItem(nameOf(form), JSON.stringify(sent))
-  } catch {
-    // The storage is full or forbidden; the request is then lost only when the page is closed.
-  }
+  writeStored(nameOf(form), sent)
   return sent
 }
 
@@ -42,10 +38,4 @@ export function savePendingRequest(form: string, { said, action }: Omit<PendingR
 const isSame = (a: object, b: object): boolean =>
   JSON.stringify({ ...a, revision: null, seen: null }) === JSON.stringify({ ...b, revision: null, seen: null })
 
-export function deletePendingRequest(form: string): void {
-  try {
-    localStorage.removeItem(nameOf(form))
-  } catch {
-    // The storage is forbidden, so there is nothing to delete.
-  }
-}
+export const deletePendingRequest = (form: string): void => deleteStored(nameOf(form))

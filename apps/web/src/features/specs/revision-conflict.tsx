@@ -16,7 +16,7 @@ type Props = {
 /** Tells the author that another revision was saved meanwhile, with links to compare it. */
 export function RevisionConflictNotice({ project, name, revision, conflict, onDiscard }: Props) {
   return (
-    <div role="alert" className={style.second}>
+    <div role="alert" className={style.conflict}>
       <p>
         <strong>
           {conflict.by || 'Somebody'} saved revision {revision} while you were writing.

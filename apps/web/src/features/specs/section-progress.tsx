@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { readStored, writeStored } from '../../ui/browser-storage.ts'
 import style from './section-progress.module.css'
 
 type Props = {
@@ -13,18 +14,18 @@ type Props = {
   storageKey: string
 }
 
-/** The time to read a spec, and how many of its sections were on the screen to their end, which this browser remembers. */
+/** The time to read a spec, and how many of its sections were on the screen to their end, which this browser stores. */
 export function SectionProgress({ sections, minutes, commented, storageKey }: Props) {
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   const key = `assay-read:${storageKey}`
   useEffect(() => {
-    setRead(new Set(readStored(key)))
+    setRead(new Set(readSections(key)))
     // A section is read when what follows it comes on the screen.
     const ends = sections.map((id, at) => [id, document.getElementById(sections[at + 1] ?? 'appendix')] as const)
     const observer = new IntersectionObserver((entries) => {
       const seen = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target)
       const ended = ends.flatMap(([id, end]) => (end !== null && seen.includes(end) ? [id] : []))
-      if (ended.length > 0) setRead((before) => remember(key, new Set([...before, ...ended])))
+      if (ended.length > 0) setRead((before) => saveSections(key, new Set([...before, ...ended])))
     })
     for (const [, end] of ends) if (end !== null) observer.observe(end)
     return () => observer.disconnect()
@@ -40,20 +41,13 @@ export function SectionProgress({ sections, minutes, commented, storageKey }: Pr
   )
 }
 
-function remember(key: string, read: ReadonlySet<string>): ReadonlySet<string> {
-  try {
-    localStorage.setItem(key, JSON.stringify([...read]))
-  } catch {
-    // Without storage the progress lasts until the page is left.
-  }
+/** Without storage the progress lasts until the page is left. */
+function saveSections(key: string, read: ReadonlySet<string>): ReadonlySet<string> {
+  writeStored(key, [...read])
   return read
 }
 
-function readStored(key: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
-  }
+function readSections(key: string): string[] {
+  const stored = readStored(key)
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }

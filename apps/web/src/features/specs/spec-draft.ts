@@ -1,3 +1,5 @@
+import { deleteStored, readStored, writeStored } from '../../ui/browser-storage.ts'
+
 /** A text that is not saved yet, its change note, and the revision that it is based on. */
 export type SpecDraft = {
   title: string
@@ -16,35 +18,24 @@ const nameOf = (key: string) => `assay-spec:${key}`
 
 /** Null without a draft, or when the browser has no storage. */
 export function readDraft(key: string): SpecDraft | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return null
-    if (!('title' in stored) || !('text' in stored) || !('base' in stored)) return null
-    const { title, text, base } = stored
-    if (typeof title !== 'string' || typeof text !== 'string' || typeof base !== 'number') return null
-    const note = 'note' in stored && typeof stored.note === 'string' ? stored.note : ''
-    return {
-      title,
-      text,
-      base,
-      note,
-      sent: 'sent' in stored && isSent(stored.sent) ? stored.sent : undefined,
-      second: 'second' in stored && isSecond(stored.second) ? stored.second : undefined,
-    }
-  } catch {
-    return null
+  const stored = readStored(nameOf(key))
+  if (typeof stored !== 'object' || stored === null) return null
+  if (!('title' in stored) || !('text' in stored) || !('base' in stored)) return null
+  const { title, text, base } = stored
+  if (typeof title !== 'string' || typeof text !== 'string' || typeof base !== 'number') return null
+  const note = 'note' in stored && typeof stored.note === 'string' ? stored.note : ''
+  return {
+    title,
+    text,
+    base,
+    note,
+    sent: 'sent' in stored && isSent(stored.sent) ? stored.sent : undefined,
+    second: 'second' in stored && isSecond(stored.second) ? stored.second : undefined,
   }
 }
 
 /** @returns false when the storage of the browser is full or forbidden. */
-export function writeDraft(key: string, draft: SpecDraft): boolean {
-  try {
-    localStorage.setItem(nameOf(key), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
+export const writeDraft = (key: string, draft: SpecDraft): boolean => writeStored(nameOf(key), draft)
 
 const isSent = (sent: unknown): sent is SentText =>
   typeof sent === 'object' &&
@@ -61,10 +52,4 @@ const isSecond = (second: unknown): second is RevisionConflict =>
   'by' in second &&
   typeof second.by === 'string'
 
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(nameOf(key))
-  } catch {
-    // Storage is forbidden, so there is no draft to delete.
-  }
-}
+export const deleteSpecDraft = (key: string): void => deleteStored(nameOf(key))

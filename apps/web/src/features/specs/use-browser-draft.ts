@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { readStored, writeStored } from '../../ui/browser-storage.ts'
 
 /**
  * State that is stored in this browser until the server has it, so that a closed tab, a crash or an unreachable server
@@ -16,27 +17,12 @@ export function useBrowserDraft<T>(key: string, read: (stored: unknown) => T): [
     (make: (value: T) => T) => {
       setValue((before) => {
         const after = make(before)
-        store(key, after)
+        // Without storage the text is still in the page.
+        writeStored(key, after)
         return after
       })
     },
     [key],
   )
   return [value, change]
-}
-
-function readStored(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // The storage is full or forbidden; the text is still in the page.
-  }
 }

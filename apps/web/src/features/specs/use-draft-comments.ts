@@ -1,6 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useState } from 'react'
+import { deleteStored, readStored, writeStored } from '../../ui/browser-storage.ts'
 
 /** A comment that its writer has not sent yet. */
 export type DraftComment = {
@@ -37,7 +38,8 @@ export function useDraftComments(key: string): Drafts {
   const edit = useCallback(
     (of: (drafts: readonly DraftComment[]) => readonly DraftComment[]) => {
       const changed = of(readDrafts(key))
-      store(key, changed)
+      if (changed.length === 0) deleteStored(key)
+      else writeStored(key, changed)
       setDrafts(changed)
     },
     [key],
@@ -51,24 +53,11 @@ export function useDraftComments(key: string): Drafts {
 }
 
 function readDrafts(key: string): DraftComment[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isDraft) : []
-  } catch {
-    return []
-  }
+  const stored = readStored(key)
+  return Array.isArray(stored) ? stored.filter(isDraft) : []
 }
 
 const isDraft = (value: unknown): value is DraftComment =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'body', 'anchor', 'quote', 'suggestion', 'revision'].every((field) => field in value)
-
-function store(key: string, drafts: readonly DraftComment[]): void {
-  try {
-    if (drafts.length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(drafts))
-  } catch {
-    // The storage is full or forbidden; the drafts are still in the page.
-  }
-}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, type RevisionConflict, readDraft, type SentText, type SpecDraft, writeDraft } from './spec-draft.ts'
+import { deleteSpecDraft, type RevisionConflict, readDraft, type SentText, type SpecDraft, writeDraft } from './spec-draft.ts'
 
 type Content = {
   title: string
@@ -41,7 +41,7 @@ export function useSpecDraft(key: string, stored: Initial) {
     const isStored = sent !== undefined && sent.title === current.title && sent.text === current.text
     if (stored.title === current.title && stored.text === current.text) {
       // Only the change note was typed, or the text was stored although the response was lost.
-      if (isStored || note === '') dropDraft(key)
+      if (isStored || note === '') deleteSpecDraft(key)
       else show({ ...current, note })
       return
     }
@@ -66,7 +66,7 @@ export function useSpecDraft(key: string, stored: Initial) {
     },
     /** Called when the text is stored as this revision; null means that the initial text is current. */
     drop(base: number | null): void {
-      dropDraft(key)
+      deleteSpecDraft(key)
       setIsTaken(false)
       if (base === null) show(first.current)
       else newest.current = { ...newest.current, base, sent: undefined, second: undefined }

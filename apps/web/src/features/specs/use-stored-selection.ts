@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { deleteStored, readStored, writeStored } from '../../ui/browser-storage.ts'
 import { type SpecSelection, setSelection } from './spec-selection.ts'
 
 /**
@@ -23,8 +24,8 @@ export function useStoredSelection(
   useEffect(() => {
     // A reloaded page has no selection, which does not mean that the reader cleared it.
     if (picked === null) return
-    store(key, picked)
-    return () => store(key, null)
+    writeStored(key, picked)
+    return () => deleteStored(key)
   }, [key, picked])
 }
 
@@ -34,20 +35,3 @@ const isSelection = (value: unknown): value is SpecSelection =>
   ['kind', 'block', 'quote', 'prefix', 'suffix'].every(
     (part) => part in value && typeof value[part as keyof typeof value] === 'string',
   )
-
-function readStored(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-function store(key: string, picked: SpecSelection | null): void {
-  try {
-    if (picked === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(picked))
-  } catch {
-    // The storage is full or forbidden; the selection is still in the page.
-  }
-}

@@ -20,7 +20,7 @@ export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={style.twoTexts} aria-label="Conflict">
+    <section className={style.conflict} aria-label="Conflict">
       <h2 ref={heading} tabIndex={-1}>
         {by} saved another text while you were writing
       </h2>

@@ -2,7 +2,7 @@
 
 import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Backup, dropBackup, readBackup, writeBackup } from './backup.ts'
+import { type Backup, deleteBackup, readBackup, writeBackup } from './backup.ts'
 
 /** Delay in milliseconds between the last key and saving. */
 const PAUSE = 1_200
@@ -47,7 +47,7 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
     const now = work.current
     if (now.busy || now.stopped) return
     if (isSame(now.content, now.stored)) {
-      dropBackup(key)
+      deleteBackup(key)
       return setState({ kind: 'saved' })
     }
     const sent = now.content
@@ -60,7 +60,7 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
       timer.current = setTimeout(() => void save(), RETRY)
     } else if (outcome.kind === 'second') {
       now.stopped = true
-      dropBackup(key)
+      deleteBackup(key)
       setState(outcome)
       onStored()
     } else {
@@ -68,7 +68,7 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
       now.stored = sent
       onStored()
       if (!isSame(now.content, sent)) return save()
-      dropBackup(key)
+      deleteBackup(key)
       setState({ kind: 'saved' })
     }
   }, [project, slug, key, onStored])

@@ -100,7 +100,7 @@ export function MinutesForm({ act, written, drafts, change, fields, onLeave, onE
         />
       </label>
       {isSecond && (
-        <div role="alert" className={style.second}>
+        <div role="alert" className={style.conflict}>
           <p>Another person has edited the minutes in the meantime:</p>
           <blockquote>{written.minutes}</blockquote>
           <Button onClick={takeBoth}>Append mine to theirs</Button>

@@ -1,4 +1,4 @@
-import { REPORT_HEADER, reportRow } from '@assay/testing/import/db-bench-report-text'
+import { REPORT_HEADER, reportRow } from '@assay/testing/import/mixed-folder'
 import { labArchive } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from '../../../import/import-files.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitDocNames } from './split-doc-names.ts'
+import { splitDocNames } from './linked-docs.tsx'
 
 test('listed documents are found in a message, and no text is lost', () => {
   const text = 'map its columns (docs/csv.md), or see docs/glossary.md and docs/formats.md'
