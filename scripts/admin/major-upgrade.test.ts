@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
 import { clusterPaths } from '../lib/postgres/data-directory.ts'
-import { majorOfCluster, withOtherMajor } from '../lib/postgres/other-major.ts'
+import { majorOfCluster, withEarlierMajor } from '../lib/postgres/postgres-major-upgrade.ts'
 import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import { run } from './testing/empty-database.ts'
 import { answersOf, assay, filled, temporary } from './testing/move-server.ts'
@@ -15,7 +15,7 @@ test('the embedded Postgres 17 is upgraded to the embedded Postgres 18', async (
   const [dataDir, backups] = [temporary(), temporary()]
   const paths = clusterPaths(dataDir)
   createCluster17(dataDir)
-  const { tokens, answers } = await withOtherMajor({ dataDir, paths, major: 17 }, async (url) => {
+  const { tokens, answers } = await withEarlierMajor({ dataDir, paths, major: 17 }, async (url) => {
     await run(url.replace(/assay$/, 'postgres'), 'create database assay')
     await migrateInChild(url)
     return filled(url, dataDir)

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { parseDatabaseUrl, whereIs } from '../lib/migrate/migration-connection.ts'
 import { PlainError } from '../lib/plain-error.ts'
 import { clusterPassword, clusterPaths } from '../lib/postgres/data-directory.ts'
-import { EMBEDDED_MAJOR, majorOfCluster, withOtherMajor } from '../lib/postgres/other-major.ts'
+import { EMBEDDED_MAJOR, majorOfCluster, withEarlierMajor } from '../lib/postgres/postgres-major-upgrade.ts'
 import { findRunningCluster } from '../lib/postgres/running-cluster.ts'
 import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import type { Settings } from '../start/settings.ts'
@@ -34,7 +34,7 @@ export async function withRunningDatabase<T>(settings: Settings, use: (database:
   const where = `the embedded Postgres of ${dataDir}`
   const major = majorOfCluster(paths)
   if (major !== null && major !== EMBEDDED_MAJOR) {
-    return withOtherMajor({ dataDir, paths, major }, (url) => use({ url, where: `${where}, of major ${major}` }))
+    return withEarlierMajor({ dataDir, paths, major }, (url) => use({ url, where: `${where}, of major ${major}` }))
   }
   const password = clusterPassword(paths)
   const running = await findRunningCluster(paths.cluster, password)

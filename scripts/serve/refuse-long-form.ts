@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MAX_ANONYMOUS_BYTES } from '@assay/api/http/read-body'
+import { MAX_ANONYMOUS_BYTES } from '@assay/api/http/body-size-limits'
 
 /**
  * Refuses a request to a page whose body is longer than any form of the pages, or has no length, without reading it;

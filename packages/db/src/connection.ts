@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Client, Pool } from 'pg'
+import { Client, type Pool } from 'pg'
 import { asUrls, type DatabaseUrls, isPooled } from './database-urls.ts'
 import { EventNotifier } from './events/event-notifier.ts'
 import { PrismaClient } from './generated/client.ts'
@@ -7,10 +7,9 @@ import { RunIndexCache } from './hot/run-index/run-index-cache.ts'
 import { KnownRows } from './hot/upload/known-rows.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { findAppRole } from './scope/app-role.ts'
-import { BatchingSocket } from './scope/batching-socket.ts'
+import { openPool } from './scope/connection-pool.ts'
 import { keepRequestContext } from './scope/keep-request-context.ts'
 import { clientWithLogin, DIRECTORY_LOGIN, findLogin, TENANT_LOGIN } from './scope/logins.ts'
-import { observedClient } from './scope/observed-client.ts'
 import { unpreparedClient } from './scope/pooler-client.ts'
 import { prismaOnSource } from './scope/prisma-on-source.ts'
 import { PrismaPool } from './scope/prisma-pool.ts'
@@ -114,27 +113,6 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
       for (const one of [pool, ...tenants.pools.all(), standbyPool, ownerPool]) await one?.end()
     },
   }
-}
-
-function openPool(url: string, max: number, client: typeof Client, connectionTimeoutMillis = 10_000): Pool {
-  const settings = {
-    connectionString: url,
-    max,
-    application_name: 'assay',
-    connectionTimeoutMillis,
-    keepAlive: true,
-    // Sends the statements of a batch together. pg's types lack this option.
-    pipeline: true,
-    stream: () => new BatchingSocket(),
-    Client: observedClient(client),
-  }
-  const pool = new Pool(settings)
-  // An idle connection that the server closes is replaced at the next use. Without a listener this event would end the
-  // process.
-  pool.on('error', () => undefined)
-  // The same event occurs for a connection in use; its statement fails as well, so the error is not lost.
-  pool.on('connect', (connected) => connected.on('error', () => undefined))
-  return pool
 }
 
 function openPrisma(): PrismaClient {

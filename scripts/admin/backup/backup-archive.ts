@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, existsSync, mkdtempSync, readdirSy
 import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isPathTraversal } from '@assay/domain/import/archives/path-traversal'
 import tar from 'tar-stream'
 import { PlainError } from '../../lib/plain-error.ts'
 import { flush } from './hashed-file.ts'
@@ -61,7 +62,7 @@ async function unpack(packed: string, directory: string): Promise<void> {
   })
   for await (const entry of archive) {
     const { name, type } = entry.header
-    if (type === 'file' && /^[\w./-]+$/.test(name) && !name.split('/').includes('..') && !name.startsWith('/')) {
+    if (type === 'file' && /^[\w./-]+$/.test(name) && !isPathTraversal(name)) {
       const path = join(directory, name)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await pipeline(entry, createWriteStream(path, { mode: 0o600 }))

@@ -12,6 +12,7 @@ import {
   isArchiveName,
   MAX_ARCHIVE_DEPTH,
 } from '@assay/domain/import/archives/container'
+import { isPathTraversal } from '@assay/domain/import/archives/path-traversal'
 import type { Problem } from '@assay/domain/parse/problem'
 import { extract, type Header } from 'tar-stream'
 import { systemReason } from '../stop.ts'
@@ -157,8 +158,7 @@ async function readTar({ shown, container, bytes }: Archive, limits: Limits): Pr
 function refusalOf({ name, type, size }: Header): string | null {
   if (type !== 'file' && type !== 'contiguous-file')
     return `holds ${JSON.stringify(name)}, a ${type ?? 'special file'}; only plain files are read`
-  const leadsOut = name.startsWith('/') || name.split('/').includes('..') || name.includes('\0')
-  if (leadsOut) return `holds the path ${JSON.stringify(name)}; paths must stay below the archive's root`
+  if (isPathTraversal(name)) return `holds the path ${JSON.stringify(name)}; paths must stay below the archive's root`
   if ((size ?? 0) > MAX_FILE_BYTES)
     return `holds ${JSON.stringify(name)}, which is over ${MAX_FILE_BYTES / 1024 / 1024} MB`
   return null

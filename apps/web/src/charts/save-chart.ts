@@ -2,7 +2,7 @@ import { dashOf } from '@assay/charts/scales/chart-marks'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { downloadBlob } from '../ui/download-blob.ts'
 import { seriesColor } from './prepare-drawing.ts'
-import { rasterize } from './rasterize.ts'
+import { svgToPng } from './svg-to-png.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** Style properties that an SVG needs to look the same outside the page. */
@@ -30,7 +30,7 @@ export async function saveChart({ body, model, format }: Picture): Promise<boole
   if (drawn === null) return false
   const { text, width, height } = standaloneSvg(drawn, model)
   const svg = new Blob([text], { type: 'image/svg+xml' })
-  const blob = format === 'svg' ? svg : await rasterize(text, width, height)
+  const blob = format === 'svg' ? svg : await svgToPng(text, width, height)
   if (blob === null) return false
   downloadBlob(blob, `${model.id}.${format}`)
   return true

@@ -6,7 +6,7 @@ import type { LimitName } from './limit-rules.ts'
 import { isCountedElsewhere } from './move-request.ts'
 import { problemResponse } from './problem-document.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
-import { LIMIT_BYTES } from './read-body.ts'
+import { LIMIT_BYTES } from './body-size-limits.ts'
 
 /** The subjects that a request is counted for: token and project, or person, or else the address. */
 export function subjectsOf(caller: Caller): Subject[] {

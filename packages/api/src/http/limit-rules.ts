@@ -16,10 +16,9 @@ export type LimitName =
   | 'api'
   | 'page'
 
-/** The subject that the requests are counted for. */
 /**
- * `address-email`: attempts on one account from one address. `browser`: a browser in which the account signed in
- * before.
+ * The subject that requests are counted for. `address-email`: attempts on one account from one address. `browser`: a
+ * browser in which the account signed in before.
  */
 export type SubjectKind = 'address' | 'email' | 'address-email' | 'browser' | 'token' | 'person' | 'project' | 'share'
 

@@ -5,23 +5,13 @@ import { parseStrictJsonInSteps } from '@assay/domain/json/strict-json-in-steps'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { Caller } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { LIMIT_BYTES, MAX_ANONYMOUS_BYTES } from './body-size-limits.ts'
 import { gunzip, sizeText, TooMuchUnpacked, UnpackBudget } from './unpack-budget.ts'
-
-export const LIMIT_BYTES = {
-  document: 8 * 1024 * 1024,
-  documentUnpacked: 64 * 1024 * 1024,
-  /** A document together with the packed files in it. */
-  documentAndFiles: 256 * 1024 * 1024,
-  archive: 64 * 1024 * 1024,
-  archiveUnpacked: 512 * 1024 * 1024,
-} as const
 
 /** Maximum bytes of a body as sent and after gunzip, with advice for larger ones. */
 type BodyLimit = { packed: number; unpacked: number; advice?: string }
 
 const MAX_DOCUMENT: BodyLimit = { packed: LIMIT_BYTES.document, unpacked: LIMIT_BYTES.documentUnpacked }
-/** Enough for a form, a comment of a guest, or a short run for a gate. */
-export const MAX_ANONYMOUS_BYTES = 64 * 1024
 const MAX_DOCUMENT_OF_ANONYMOUS: BodyLimit = {
   packed: MAX_ANONYMOUS_BYTES,
   unpacked: MAX_ANONYMOUS_BYTES,

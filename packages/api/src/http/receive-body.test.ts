@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMIT_BYTES, MAX_ANONYMOUS_BYTES } from './read-body.ts'
+import { LIMIT_BYTES, MAX_ANONYMOUS_BYTES } from './body-size-limits.ts'
 import { receiveBody } from './receive-body.ts'
 
 const withBody = (body: string | ReadableStream, headers: Record<string, string> = {}) => {

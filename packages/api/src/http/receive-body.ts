@@ -1,5 +1,5 @@
 import type { Caller } from '../access/resolve-access.ts'
-import { LIMIT_BYTES, MAX_ANONYMOUS_BYTES } from './read-body.ts'
+import { LIMIT_BYTES, MAX_ANONYMOUS_BYTES } from './body-size-limits.ts'
 
 /**
  * Receives the body of a request into memory, so that the work on it need not wait for its sender. A body that is longer

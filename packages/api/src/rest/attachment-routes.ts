@@ -5,7 +5,8 @@ import { redactInThread } from '../attachments/redact-content.ts'
 import { sha256InSteps } from '../attachments/sha256-in-steps.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem-document.ts'
-import { LIMIT_BYTES, readBytes } from '../http/read-body.ts'
+import { LIMIT_BYTES } from '../http/body-size-limits.ts'
+import { readBytes } from '../http/read-body.ts'
 import { restRoute } from './route.ts'
 
 const BlobPath = z.object({ project: ProjectKey, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is 64 hex digits') })

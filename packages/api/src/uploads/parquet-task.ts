@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { parquetText } from '@assay/domain/import/parquet/parquet-text'
 import type { Result } from '@assay/domain/result'
-import { LIMIT_BYTES } from '../http/read-body.ts'
+import { LIMIT_BYTES } from '../http/body-size-limits.ts'
 
 const CODECS = {
   GZIP: (input: Uint8Array, length: number) => gunzipSync(input, { maxOutputLength: length }),

@@ -2,10 +2,11 @@ import type { Readable, Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
 import { containerOf, whyUnreadable } from '@assay/domain/import/archives/container'
 import { decodeText } from '@assay/domain/import/archives/decode-text'
+import { isPathTraversal } from '@assay/domain/import/archives/path-traversal'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type Extract, extract } from 'tar-stream'
 import { type AppError, appError } from '../errors.ts'
-import { LIMIT_BYTES } from '../http/read-body.ts'
+import { LIMIT_BYTES } from '../http/body-size-limits.ts'
 import { TooMuchUnpacked, type UnpackBudget, unpack } from '../http/unpack-budget.ts'
 import { bytesOf, packFile } from './packed-files.ts'
 
@@ -91,10 +92,7 @@ function countUnpacked(chunk: Buffer, budget: UnpackBudget, tar: Extract): void 
 
 function cleanPath(name: string): string {
   const path = name.replace(/^(\.\/)+/, '')
-  const parts = path.split('/')
-  const outside =
-    path === '' || path.startsWith('/') || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path)
-  if (outside || parts.includes('..')) {
+  if (path === '' || path.includes('\\') || isPathTraversal(path)) {
     throw new Refusal(`holds the path ${JSON.stringify(name)}; paths must stay below the archive's root`)
   }
   return path

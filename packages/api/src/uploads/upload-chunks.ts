@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError } from '../errors.ts'
-import { LIMIT_BYTES } from '../http/read-body.ts'
+import { LIMIT_BYTES } from '../http/body-size-limits.ts'
 import type { UnpackBudget } from '../http/unpack-budget.ts'
 import type { Services } from '../services.ts'
 

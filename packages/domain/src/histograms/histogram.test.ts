@@ -6,10 +6,10 @@ import {
   type Histogram,
   histogramMean,
   histogramQuantile,
-  mergeHistograms,
   recordValues,
   shareUpTo,
 } from './histogram.ts'
+import { mergeHistograms } from './merge-histograms.ts'
 import { readStoredHistogram, storeHistogram } from './stored-histogram.ts'
 
 const hdr = fc

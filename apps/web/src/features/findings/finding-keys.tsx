@@ -3,7 +3,7 @@
 import type { FindingAction } from '@assay/domain/findings/change-state'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { useKeys } from '../../ui/use-keys.ts'
+import { useKeyboardShortcuts } from '../../ui/use-keyboard-shortcuts.ts'
 import style from './finding.module.css'
 import { ACTION_OF_KEY, ACTION_WORDS, isActionKey, sendAction, type TriageAction } from './triage-actions.ts'
 
@@ -21,7 +21,7 @@ export function FindingKeys({ project, id, actions }: Props) {
   const keys = Object.keys(ACTION_OF_KEY)
     .filter(isActionKey)
     .filter((key) => actions.includes(ACTION_OF_KEY[key]))
-  useKeys(true, Object.fromEntries(keys.map((key) => [key, () => void decide(ACTION_OF_KEY[key])])))
+  useKeyboardShortcuts(true, Object.fromEntries(keys.map((key) => [key, () => void decide(ACTION_OF_KEY[key])])))
   return (
     <div className={`${style.keys} no-print needs-script`}>
       {keys.map((key) => (

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useKeys } from '../../ui/use-keys.ts'
+import { useKeyboardShortcuts } from '../../ui/use-keyboard-shortcuts.ts'
 import style from './finding.module.css'
 import type { FindingNeighbors } from './finding-neighbors.ts'
 
@@ -11,7 +11,7 @@ export function FindingSteps({ neighbors: { position, count, previous, next } }:
   const open = (href: string | null) => () => {
     if (href !== null) router.push(href)
   }
-  useKeys(true, { k: open(previous), j: open(next) })
+  useKeyboardShortcuts(true, { k: open(previous), j: open(next) })
   return (
     <nav aria-label="Findings" className={`${style.steps} no-print`}>
       {previous !== null && (

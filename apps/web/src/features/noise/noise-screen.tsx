@@ -1,5 +1,5 @@
 import { noiseChart } from '@assay/domain/compare/noise/noise-chart'
-import { MIN_DEGREES_OF_FREEDOM } from '@assay/domain/compare/noise/noise-floor'
+import { MIN_DEGREES_OF_FREEDOM } from '@assay/domain/compare/noise/noise-levels'
 import { StudyChart } from '../../charts/study-chart.tsx'
 import { hardwareListPath, hardwarePath } from '../../paths.ts'
 import type { BenchmarkNoise, Hardware } from '../../trpc/api-types.ts'

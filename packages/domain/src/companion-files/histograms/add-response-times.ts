@@ -1,4 +1,5 @@
-import { histogramMean, mergeHistograms } from '../../histograms/histogram.ts'
+import { histogramMean } from '../../histograms/histogram.ts'
+import { mergeHistograms } from '../../histograms/merge-histograms.ts'
 import { asUploadHistogram, readUploadHistogram } from '../../histograms/upload-histogram.ts'
 import type { DraftResult } from '../../import/run-draft.ts'
 import { err, ok, type Result } from '../../result.ts'

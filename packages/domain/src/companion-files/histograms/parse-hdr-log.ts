@@ -1,5 +1,6 @@
 import { decodeHdr } from '../../histograms/hdr-encoding.ts'
-import { type Histogram, mergeHistograms } from '../../histograms/histogram.ts'
+import type { Histogram } from '../../histograms/histogram.ts'
+import { mergeHistograms } from '../../histograms/merge-histograms.ts'
 import { refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { textLines } from '../../parse/text-lines.ts'

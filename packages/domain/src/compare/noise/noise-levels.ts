@@ -10,6 +10,9 @@ export type NoiseKey = {
   metric: string
 }
 
+/** Minimum degrees of freedom of a level that is preferred to wider ones. */
+export const MIN_DEGREES_OF_FREEDOM = 10
+
 /** Repeats of one test with the same build and config, summarized for pooled standard deviations. */
 export type RepeatGroup = NoiseKey & {
   /** Number of repeats - 1. */

@@ -2,7 +2,7 @@ import { measuredSamples, type SampledSeries } from '../../run/validity/steady-s
 import { mean } from '../../stats/mean.ts'
 import { momentsOf } from '../../stats/moments.ts'
 import type { Noise } from '../verdict/verdict.ts'
-import { MIN_DEGREES_OF_FREEDOM } from './noise-floor.ts'
+import { MIN_DEGREES_OF_FREEDOM } from './noise-levels.ts'
 
 /**
  * Maximum relative difference between the average of the samples and the result; above it the samples measure something

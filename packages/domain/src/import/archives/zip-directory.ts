@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../result.ts'
+import { isPathTraversal } from './path-traversal.ts'
 
 /** One file of a zip archive, still packed. */
 export type ZipEntry = {
@@ -99,8 +100,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 /** The reason why a file of the archive is not used; null when it is. */
 function reasonOf(view: DataView, at: number, path: string): string | null {
-  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.split('/').includes('..') || path.includes('\0'))
-    return 'a path outside of the archive'
+  if (isPathTraversal(path)) return 'a path outside of the archive'
   if ((view.getUint16(at + 8, true) & ENCRYPTED) !== 0) return 'encrypted; pack it without a password'
   if (![0, 8].includes(view.getUint16(at + 10, true))) return 'packed with an unusual method; pack it with deflate'
   const isLink = ((view.getUint32(at + 38, true) >>> 16) & FILE_TYPE) === SYMBOLIC_LINK

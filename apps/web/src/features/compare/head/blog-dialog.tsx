@@ -2,7 +2,7 @@
 
 import { projectName } from '@assay/domain/projects/project-key'
 import { useEffect, useRef, useState } from 'react'
-import { rasterize } from '../../../charts/rasterize.ts'
+import { svgToPng } from '../../../charts/svg-to-png.ts'
 import { compareExportPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -88,7 +88,7 @@ async function readText(address: string): Promise<string> {
 
 async function toPng(svg: string): Promise<Blob> {
   const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
-  const png = await rasterize(svg, Number(width), Number(height))
+  const png = await svgToPng(svg, Number(width), Number(height))
   if (png === null) throw new Error('the browser cannot draw the figure')
   return png
 }

@@ -14,7 +14,7 @@ import { InsertFigure } from './insert-figure.tsx'
 import { PublishVersion } from './publish-version.tsx'
 import { SuggestTldr } from './suggest-tldr.tsx'
 import { TwoTexts } from './two-texts.tsx'
-import { type SaveState, useDraft } from './use-draft.ts'
+import { type SaveState, useAutosavedDraft } from './use-autosaved-draft.ts'
 
 type Props = {
   project: string
@@ -32,7 +32,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
   const text = useRef<MarkdownFieldHandle>(null)
   const [pane, setPane] = useState<Pane>('write')
   const onStored = useCallback(() => router.refresh(), [router])
-  const { content, state, change, save, goOn } = useDraft({ project, slug, initial, onStored })
+  const { content, state, change, save, goOn } = useAutosavedDraft({ project, slug, initial, onStored })
 
   const goOnWith = async (next: ReportContent) => {
     if (state.kind !== 'second') return

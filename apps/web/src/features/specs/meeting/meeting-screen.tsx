@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { specBlockPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/api-types.ts'
-import { type Keys, useKeys } from '../../../ui/use-keys.ts'
+import { type Keys, useKeyboardShortcuts } from '../../../ui/use-keyboard-shortcuts.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useAct } from '../use-act.ts'
 import { CommentList } from './comment-list.tsx'
@@ -209,7 +209,7 @@ function useMeeting({ project, name, state, points, may, isFunctional }: Props) 
         e: () => setMode({ kind: 'end' }),
       }),
   }
-  useKeys(keysOn, keys)
+  useKeyboardShortcuts(keysOn, keys)
   return {
     ...{ act, busy, refused, saved, current, isOn, choices, mayAdd, stage, fields },
     ...{ mode, setMode, message, setMessage, keysOn, setKeysOn, back, goTo, start, end, ...responses },

@@ -31,7 +31,7 @@ export function majorOfCluster({ cluster }: ClusterPaths): number | null {
  *
  * @throws PlainError when there are no such programs, or they do not start.
  */
-export async function withOtherMajor<T>(
+export async function withEarlierMajor<T>(
   { dataDir, paths, major }: { dataDir: string; paths: ClusterPaths; major: number },
   use: (url: string) => Promise<T>,
 ): Promise<T> {

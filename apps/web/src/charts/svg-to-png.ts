@@ -2,7 +2,7 @@
 const PNG_SCALE = 2
 
 /** Draws an SVG as a PNG; null when the browser cannot. */
-export async function rasterize(svg: string, width: number, height: number): Promise<Blob | null> {
+export async function svgToPng(svg: string, width: number, height: number): Promise<Blob | null> {
   const image = new Image()
   const loaded = new Promise<boolean>((resolve) => {
     image.onload = () => resolve(true)

@@ -28,7 +28,7 @@ type Props = {
  * The text of a draft and its save state. It is saved a moment after the last key and when the tab is left; unsaved
  * text stays in the browser until it is saved, so that a closed tab loses nothing.
  */
-export function useDraft({ project, slug, initial, onStored }: Props) {
+export function useAutosavedDraft({ project, slug, initial, onStored }: Props) {
   const [content, setContent] = useState(initial.content)
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
   // The timer and the save always use the newest state, regardless of the render that started them.

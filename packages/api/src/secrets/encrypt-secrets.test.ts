@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openVault } from './vault.ts'
+import { openVault } from './encrypt-secrets.ts'
 
 const vault = openVault('a secret for tests, which is no secret')
 

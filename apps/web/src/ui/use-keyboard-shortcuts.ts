@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 export type Keys = Readonly<Record<string, () => void>>
 
 /** Single-key shortcuts outside of fields. They can be turned off for people who use speech input. */
-export function useKeys(isOn: boolean, keys: Keys): void {
+export function useKeyboardShortcuts(isOn: boolean, keys: Keys): void {
   // An effect event is current as soon as the page shows its state; a key pressed before effects ran would act on the
   // old one.
   const onKey = useEffectEvent((event: KeyboardEvent) => {
