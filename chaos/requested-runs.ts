@@ -17,7 +17,7 @@ const RUNNERS = 3
 const MAX_OPEN = 60
 /** Requests between two looks at the number of open ones. */
 const AT_ONCE = 20
-/** Every so many requests one is leased by a runner that goes silent and reports after others have taken over. */
+/** Interval, in requests, of a lease by a runner that goes silent and reports after others have taken over. */
 const SILENT_EVERY = 25
 /** Interval, in requests, of a value that the allow-list does not allow. */
 const HOSTILE_EVERY = 20

@@ -30,7 +30,7 @@ import { sendRuns } from './lib/send-runs.ts'
 
 const SECRET = 'a secret for chaos, which is no secret'
 const CLIENTS = 4
-const LONGEST_MS = 10 * 60_000
+const MAX_WAIT_MS = 10 * 60_000
 
 /** Counts of one simulation; the counts of failures are all zero when nothing went wrong. */
 export type Chaos = {
@@ -196,9 +196,9 @@ async function restartAll(victims: readonly RestartableProcess[]): Promise<void>
  * between.
  */
 async function untilNoJobIsLeft(services: Services): Promise<void> {
-  const deadline = Date.now() + LONGEST_MS
+  const deadline = Date.now() + MAX_WAIT_MS
   while (await services.db.jobs.areWaiting()) {
-    if (Date.now() > deadline) throw new Error(`jobs are left after ${LONGEST_MS / 60_000} minutes`)
+    if (Date.now() > deadline) throw new Error(`jobs are left after ${MAX_WAIT_MS / 60_000} minutes`)
     await pause(200)
   }
 }

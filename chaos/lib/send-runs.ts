@@ -4,7 +4,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 const PAUSE_MS = 50
 /** Detects a server that never answers; a slow machine needs far less. */
-const LONGEST_MS = 10 * 60_000
+const MAX_WAIT_MS = 10 * 60_000
 
 /** Uploads runs in any order as runners do, and retries the same id at another server until there is a response. */
 export async function sendRuns(
@@ -30,7 +30,7 @@ export async function sendRuns(
 
 async function sendOne(run: UploadDocument, urls: readonly string[], token: string): Promise<void> {
   const runId = runIdFromSha256(createHash('sha256').update(runContent(run)).digest('hex'))
-  const deadline = Date.now() + LONGEST_MS
+  const deadline = Date.now() + MAX_WAIT_MS
   for (let attempt = Math.floor(Math.random() * urls.length); Date.now() < deadline; attempt++) {
     const answer = await fetch(`${urls[attempt % urls.length]}/api/v1/runs/${runId}?onConflict=repeat`, {
       method: 'PUT',

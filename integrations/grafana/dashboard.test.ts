@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-/** A query of the data source Infinity, as far as it decides what is requested and read. */
+/** The fields of a query of the data source Infinity that decide what is requested and read. */
 const Query = z.looseObject({
   type: z.literal('json'),
   source: z.literal('url'),

@@ -7,7 +7,7 @@ import { ProcessUse, type RequestCaller } from './process-use.ts'
 /** A request that a process may work on. */
 type Admitted = {
   name: ProcessName
-  /** Is called when the process answers; the next request of the caller takes the turn. */
+  /** Called when the process answers; the next request of the caller takes the turn. */
   answered: () => void
 }
 /**

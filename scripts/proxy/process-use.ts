@@ -140,6 +140,6 @@ export class ProcessUse {
 
 const addressKey = (address: string): string => `address ${address}`
 const credentialsKey = (credentials: string): string => `credentials ${credentials}`
-/** The last one tells who uses little, because an address may be that of many callers. */
+/** The last key decides whether the caller uses little, because many callers may share an address. */
 const keysOf = ({ address, credentials }: RequestCaller): string[] =>
   credentials === null ? [addressKey(address)] : [addressKey(address), credentialsKey(credentials)]

@@ -13,7 +13,7 @@ import { openProxy } from './open-proxy.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'assay-moved-'))
 const answering = { pages: true, uploads: true, heavy: true }
-/** Is called when the process for heavy requests is needed and does not answer. */
+/** Called when the process for heavy requests is needed and does not answer. */
 let startHeavy = async () => {}
 let servers: Server[] = []
 let port: number

@@ -52,7 +52,7 @@ type ProcessSettings = {
   nice?: number
   /** True starts the process when it is woken for the first time. */
   onDemand?: boolean
-  /** Is called with each message of the process. */
+  /** Called with each message of the process. */
   onMessage?: (message: ProcessMessage) => void
   /** Milliseconds of a monotonic clock. */
   now?: () => number

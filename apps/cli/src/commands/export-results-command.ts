@@ -25,7 +25,7 @@ const Page = z.looseObject({
   changedRuns: z.array(z.string()).nullable(),
 })
 const Problem = z.looseObject({ detail: z.string() })
-/** The state of an export, next to its file: from where the next one goes on. */
+/** The state of an export, stored next to its file: the next export continues from its horizon. */
 const State = z.object({ assayExport: z.literal(1), server: z.string(), project: z.string(), horizon: z.string() })
 type State = z.infer<typeof State>
 

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { UploadOutcome } from './upload-outcome.ts'
 
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 /** A Retry-After is extended by up to this much, so that runners with the same value do not retry together. */
 const SPREAD_MS = 1_000
 
@@ -50,7 +50,7 @@ export class Backoff {
    */
   delay(verdict: Extract<UploadOutcome, { kind: 'retry' }>, attempt: number): number | null {
     const { now, random } = this.clock
-    const bound = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 16))
+    const bound = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 16))
     let delay = random() * bound
     if (verdict.retryAfterMs !== null) {
       delay = verdict.retryAfterMs + random() * SPREAD_MS

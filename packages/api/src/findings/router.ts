@@ -11,13 +11,13 @@ import { orThrow, router } from '../trpc.ts'
 import { unchangedLines, withHistories } from './finding-history.ts'
 import { readOverview } from './read-overview.ts'
 
-const LONGEST_NOTE = 5_000
+const MAX_NOTE_CHARACTERS = 5_000
 const MAX_HISTORIES = 60
-/** As many take tens of milliseconds to render. */
+/** Rendering this many findings takes tens of milliseconds. */
 const MANY_FINDINGS = 100
 
 const byId = z.object({ id: z.uuid() })
-const Note = z.string().trim().min(1).max(LONGEST_NOTE)
+const Note = z.string().trim().min(1).max(MAX_NOTE_CHARACTERS)
 
 export const findingsRouter = router({
   /** Findings that match the filters, with counts by state, product and machine. */

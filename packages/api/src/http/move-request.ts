@@ -9,7 +9,7 @@ type RequestMove = {
   move: (() => boolean) | null
   /** True when another process counted the request in its rate limits before it moved it here. */
   isCounted: boolean
-  /** Are called when the request is moved, and free what its work holds. */
+  /** Functions that free the resources of the work when the request is moved. */
   whenMoved: (() => void)[]
 }
 

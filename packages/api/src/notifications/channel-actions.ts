@@ -9,7 +9,7 @@ import { newSigningSecret, prepareChannel } from './prepare-channel.ts'
 
 /** Maximum channels of a project, and of a person in each project. */
 const MAX_CHANNELS_PER_OWNER = 20
-const LONGEST_BODY = 4_000
+const MAX_BODY_CHARACTERS = 4_000
 
 /** @returns the id, and the signing secret of a webhook, which is shown only once; null for other kinds */
 export async function createChannel(
@@ -70,7 +70,7 @@ export async function findMessage(
   const channelId = message?.channelId ?? null
   if (message === null || channelId === null) return err(NO_MESSAGE)
   if ((await db.channels.find(ownedChannel(owner, channelId))) === null) return err(NO_MESSAGE)
-  return ok({ ...message, body: message.body?.slice(0, LONGEST_BODY) ?? null })
+  return ok({ ...message, body: message.body?.slice(0, MAX_BODY_CHARACTERS) ?? null })
 }
 
 /** Sends a message again under the same id. */

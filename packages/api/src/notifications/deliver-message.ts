@@ -18,7 +18,7 @@ import { writeTestMessage } from './write-test-message.ts'
  * longer one.
  */
 const LEASE_MS = 15_000
-const LONGEST_REPLY = 2_000
+const MAX_REPLY_CHARACTERS = 2_000
 /** Delay before a message whose product must be scanned first is tried again. */
 const SCAN_MS = 10_000
 
@@ -136,7 +136,7 @@ async function store(
   const { delivered, status } = outcome
   const at = services.now()
   const nextAt = delivered ? null : nextAttempt(message.attempts, at)
-  const reply = outcome.reply.slice(0, LONGEST_REPLY)
+  const reply = outcome.reply.slice(0, MAX_REPLY_CHARACTERS)
   const attempt = { at: at.toISOString(), delivered, status, reply, tookMs, nextAt }
   const { paused } = await messages.recordAttempt(message.id, attempt, MAX_CONSECUTIVE_FAILURES)
   if (paused) await mailChannelOwners(services, project, channel)

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { type AddressRule, guardedLookup, isAllowedAddress, literalAddress, refusal } from './ssrf-guard.ts'
 
 const TIME_LIMIT_MS = 10_000
-const LONGEST_REPLY = 64 * 1024
+const MAX_REPLY_BYTES = 64 * 1024
 const MAX_REDIRECTS = 3
 
 type WebhookRequest = { url: string; body: string; headers: Readonly<Record<string, string>> }
@@ -85,7 +85,7 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
   for await (const chunk of response) {
     chunks.push(Buffer.from(chunk))
     size += chunk.length
-    if (size >= LONGEST_REPLY) break // Leaving the loop closes the connection.
+    if (size >= MAX_REPLY_BYTES) break // Leaving the loop closes the connection.
   }
-  return Buffer.concat(chunks).subarray(0, LONGEST_REPLY).toString('utf8').replaceAll('\0', '')
+  return Buffer.concat(chunks).subarray(0, MAX_REPLY_BYTES).toString('utf8').replaceAll('\0', '')
 }

@@ -43,7 +43,7 @@ test('a rule is tried on many values in a thread, with the same counts', async (
   const line = {
     positions: series(MANY_VALUES, 800).map((value, place) => ({
       ...{ place, value, values: [value, value + 1], counts: true, binary: null },
-      // Is not sent.
+      // Ids of runs are not sent to the thread.
       runIds: [`run ${place}`],
     })),
   } as unknown as SeriesLine

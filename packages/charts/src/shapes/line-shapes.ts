@@ -29,7 +29,7 @@ const RIGHT = 24
 const FOOT = 46
 /** Maximum drawn points of a line, two per pixel; more would look the same. */
 const MAX_DRAWN_POINTS = 1_200
-const LONGEST_NAME = 24
+const MAX_NAME_CHARACTERS = 24
 
 /** Shapes of lines or scattered points, over numeric or ordered x values. */
 export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
@@ -198,7 +198,7 @@ function acrossOf({ draw, x, series }: Pick<ChartModel, 'draw' | 'x' | 'series'>
       if (draw === 'strip') return from + ((index + 0.5) / x.places.length) * (to - from)
       return x.places.length === 1 ? (from + to) / 2 : from + (index / last) * (to - from)
     }
-    const names = x.places.map(({ name }) => cut(name, LONGEST_NAME))
+    const names = x.places.map(({ name }) => cut(name, MAX_NAME_CHARACTERS))
     return {
       at,
       ticks: roomy(

@@ -21,7 +21,7 @@ const ROW = 20
 const FURTHER = 12
 const FOOT = 28
 const NAMES = 230
-const LONGEST_NAME = 34
+const MAX_NAME_CHARACTERS = 34
 /** Height of the line with the name; in a narrow drawing it is above the bar. */
 const NAME_LINE = 16
 const MIN_WIDTH_FOR_SIDE_NAMES = 560
@@ -122,7 +122,7 @@ const rowNames = ({ names, top, left, rowHeight, above }: RowLayout, width: numb
   names.map((name, row) =>
     above > 0
       ? word({ x: left, y: top + row * rowHeight + NAME_LINE - 1, text: cut(name, charactersOf(width)) })
-      : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, LONGEST_NAME), anchor: 'end' }),
+      : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, MAX_NAME_CHARACTERS), anchor: 'end' }),
   )
 
 const fillOf = ({ tone }: ChartPoint): string => toneFill(tone ?? 'plain')

@@ -9,7 +9,7 @@ import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { RunEngineQueries } from './run-engine-types.ts'
 
 const NEWEST_STARTS = 20
-const LONGEST_REPLY = 2_000
+const MAX_REPLY_CHARACTERS = 2_000
 
 const Due = z.object({
   ...{ requestId: z.uuid(), attempt: z.int(), message: z.int(), command: z.string(), parameters: RunParameters },
@@ -101,7 +101,7 @@ export function runEngineQueries(scoped: TenantScope): RunEngineQueries {
     },
 
     async finish(id, { delivered, status, reply }) {
-      const data = { delivered, status, reply: reply.slice(0, LONGEST_REPLY) }
+      const data = { delivered, status, reply: reply.slice(0, MAX_REPLY_CHARACTERS) }
       await prisma.runEngineStart.updateMany({ where: { projectId, id }, data })
     },
   }

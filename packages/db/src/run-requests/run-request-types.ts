@@ -41,7 +41,7 @@ export type RunRequestQueries = {
   /** False when there is none. Its attempts stay. */
   removeRunner(name: string): Promise<boolean>
 
-  /** Null when too many requests wait. A key that was used before returns the request of then. */
+  /** Null when too many requests wait. A key that was used before returns the request that has it. */
   create(request: NewRunRequest): Promise<RunRequest | null>
   /** Null when there is none; a request that has ended does not change. */
   cancel(id: string): Promise<RunRequest | null>

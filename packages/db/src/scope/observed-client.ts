@@ -2,7 +2,7 @@ import type { Client, ClientConfig } from 'pg'
 
 /** Kind of a statement; its text and values are not observed, because they contain data. */
 type QueryKind = { operation: string; table: string | null }
-/** Is called when a statement is sent; the returned function is called with its error or null when it is answered. */
+/** Called when a statement is sent; the returned function is called with its error or null when it is answered. */
 type QueryObserver = (query: QueryKind) => (error: unknown) => void
 
 let observer: QueryObserver | null = null

@@ -55,7 +55,7 @@ export const RunEngine = z
   .meta({ id: 'RunEngine' })
 export type RunEngine = z.infer<typeof RunEngine>
 
-/** The request that a job shall execute. The job reads everything else from the server. */
+/** The request that a job executes. The job reads everything else from the server. */
 export type EngineStart = {
   server: string
   project: string

@@ -2,7 +2,7 @@
 export type Measured = { measurements: readonly number[]; isSkipped: boolean }
 
 export type BisectStep =
-  /** Measure this value so many times. */
+  /** `runs` is the number of measurements of the value `at`. */
   | { kind: 'measure'; at: number; runs: number }
   /** The change is between `good` and `bad`; values between them were skipped. */
   | { kind: 'found'; good: number; bad: number }
@@ -13,8 +13,9 @@ export type BisectStep =
 
 /** Ends that differ by less are not bisected: the smallest change that comparisons report. */
 const MIN_CHANGE = Math.log(1.05)
-/** A value whose distance from the middle is less than this share of the change is measured again, at most so often. */
+/** A value whose distance from the middle is less than this share of the change is measured again. */
 const UNDECIDED = 0.2
+/** Maximum measurements of a value, in rounds. */
 const MAX_ROUNDS = 3
 
 /**

@@ -51,7 +51,7 @@ export type NewRunPlan = z.infer<typeof NewRunPlan>
 
 const isPair = (kind: PlanKind): boolean => kind === 'confirm' || kind === 'interleave'
 
-/** Machine time: the sum of what is known, and the number of runs whose duration no earlier run tells. */
+/** Machine time: the sum of the known durations, and the number of runs whose duration is unknown. */
 export const MachineTime = z.object({ seconds: z.number(), unknownRuns: z.int() })
 export type MachineTime = z.infer<typeof MachineTime>
 

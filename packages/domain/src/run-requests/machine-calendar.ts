@@ -6,7 +6,7 @@ export type CalendarEntry = {
   /** Null for a request that waits. */
   attempt: RunAttempt | null
   from: number
-  /** Null when nothing tells how long it takes. */
+  /** Null when its duration is unknown. */
   to: number | null
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { splitProjectPath } from '../projects/project-key.ts'
 
-const LONGEST_PATH = 4_000
-const LONGEST_NAME = 200
+const MAX_PATH_CHARACTERS = 4_000
+const MAX_NAME_CHARACTERS = 200
 
 /**
  * The path of a page with its query, within one project; `\s` and `\\` are refused, because browsers would resolve them
@@ -10,7 +10,7 @@ const LONGEST_NAME = 200
  */
 export const PagePath = z
   .string()
-  .max(LONGEST_PATH, `the address is longer than ${LONGEST_PATH} characters`)
+  .max(MAX_PATH_CHARACTERS, `the address is longer than ${MAX_PATH_CHARACTERS} characters`)
   .refine(
     (path) => /^(?:[/?][^\s\\#]*)?$/.test(splitProjectPath(path)?.rest ?? '#'),
     'must be the path of a page of a project, /o/ORG/p/NAME/...',
@@ -19,7 +19,7 @@ export const PagePath = z
 /** A favorite or recently viewed page with its name in the list. */
 export const NewSavedPage = z.strictObject({
   path: PagePath,
-  name: z.string().trim().min(1).max(LONGEST_NAME),
+  name: z.string().trim().min(1).max(MAX_NAME_CHARACTERS),
 })
 export type NewSavedPage = z.infer<typeof NewSavedPage>
 

@@ -52,5 +52,5 @@ export function repeatCellPath(
   return newRunPlanPath(project, writePlanFields({ kind, values: values.join(' '), repeats: String(repeatsOfEach) }))
 }
 
-/** As the form allows. */
+/** The form of a plan allows no more. */
 const MAX_REPEATS = 50

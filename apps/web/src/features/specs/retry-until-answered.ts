@@ -4,7 +4,7 @@ const UNANSWERED =
   'The server did not answer, so it is unknown whether your text was saved. It is stored in this browser; send it again, and it is saved only once.'
 
 const AGAIN_MS = 1_000
-const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /** The response of the server, which may be a refusal; or no response. */
 export type RetryOutcome<T> =
@@ -22,7 +22,7 @@ export async function retryUntilAnswered<T>(
   send: () => Promise<T>,
   { onWait, isGone }: { onWait: () => void; isGone: () => boolean },
 ): Promise<RetryOutcome<T>> {
-  for (const until = Date.now() + LONGEST_MS; ; ) {
+  for (const until = Date.now() + MAX_WAIT_MS; ; ) {
     try {
       return { ok: true, value: await send() }
     } catch (error) {

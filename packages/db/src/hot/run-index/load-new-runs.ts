@@ -62,7 +62,7 @@ export async function loadNewRuns(scoped: TenantScope, runIndex: RunIndex): Prom
   const answer = await readAnswer(scoped, SELECT_NEW_RUNS, [scoped.projectId, runIndex.horizon])
   if (answer.changes.removals.length > 0) return false
   await addEntries(scoped, runIndex, answer)
-  // All in one turn, because the index is in use.
+  // The runs are added in one turn of the event loop, because the index is in use.
   for (const run of answer.runs) addRun(runIndex, run)
   runIndex.horizon = furthest(answer.changes.horizon, runIndex.horizon ?? [])
   runIndex.revision = {}

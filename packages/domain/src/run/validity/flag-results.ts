@@ -18,7 +18,7 @@ import type { ValidityFlag } from './validity-flag.ts'
  */
 export const VALIDITY_VERSION = 3
 
-const SHORTEST_SECONDS = 30
+const MIN_SECONDS = 30
 
 /** The validity flags of every result of a document, in the order of its results. Needs nothing but the document. */
 export function documentFlags(document: UploadDocument): ValidityFlag[][] {
@@ -120,7 +120,7 @@ function tooShort({ test, samples, value }: JudgedResult): ValidityFlag[] {
   if (!isMeasured(test)) return []
   const spans = samples.map(({ intervalSeconds, values }) => intervalSeconds * values.length)
   const measured = value('elapsed_s') ?? (spans.length > 0 ? Math.max(...spans) : null)
-  if (measured === null || measured >= SHORTEST_SECONDS) return []
+  if (measured === null || measured >= MIN_SECONDS) return []
   return [
     { code: 'too-short', text: `Measured for ${formatSeconds(measured < 1 ? measured : Math.floor(measured))} only.` },
   ]

@@ -15,14 +15,14 @@ const MIN_STEADY_SAMPLES = 12
 const MAX_BATCHES = 40
 
 /** Minimum noise as a share of the level, so that a tiny change is not called one, even if it is significant. */
-const SMALLEST_NOISE = 0.001
+const MIN_NOISE = 0.001
 
 /** Penalties per model parameter, multiplied by the logarithm of the number of batches; see steadyState. */
 const PER_CHANGE = 5
 const PER_SLOPE = 3
 
 /** Minimum share of the measured time after the last change for the series to count as steady. */
-const SHORTEST_TAIL = 0.25
+const MIN_TAIL = 0.25
 
 export type SampledSeries = {
   intervalSeconds: number
@@ -62,7 +62,7 @@ export function steadyState(series: SampledSeries, warmupSeconds = 0): SteadySta
   const scale = Math.abs(mean(batches.map(({ value }) => value)) ?? 0)
   if (scale === 0) return { kind: 'steady' }
 
-  const noise = Math.max(differenceNoise(batches.map(({ value }) => value)), scale * SMALLEST_NOISE)
+  const noise = Math.max(differenceNoise(batches.map(({ value }) => value)), scale * MIN_NOISE)
   const levels = runningMedian(batches.map(({ value }) => value)).map((value) => value / noise)
   const perChange = PER_CHANGE * Math.log(levels.length)
   const segments = bestSegments(levels, perChange)
@@ -76,7 +76,7 @@ export function steadyState(series: SampledSeries, warmupSeconds = 0): SteadySta
   if (tail.index === 0) return { kind: 'steady' }
   const before = levelBefore(segments, tail.index)
   const change = refine(samples, batches, tail.start)
-  const isLate = levels.length - tail.start < SHORTEST_TAIL * levels.length
+  const isLate = levels.length - tail.start < MIN_TAIL * levels.length
   return {
     kind: 'level-change',
     from: isLate ? null : change,

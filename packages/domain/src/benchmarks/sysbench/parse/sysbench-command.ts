@@ -7,7 +7,7 @@ export type SysbenchCommand = { command: string; options: Record<string, string>
  * line is not a sysbench command. Secrets are removed from the result.
  */
 export function readSysbenchCommand(line: string): SysbenchCommand | null {
-  if (!line.includes('sysbench') || line.length > LONGEST_COMMAND) return null
+  if (!line.includes('sysbench') || line.length > MAX_COMMAND_CHARACTERS) return null
   const command = redact(line.trim())
   const words = command.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? []
   const program = words.findIndex((word) => /(?:^|\/)sysbench$/.test(word))
@@ -26,7 +26,7 @@ export function readSysbenchCommand(line: string): SysbenchCommand | null {
   return { command, options: Object.fromEntries(options), script: test === undefined ? null : scriptName(test) }
 }
 
-const LONGEST_COMMAND = 100_000
+const MAX_COMMAND_CHARACTERS = 100_000
 
 function unquote(value: string): string {
   return /^"[^"]*"$|^'[^']*'$/.test(value) ? value.slice(1, -1) : value

@@ -58,7 +58,7 @@ export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
 }
 
 /** Minimum change, which matters after a nearly constant history. */
-const SMALLEST_DELTA = 0.002
+const MIN_DELTA = 0.002
 
 /**
  * The expected range of the next point, from earlier points (methods of Bencher and rustc-perf, with minimum sample
@@ -109,7 +109,7 @@ const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
     const deltas = history.slice(1).map((value, i) => Math.abs(value / (history[i] ?? value) - 1))
     const [q1 = 0, , q3 = 0] = quartiles(deltas)
     const center = quantile(history, 0.5) ?? 0
-    return around(center, center * Math.max(SMALLEST_DELTA, q3 + limit * (q3 - q1)))
+    return around(center, center * Math.max(MIN_DELTA, q3 + limit * (q3 - q1)))
   },
 }
 
