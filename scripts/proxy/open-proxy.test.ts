@@ -235,7 +235,7 @@ test('closing lets a running request end', async () => {
   await closed
 })
 
-test('closing waits for no client that reads nothing of its response', async () => {
+test('closing does not wait for a client that reads nothing of its response', async () => {
   const other = await freePort()
   await serve('pages', (_request, response) => void response.end(Buffer.alloc(50_000_000)))
   const own = await openAt(other, { stalledMs: 20 })

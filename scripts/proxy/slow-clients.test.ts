@@ -144,7 +144,7 @@ test('a client that reads almost nothing is disconnected, and one that waits for
   reading.destroy()
 })
 
-test('a proxy that stops waits for no connection without a complete request', async () => {
+test('a proxy that stops does not wait for connections without a complete request', async () => {
   const port = await freePort()
   const upstream = { socketPath: '/nowhere', isAnswering: () => true, untilAnswering: async () => true }
   const proxy = await openProxy(

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a connection that a client opened in advance delays no end, and a request that arrives on another is answered', async () => {
+test('a connection that a client opened in advance does not delay the shutdown, and a request on another one is answered', async () => {
   const exited = Promise.withResolvers<void>()
   vi.spyOn(process, 'exit').mockImplementation((() => exited.resolve()) as never)
   const server = createServer((_, response) => response.end('answered'))

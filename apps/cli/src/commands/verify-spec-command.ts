@@ -18,7 +18,7 @@ export async function verifySpec(path: string, { since }: { since?: string }, io
   if (!verified.ok) throw new Stop(EXIT.refused, `${path}: ${verified.error}`)
   const { value } = verified
   for (const name of changed) {
-    value.problems.push({ link: null, path: name, message: 'It is not what the record says.' })
+    value.problems.push({ link: null, path: name, message: 'It does not match the record.' })
   }
   if (since !== undefined) {
     const compared = compareSpecFiles((await readSpecPath(since)).file, file)
@@ -52,7 +52,7 @@ function linesOf({
     problems.length > 0
       ? 'Changed without a record:'
       : isRecordOnly
-        ? 'The record is intact, the text above it was not verified.'
+        ? 'The record is intact; the text above it was not verified.'
         : 'Intact: every value is as sealed or as recorded later.',
     ...differences(problems),
     ...notes,

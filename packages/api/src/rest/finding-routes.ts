@@ -81,4 +81,4 @@ function asBody(
 }
 
 const unknownCursor = () =>
-  appError('query-invalid', 'The cursor is none of this list. Pass nextCursor of the previous page, or none.')
+  appError('query-invalid', 'The cursor does not belong to this list. Pass nextCursor of the previous page, or no cursor.')

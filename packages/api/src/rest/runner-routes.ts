@@ -72,7 +72,7 @@ export const runnerRoutes = [
     operationId: 'leaseRunRequest',
     summary: 'Lease the next run request, or wait for one (long polling)',
     description:
-      'An idle runner asks. Its attempts that still run are lost, and their requests are leased again. A lease expires without heartbeats; its fencing token proves that it is the newest one.',
+      'A runner calls this when it is idle. Its attempts that still run are lost, and their requests are leased again. A lease expires without heartbeats; its fencing token proves that it is the newest one.',
     access: 'upload',
     pathSchema: OfRunner,
     bodies: [{ mediaType: JSON_TYPE, schema: LeaseRequest, description: 'The session' }],
@@ -120,7 +120,7 @@ export const runnerRoutes = [
     operationId: 'reportAttempt',
     summary: 'Report the result of an attempt; one result of each request is accepted',
     description:
-      'The runs are uploaded before. Without the newest fencing token of the request the result is refused (409), and the runner leaves it. Sending the same report again is safe.',
+      'Upload the runs first. Without the newest fencing token of the request the result is refused (409), and the runner discards it. Sending the same report again is safe.',
     access: 'upload',
     pathSchema: OfAttempt,
     bodies: [{ mediaType: JSON_TYPE, schema: AttemptResult, description: 'Outcome and ids of the uploaded runs' }],

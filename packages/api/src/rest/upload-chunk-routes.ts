@@ -64,7 +64,7 @@ export const uploadChunkRoutes = [
     path: '/api/v1/upload-chunks',
     operationId: 'listMissingUploadChunks',
     limit: 'upload',
-    summary: 'Which chunks of an upload the server still needs',
+    summary: 'Chunks of an upload that the server does not have',
     description: 'An interrupted upload continues with these chunks.',
     access: 'upload',
     pathSchema: z.object({}),

@@ -72,7 +72,7 @@ export const valueRoutes = [
 const REFUSALS = {
   unknown: appError(
     'query-invalid',
-    'The cursor or horizon is none of this list. Pass nextCursor or horizon of an earlier answer, or neither.',
+    'The cursor or horizon does not belong to this list. Pass nextCursor or horizon of an earlier answer, or neither.',
   ),
   'too many changes': appError(
     'query-invalid',

@@ -58,7 +58,7 @@ function conclusionOf(
     case 'found': {
       const skipped = values.slice(step.good + 1, step.bad)
       const may = skipped.length === 0 ? '' : ` ${skipped.join(', ')} could not be measured, and may have it instead.`
-      return `The change came with ${values[step.bad]}, after ${values[step.good]}.${may}`
+      return `${values[step.bad]} has the change, ${values[step.good]} does not.${may}`
     }
     case 'same-ends':
       return `${values[0]} and ${values.at(-1)} differ by less than 5%, so there is no change to find.`

@@ -79,7 +79,7 @@ test('a bisection measures what it needs, and names the first version with the c
   expect(new Set(executed).size).toBeLessThan(values.length)
   expect((await send('GET', `/run-plans/${id}`)).body).toMatchObject({
     state: 'finished',
-    conclusion: 'The change came with 18.3, after 18.2.',
+    conclusion: '18.3 has the change, 18.2 does not.',
   })
 })
 
@@ -87,7 +87,7 @@ test('a version that cannot be measured widens the conclusion of a bisection', a
   const { id } = await start({ kind: 'bisect', values: ['1', '2', '3', '4', '5'], repeats: 1, metric: 'qps' })
   await execute((version) => (version === '3' ? null : version > '2' ? 500 : 1_000))
   expect((await send('GET', `/run-plans/${id}`)).body.conclusion).toBe(
-    'The change came with 4, after 2. 3 could not be measured, and may have it instead.',
+    '4 has the change, 2 does not. 3 could not be measured, and may have it instead.',
   )
 })
 

@@ -10,7 +10,7 @@ test('a secret names its project, so that its link is found in one look-up', () 
   expect(createSecret(projectId)).not.toBe(secret)
 })
 
-test('secrets of earlier versions name no project, and other text is no secret', () => {
+test('secrets of earlier versions name no project, and other text is not a secret', () => {
   const earlier = randomBytes(32).toString('base64url')
   expect(parseSecret(earlier)).toEqual({ secretSha256: hashSecret(earlier), projectId: null })
   for (const text of ['', 'x', earlier.slice(1), `${earlier}A`, `${createSecret(randomUUID()).slice(1)}=`]) {

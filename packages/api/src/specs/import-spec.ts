@@ -197,7 +197,7 @@ async function parentOf(
     return err(
       appError(
         'not-found',
-        'There is no functional spec of this number in this project. Choose one from the list of specs.',
+        'There is no functional spec with this number in this project. Choose one from the list of specs.',
       ),
     )
   }

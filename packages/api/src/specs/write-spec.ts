@@ -50,7 +50,7 @@ export async function createSpec(
   const parent = of?.kind === 'functional' ? await findSpec(access, by, named ?? '') : null
   if (kind === 'design' && (parent === null || !parent.ok)) {
     return err(
-      appError('not-found', 'There is no functional spec of this number in this project. Name one, such as FS-12.'),
+      appError('not-found', 'There is no functional spec with this number in this project. Name one, such as FS-12.'),
     )
   }
   const builtOn = parent?.ok === true ? parent.value.spec : null

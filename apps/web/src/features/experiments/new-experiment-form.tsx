@@ -35,7 +35,7 @@ export const NewExperimentForm = ({ project, fields }: Props) => (
     <Field label="Holdout workloads" help="hidden from programs until the end; private projects only">
       <Textarea name="holdoutWorkloads" rows={2} />
     </Field>
-    <Field label="Metric of the score" help="primary is that of each test">
+    <Field label="Metric of the score" help="primary: the primary metric of each test">
       <Input name="metric" required maxLength={200} defaultValue="primary" />
     </Field>
     <Field label="Smallest improvement worth keeping, in %">

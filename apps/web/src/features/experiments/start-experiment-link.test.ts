@@ -10,7 +10,7 @@ test('the form gets the base, machine, benchmark and workloads of the comparison
   })
 })
 
-test('a comparison of several machines or without a base is no environment of an experiment', () => {
+test('a comparison of several machines or without a base cannot be the environment of an experiment', () => {
   expect(startExperimentPath('p', { filters: { ...FILTERS, hardware: ['a', 'b'] } }, '17.6')).toBeNull()
   expect(startExperimentPath('p', { filters: FILTERS }, null)).toBeNull()
 })

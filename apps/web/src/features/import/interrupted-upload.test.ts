@@ -31,7 +31,7 @@ test('an upload is known to its project until it is completed, discarded or a da
   expect(readInterruptedUpload('demo')).toBeNull()
 })
 
-test('entries of another form, and a browser without storage, are no upload', () => {
+test('entries of another form, and a browser without storage, are not an interrupted upload', () => {
   stubStorage(new Map([['assay-import:demo', '{"name": 7}']]))
   expect(readInterruptedUpload('demo')).toBeNull()
   vi.stubGlobal('localStorage', undefined)

@@ -30,7 +30,7 @@ const KINDS: readonly (readonly [PlanKind, string])[] = [
   ['confirm', 'Confirm a change between two values'],
   ['interleave', 'Compare two values in turns (A B B A)'],
   ['backfill', 'Measure versions that are missing'],
-  ['bisect', 'Find where a change came: ordered values, the good end first'],
+  ['bisect', 'Bisect ordered values, the good end first: find the first one with a change'],
 ]
 
 /** The form of a plan, and its machine hours before it starts. */

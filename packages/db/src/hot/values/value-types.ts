@@ -41,7 +41,7 @@ export type ValueQueries = {
    * Lists values by the arrival of their runs.
    *
    * @returns `too many changes` when more than MAX_CHANGED_RUNS runs changed since `after`, and `unknown` when `after`
-   * or `cursor` is none of this list.
+   * or `cursor` does not belong to this list.
    */
   list(query: ValueQuery): Promise<ValuePage | 'too many changes' | 'unknown'>
 }

@@ -80,7 +80,7 @@ function headProblems({ name, kind, number, state, rounds, seals, chain }: SpecR
     ...seals.flatMap(({ round, at }) =>
       rounds.find((one) => one.number === round)?.endedAt === at
         ? []
-        : [problem(`/seals/${round}`, 'It has another time than the end of its review.')],
+        : [problem(`/seals/${round}`, 'Its time differs from the end of its review.')],
     ),
   ]
 }

@@ -21,7 +21,7 @@ export function SealReport({ report, isRecordOnly = false }: { report: Report; i
     <>
       {problems.length === 0 ? (
         <p role="note" className={style.intact}>
-          <strong>{isRecordOnly ? 'The record is intact, the text above it was not verified.' : 'Intact.'}</strong>{' '}
+          <strong>{isRecordOnly ? 'The record is intact; the text above it was not verified.' : 'Intact.'}</strong>{' '}
           {isRecordOnly ? 'In the record, everything' : 'Everything'} is as it was sealed on{' '}
           <time dateTime={seal.at}>{formatDate(seal.at)}</time>, except for{' '}
           {later.length === 0 ? 'nothing: there are no later actions' : countOf(later.length, 'recorded action')}.
@@ -60,8 +60,8 @@ export function SealReport({ report, isRecordOnly = false }: { report: Report; i
         </dl>
         <p>
           {newest === undefined
-            ? 'A file is that of this server when its seal has the sha256 that this server shows.'
-            : 'A file is that of this server when its seal and its newest change have the sha256 that this server shows.'}
+            ? 'A file comes from this server if its seal has the sha256 that this server shows.'
+            : 'A file comes from this server if its seal and its newest change have the sha256 that this server shows.'}
         </p>
       </section>
       {later.length > 0 && (

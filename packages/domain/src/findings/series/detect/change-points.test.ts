@@ -21,7 +21,7 @@ test('at most 3 of 100 flat series raise an alarm', () => {
   expect(alarms.filter((cuts) => cuts.length > 0).length).toBeLessThanOrEqual(3)
 })
 
-test('one outlier of 20% is no change', () => {
+test('one outlier of 20% is not a change', () => {
   const alarms = Array.from({ length: 50 }, (_, seed) =>
     findChangePoints(makeSeries(seed, { level: (i) => (i === 40 ? 1.2 : 1), sd: 0.01 })),
   )
