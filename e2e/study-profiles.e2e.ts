@@ -57,7 +57,7 @@ test('a flame graph is drawn, searched, zoomed and read by keyboard', async ({ p
   await expectAccessible()
 })
 
-test('two profiles are compared by colour and in a table', async ({ page }) => {
+test('two profiles are compared by color and in a table', async ({ page }) => {
   await page.goto(RECORDED)
   await page
     .getByRole('combobox', { name: 'Profile', exact: true })

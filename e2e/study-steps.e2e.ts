@@ -28,7 +28,7 @@ function cell(page: Page, section: string, { row, step }: { row: RegExp; step: s
   }
 }
 
-test('a step that missed its target is red with a note, and grey when it is not comparable', async ({
+test('a step that missed its target is red with a note, and gray when it is not comparable', async ({
   page,
   expectAccessible,
 }) => {

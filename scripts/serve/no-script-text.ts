@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
   },
 }
 
-/** Colours of the product, for light and dark, because such a page contains none of its style sheets. */
+/** Colors of the product, for light and dark, because such a page contains none of its style sheets. */
 const STYLE = {
   main: 'position:absolute;inset:0;padding:4rem 1rem;font:16px/1.6 system-ui,sans-serif;color-scheme:light dark;background:light-dark(#f8f8f6,#111317);color:light-dark(#15181d,#e9ebee)',
   text: 'max-width:40rem;margin:0 auto',

@@ -1,4 +1,4 @@
-/** Axis style of all charts; the colours are design tokens, which follow the theme. */
+/** Axis style of all charts; the colors are design tokens, which follow the theme. */
 export const AXIS = {
   stroke: 'var(--line-strong)',
   tick: { fill: 'var(--ink-faint)', fontSize: 11.5 },

@@ -6,7 +6,7 @@ import { levelLabelPosition } from './level-label-position.ts'
 const CHARACTER_WIDTH = 6
 /** Distance of the lowest row from the plot. */
 const FOOT = 5
-/** A label with an edge in the colour of the surface, so that lines behind it do not cross its letters. */
+/** A label with an edge in the color of the surface, so that lines behind it do not cross its letters. */
 const TEXT = { fill: 'var(--accent)', stroke: 'var(--surface)', strokeWidth: 3, paintOrder: 'stroke', fontSize: 11 }
 
 type Props = { marks: readonly ChartMark[] }

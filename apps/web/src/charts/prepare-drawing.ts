@@ -36,7 +36,7 @@ export type DrawnSeries = {
   isJoined: boolean
   hasDot: (point: ChartPoint) => boolean
   pointAt: ReadonlyMap<number, ChartPoint>
-  /** Colours of single bars by index; null when all have the colour of the series. */
+  /** Colors of single bars by index; null when all have the color of the series. */
   tones: ReadonlyMap<number, string> | null
 }
 

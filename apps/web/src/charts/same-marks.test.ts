@@ -36,7 +36,7 @@ const model: fc.Arbitrary<ChartModel> = fc.record({
 /** The name of a color of the light theme as the page uses it. */
 const names = new Map(FIGURE_COLORS.map((name) => [FIGURE_THEMES.light[name], `var(--${name})`]))
 
-test('the drawing of the page and the drawing of files have the same dots in the same colours at the same positions', () => {
+test('the drawing of the page and the drawing of files have the same dots in the same colors at the same positions', () => {
   fc.assert(
     fc.property(model, (chart) => {
       const { dots } = lineShapes(chart)

@@ -87,7 +87,7 @@ function set(target: Element, attributes: Record<string, string | number>): void
   for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, String(value))
 }
 
-/** Copies computed styles, because colours are variables of the theme, which a file does not have. */
+/** Copies computed styles, because colors are variables of the theme, which a file does not have. */
 function copyStyle(from: Element, to: Element): void {
   const computed = getComputedStyle(from)
   for (const name of COPIED_STYLES) {

@@ -158,7 +158,7 @@ export const MATRIX_OPEN: readonly DimensionName[] = ['workload', 'test', 'confi
 /**
  * Chooses the filters of one series. For each dimension it takes the requested value (else that of the named run) when
  * results have it together with the dimensions before it, else the value with the most results. The dimension of the
- * colours is not filtered unless several of its values are named.
+ * colors is not filtered unless several of its values are named.
  *
  * @param open dimensions that keep all of their values when the query names none.
  */

@@ -8,7 +8,7 @@ type TextStyle = {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** Marks of a figure, collected from top to bottom, in the colours of a theme. Every text is escaped here. */
+/** Marks of a figure, collected from top to bottom, in the colors of a theme. Every text is escaped here. */
 export type FigurePen = {
   text: (at: { x: number; y: number }, content: string, style?: TextStyle) => void
   rect: (box: { x: number; y: number; width: number; height: number }, fill: FigureColor, stroke?: FigureColor) => void

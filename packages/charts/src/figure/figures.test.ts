@@ -32,7 +32,7 @@ function gridOf(versions: readonly string[], tests: readonly string[]) {
   return compare({ points, tests: infos, metrics }, { ...DEFAULT_COMPARISON, columns: ['version'] })
 }
 
-test('the colours of files are those of the style sheet', () => {
+test('the colors of files are those of the style sheet', () => {
   const tokens = readFileSync(new URL('../../../../apps/web/src/ui/tokens.css', import.meta.url), 'utf8')
   for (const name of FIGURE_COLORS) {
     const [, light, dark] = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens) ?? []

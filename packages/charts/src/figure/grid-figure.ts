@@ -19,7 +19,7 @@ const MAX_NUMBER_COLUMNS = 12
 /** Rows of a figure; exports have all. */
 const MAX_ROWS = 300
 
-/** Draws the tables of a comparison as one figure, with the colours and numbers of the page. */
+/** Draws the tables of a comparison as one figure, with the colors and numbers of the page. */
 export function gridFigure(grid: Grid, { title, subtitle }: FigureText, theme: FigureTheme): string {
   const pen = figurePen(theme)
   const shapes = grid.tables.map((table) => shapeOf(grid, table))

@@ -1,4 +1,4 @@
-/** Colours of a figure in a file. They are those of tokens.css, which a file does not have; a test compares them. */
+/** Colors of a figure in a file. They are those of tokens.css, which a file does not have; a test compares them. */
 export type FigureTheme = Readonly<Record<FigureColor, string>>
 
 export const FIGURE_COLORS = [

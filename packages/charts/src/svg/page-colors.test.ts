@@ -58,7 +58,7 @@ test.each(Object.entries(drawn))('narrow %s have the same text size, and no text
 })
 
 test.each(Object.entries(drawn))(
-  'a page paints %s in the colours of its theme, and a file has its own',
+  'a page paints %s in the colors of its theme, and a file has its own',
   (_, shapesAt) => {
     const svg = svgText(chartDrawing(shapesAt({ width: NARROW_WIDTH }), themedColor))
     expect(svg).not.toMatch(/(?:fill|stroke)="#/)

@@ -1,7 +1,7 @@
 import type { Band } from './grid.ts'
 
 /**
- * Ratios (or their inverses) from which a regression or improvement has a darker tint. This affects the colour only;
+ * Ratios (or their inverses) from which a regression or improvement has a darker tint. This affects the color only;
  * the band decides.
  */
 export const DEEPER_FROM = { second: 1.25, third: 2 } as const

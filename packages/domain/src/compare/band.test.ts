@@ -41,7 +41,7 @@ test('quartile bands do not change when a column is scaled by a constant', () =>
   )
 })
 
-archiveTest.each(['inno', 'some'])('the colours of the report 24_03_17, %s', (name) => {
+archiveTest.each(['inno', 'some'])('the colors of the report 24_03_17, %s', (name) => {
   const html = readFileSync(new URL(`24_03_17.1u.1tno.io.bee.${name}/tput.tab`, ARCHIVE), 'utf8')
   const rows = html
     .split('\n')

@@ -4,7 +4,7 @@ import { roundHalfEven } from '../stats/round-half-even.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Footnote } from './point.ts'
 
-/** Digits of a ratio wherever it is shown. Bands are decided on them, so that a colour never contradicts its digits. */
+/** Digits of a ratio wherever it is shown. Bands are decided on them, so that a color never contradicts its digits. */
 export const RATIO_DIGITS = 2
 
 /** Share of the range of a column that counts as worst, and share that counts as best. */

@@ -10,7 +10,7 @@ import { allReleasesHref, releaseHref } from './release-href.ts'
 
 /** Number of releases that fit beside each other. */
 const MAX_SLOTS = 16
-/** Smaller changes of the mean are shown by colour alone. */
+/** Smaller changes of the mean are shown by color alone. */
 const MIN_SHOWN = 0.02
 
 type Tone = 'worse' | 'better' | 'neutral'
@@ -78,7 +78,7 @@ function heatMark(project: string, strip: ReleaseStrip, cell: ReleaseCell): Heat
   return { ...mark, heat: { tone, step, isInconclusive, text, other } }
 }
 
-/** The direction of significant changes that a cell of the other colour would hide. */
+/** The direction of significant changes that a cell of the other color would hide. */
 function otherDirection(
   tone: Tone,
   { regressions, improvements }: { regressions: number; improvements: number },

@@ -6,7 +6,7 @@ import { HeatStripTables } from './heat-strip-tables.tsx'
 import style from './heat-strips.module.css'
 import { allReleasesHref } from './release-href.ts'
 
-/** Releases of each product and machine as a row of cells, aligned so that a bad release is a column of one colour. */
+/** Releases of each product and machine as a row of cells, aligned so that a bad release is a column of one color. */
 export function HeatStrips({ project, products }: { project: string; products: readonly ProductStrips[] }) {
   const { compared, single } = splitByReleases(products)
   return (

@@ -175,7 +175,7 @@ function NeighborVersions({
   const at = versions.findIndex(({ name }) => name === version)
   const [older, newer] = [versions[at - 1], versions[at + 1]]
   return (
-    <span className={style.neighbours}>
+    <span className={style.neighbors}>
       <a href={runsPath(project, formatRunQuery({ filters: { product: [product] } }))}>{product}</a>
       {older && (
         <a href={versionPath(project, product, older.name)}>

@@ -10,7 +10,7 @@ export type SummaryRow = { line: number; server: string; cells: readonly { step:
 export const STEP = /^(?:l\.[a-z]\w{0,20}|L\d{1,4}\.P\d{1,6})$/
 
 /**
- * Reads a table of throughput with a row for each server and a column for each step; null for any other table. Colours
+ * Reads a table of throughput with a row for each server and a column for each step; null for any other table. Colors
  * (`id="cmax"`) are ignored, because they follow from the numbers.
  */
 export function readSummary(

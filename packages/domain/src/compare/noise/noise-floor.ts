@@ -81,15 +81,15 @@ function describeMachine(members: readonly RepeatGroup[], plain: NoiseFloors, co
   const maxDegrees = rounded(degreesOfRuns(members, plain))
   // Old summaries have no values, only their variance.
   if (members.every(({ logs }) => logs === undefined)) return { ...NORMAL_MACHINE, maxDegrees }
-  const { shape } = fitShape(standardisedSteps(members, plain))
+  const { shape } = fitShape(standardizedSteps(members, plain))
   // Too few repeats to show outliers do not exclude them.
   if (shape.share === 0) return { ...NORMAL_MACHINE, ...(isNormal(shape) ? {} : { shape }), maxDegrees }
   // The scales of plain floors contain the outliers, so the shape is estimated again with those of the core.
-  const again = fitShape(standardisedSteps(members, core))
+  const again = fitShape(standardizedSteps(members, core))
   return again.shape.share === 0 ? { ...NORMAL_MACHINE, maxDegrees } : { ...again, maxDegrees }
 }
 
-function standardisedSteps(members: readonly RepeatGroup[], floors: NoiseFloors): Map<number, number> {
+function standardizedSteps(members: readonly RepeatGroup[], floors: NoiseFloors): Map<number, number> {
   const counts = new Map<number, number>()
   for (const member of members) {
     const sd = floors.at(member)?.sd

@@ -9,7 +9,7 @@ import style from './legend.module.css'
 
 type Props = { comparison: Comparison; grid: Grid }
 
-/** The legend of colours and signs, with the thresholds in force. */
+/** The legend of colors and signs, with the thresholds in force. */
 export function Legend({ comparison: { bands, base }, grid }: Props) {
   if (base.kind === 'target') {
     return (

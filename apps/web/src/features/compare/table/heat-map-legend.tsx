@@ -9,7 +9,7 @@ const VIEWS = [
   ['numbers', 'Numbers'],
 ] as const
 
-/** Switches between heat map and numbers, and explains the colours. */
+/** Switches between heat map and numbers, and explains the colors. */
 export function HeatLegend({ isHeat, setHeat }: Props) {
   return (
     <div className={`${style.legend} no-print`}>

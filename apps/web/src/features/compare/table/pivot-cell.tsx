@@ -44,7 +44,7 @@ type Props = {
   drawing: CellDrawing
 }
 
-/** The number links to the newest run behind it; a mark with a text shows a change independently of colour. */
+/** The number links to the newest run behind it; a mark with a text shows a change independently of color. */
 export const PivotCell = memo(function PivotCell({ cell, row, column, at, isTabStop, id, isNewest, drawing }: Props) {
   const isHeat = drawing.isHeat && !isNewest
   const edge = isNewest && drawing.isNewestFixed ? edges.newest : undefined

@@ -1,7 +1,7 @@
 /** A frame of a flame graph: its share and, with a base, its share there; in percent. */
 type Share = { name: string; module: string | null; percent: number; before?: number }
 
-/** A change of this many percentage points has the full colour. */
+/** A change of this many percentage points has the full color. */
 const FULL_POINTS = 5
 
 /**

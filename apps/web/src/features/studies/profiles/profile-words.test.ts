@@ -56,7 +56,7 @@ test('a frame in words, with its change where there is a base', () => {
   expect(pointsText(-0.001)).toBe('0.00')
 })
 
-test('a function always has the same colour, and no change has a neutral colour', () => {
+test('a function always has the same color, and no change has a neutral color', () => {
   const frame = { name: 'sort', module: null, percent: 5 }
   expect(flameColor(frame)).toBe(flameColor({ ...frame, percent: 90 }))
   expect(flameColor({ ...frame, before: 5 })).toContain(' 0%')

@@ -1,6 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 
-/** A cell of an HTML table. Ids repeat in the reports, because they set the colour of a cell. */
+/** A cell of an HTML table. Ids repeat in the reports, because they set the color of a cell. */
 export type HtmlCell = { text: string; id: string | null }
 export type HtmlRow = { line: number; cells: readonly HtmlCell[] }
 

@@ -35,7 +35,7 @@ ips\tqps\tp50\ttag
 0.000\t99.998\tnonzero\t0.011\tpg1.a
 </pre>`
 
-test('the three tables, with clients, documents, targets and colours', () => {
+test('the three tables, with clients, documents, targets and colors', () => {
   const { value, problems } = parseIibenchReport(PAGE, 'all.html')
   expect(problems).toEqual([])
   expect(value).toMatchObject({ clients: 2, rows: 40_000_000 })

@@ -6,7 +6,7 @@ import { type HtmlBlock, type HtmlRow, htmlBlocks } from './html-blocks.ts'
 import { parseServerTables, type ServerRow, type ServerTable } from './server-table.ts'
 import { parseStep, type Step } from './step.ts'
 
-/** A cell of a table of steps; `mark` is the id that sets its colour (`cmin`, `cmax`, `clo`, `chi`, `cgray`). */
+/** A cell of a table of steps; `mark` is the id that sets its color (`cmin`, `cmax`, `clo`, `chi`, `cgray`). */
 export type StepCell = { text: string; value: number | null; mark: string | null }
 export type StepRow = { line: number; tag: string; cells: readonly StepCell[] }
 
