@@ -10,8 +10,8 @@ import type { ResolveTxt } from './identity-providers/mail-domain.ts'
 import type { OidcClient } from './identity-providers/oidc-client.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/ssrf-guard.ts'
-import type { Vault } from './secrets/encrypt-secrets.ts'
 import type { QuotaSettings } from './quotas/quota-settings.ts'
+import type { Vault } from './secrets/encrypt-secrets.ts'
 import type { WorkerPool } from './worker-pool/worker-pool.ts'
 
 /** Dependencies of every use-case; this package uses no others. */

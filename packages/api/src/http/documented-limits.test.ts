@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { DEFAULT_LIMITS, type LimitRule } from './limit-rules.ts'
 import { LIMIT_BYTES } from './body-size-limits.ts'
+import { DEFAULT_LIMITS, type LimitRule } from './limit-rules.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8')
 

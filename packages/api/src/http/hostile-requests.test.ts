@@ -3,9 +3,9 @@ import { packArchive } from '@assay/testing/import/pack-archive'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MAX_ANONYMOUS_BYTES } from './body-size-limits.ts'
 import { callCost, HEAVY_COST } from './call-cost.ts'
 import { handleTrpc, MAX_BATCH } from './handle-trpc.ts'
-import { MAX_ANONYMOUS_BYTES } from './body-size-limits.ts'
 import { bytesUnpacked, FREE_UNPACKED_BYTES } from './unpack-budget.ts'
 
 // Attacks that once stopped the service for everybody, at small size. The tests assert the amount of work that they

@@ -1,12 +1,12 @@
 import type { Caller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { LIMIT_BYTES } from './body-size-limits.ts'
 import { addressSubject } from './client-address.ts'
 import type { LimitName } from './limit-rules.ts'
 import { isCountedElsewhere } from './move-request.ts'
 import { problemResponse } from './problem-document.ts'
 import type { Limited, Subject, Taken } from './rate-limit.ts'
-import { LIMIT_BYTES } from './body-size-limits.ts'
 
 /** The subjects that a request is counted for: token and project, or person, or else the address. */
 export function subjectsOf(caller: Caller): Subject[] {

@@ -2,12 +2,8 @@ import { Writable } from 'node:stream'
 import { inspect } from 'node:util'
 import { type Logger, pino } from 'pino'
 import { z } from 'zod'
+import { readLogSettings } from './log-settings.ts'
 import { currentRequestId } from './request-context.ts'
-
-const LogVariables = z.object({
-  ASSAY_LOG_FORMAT: z.enum(['text', 'json']).catch('text'),
-  ASSAY_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).catch('info'),
-})
 
 /** The fields of a line that the text form shows. */
 const Line = z.looseObject({
@@ -24,12 +20,6 @@ const Line = z.looseObject({
 export const log: Logger = createLog(process.stderr, readLogSettings)
 
 type LogSettings = ReturnType<typeof readLogSettings>
-
-/** Reads the log settings from the environment, because logging must work before the other settings are read. */
-function readLogSettings(): { isJson: boolean; level: string } {
-  const { ASSAY_LOG_FORMAT, ASSAY_LOG_LEVEL } = LogVariables.parse(process.env)
-  return { isJson: ASSAY_LOG_FORMAT === 'json', level: ASSAY_LOG_LEVEL }
-}
 
 /** @param read is called at the first line, because programs load their settings file after this module. */
 export function createLog(to: Writable, read: () => LogSettings): Logger {

@@ -81,4 +81,7 @@ function asBody(
 }
 
 const unknownCursor = () =>
-  appError('query-invalid', 'The cursor does not belong to this list. Pass nextCursor of the previous page, or no cursor.')
+  appError(
+    'query-invalid',
+    'The cursor does not belong to this list. Pass nextCursor of the previous page, or no cursor.',
+  )

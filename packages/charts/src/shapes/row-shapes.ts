@@ -122,7 +122,12 @@ const rowNames = ({ names, top, left, rowHeight, above }: RowLayout, width: numb
   names.map((name, row) =>
     above > 0
       ? word({ x: left, y: top + row * rowHeight + NAME_LINE - 1, text: cut(name, charactersOf(width)) })
-      : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, MAX_NAME_CHARACTERS), anchor: 'end' }),
+      : word({
+          x: NAMES - 8,
+          y: top + (row + 0.5) * rowHeight + 4,
+          text: cut(name, MAX_NAME_CHARACTERS),
+          anchor: 'end',
+        }),
   )
 
 const fillOf = ({ tone }: ChartPoint): string => toneFill(tone ?? 'plain')

@@ -54,7 +54,13 @@ export const NewRunRequest = z.strictObject({
   labels: RunLabels.default([]).describe('labels that the runner must have'),
   runner: name.nullable().default(null).describe('the one runner that may execute it; null for any'),
   maxAttempts: z.int().min(1).max(1000).default(10).describe('leases until the request is abandoned'),
-  idempotencyKey: z.string().min(1).max(200).nullable().default(null).describe('a request with a key that was used before is not created again'),
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(200)
+    .nullable()
+    .default(null)
+    .describe('a request with a key that was used before is not created again'),
 })
 export type NewRunRequest = z.infer<typeof NewRunRequest>
 

@@ -48,8 +48,8 @@ export function DropZone({ packed, isBusy, onFiles }: Props) {
       {packed === null && (
         <small>
           Text output, CSV, JSON and Parquet, plain, .gz or .zst, or archives (.zip, .tar.gz, .tar.zst); up to 64 MB
-          packed. Nothing is stored before you confirm. An upload that was interrupted continues when you choose the same
-          files again, also after a reload of this page.
+          packed. Nothing is stored before you confirm. An upload that was interrupted continues when you choose the
+          same files again, also after a reload of this page.
         </small>
       )}
     </section>

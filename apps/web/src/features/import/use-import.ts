@@ -8,7 +8,12 @@ import { useEffect, useRef, useState } from 'react'
 import { importUploadPath, previewUploadPath } from '../../paths.ts'
 import { withoutSystemFiles } from './dropped-files.ts'
 import { isSentInChunks } from './file-chunks.ts'
-import { deleteUploadProgress, type InterruptedUpload, readInterruptedUpload, saveUploadProgress } from './interrupted-upload.ts'
+import {
+  deleteUploadProgress,
+  type InterruptedUpload,
+  readInterruptedUpload,
+  saveUploadProgress,
+} from './interrupted-upload.ts'
 import { type Packed, packFiles } from './pack-files.ts'
 import { sendFiles } from './send-files.ts'
 import type { Answer, Progress } from './send-request.ts'

@@ -1,7 +1,14 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { deleteSpecDraft, type RevisionConflict, readDraft, type SentText, type SpecDraft, writeDraft } from './spec-draft.ts'
+import {
+  deleteSpecDraft,
+  type RevisionConflict,
+  readDraft,
+  type SentText,
+  type SpecDraft,
+  writeDraft,
+} from './spec-draft.ts'
 
 type Content = {
   title: string

@@ -3,8 +3,8 @@ import { nullDistribution, reachesOutliers } from '../verdict/null-distribution.
 import { varianceOfMedian } from '../verdict/variance-of-median.ts'
 import type { Noise } from '../verdict/verdict.ts'
 import { NO_FLOORS, type NoiseFloors } from './noise-floor.ts'
-import { MIN_DEGREES_OF_FREEDOM } from './noise-levels.ts'
 import type { NoiseKey } from './noise-levels.ts'
+import { MIN_DEGREES_OF_FREEDOM } from './noise-levels.ts'
 import type { NoiseShape } from './noise-shape.ts'
 import { type SessionShape, shapeOfMedians } from './session-shape.ts'
 

@@ -33,7 +33,10 @@ const CLEARLY_NOISIER = 0.01
  *
  * @param isCore takes scales from the median difference between repeats, which outliers do not change.
  */
-export function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): { at(noiseKey: NoiseKey): Noise | null } {
+export function pooledFloors(
+  groups: readonly RepeatGroup[],
+  isCore: boolean,
+): { at(noiseKey: NoiseKey): Noise | null } {
   const pools = new Map<string, Pool>()
   const steps = new Map<string, number[]>()
   for (const group of groups) {

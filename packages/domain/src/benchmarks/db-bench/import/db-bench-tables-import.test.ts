@@ -1,5 +1,5 @@
-import { REPORT_HEADER, reportRow } from '@assay/testing/import/mixed-folder'
 import { labArchive } from '@assay/testing/import/lab-profiles'
+import { REPORT_HEADER, reportRow } from '@assay/testing/import/mixed-folder'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from '../../../import/import-files.ts'
 
