@@ -3,7 +3,7 @@
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { expect, test } from './support/test.ts'
@@ -79,7 +79,7 @@ test('pages of the demo comply with their policy, fit a phone, print, and are re
     opened.add(path)
     await test.step(path, async () => {
       const isChecked = isFirst || FIRST.includes(path)
-      if (isChecked) await page.goto(path)
+      if (isChecked) expectNotStored(await page.goto(path))
       for (const link of isChecked ? await linksOf(page) : await linksOfMarkup(page, path)) {
         const kind = kindOf(link)
         const count = kinds.get(kind) ?? 0
@@ -103,7 +103,7 @@ test('pages without links fit a phone, print, and are readable in dark mode', as
   const problems: string[] = []
   for (const path of UNLINKED) {
     await test.step(path, async () => {
-      await page.goto(path)
+      expectNotStored(await page.goto(path))
       await expectGoodPage(page, expectAccessible).catch(note(problems, path))
     })
   }
@@ -112,13 +112,17 @@ test('pages without links fit a phone, print, and are readable in dark mode', as
   const name = await create({ kind: 'functional', title: 'Read from outside', text: '## Goals\n\nAll of them.' })
   for (const path of [await inviteGuest(name, 'Rita Outside'), `/p/demo/specs/${name}/reviewers`, '/account']) {
     await test.step(path, async () => {
-      await page.goto(path)
+      expectNotStored(await page.goto(path))
       await expectGoodPage(page, expectAccessible).catch(note(problems, path))
     })
   }
   expect(problems).toEqual([])
   expect(violations).toEqual([])
 })
+
+/** A page is stored by no cache, because others could read it there after its reader signed out. */
+const expectNotStored = (response: Response | null) =>
+  expect(response?.headers()['cache-control'], response?.url()).toMatch(/no-store/)
 
 /** Collects the problems of a page, so that one page does not hide the next. */
 const note = (problems: string[], path: string) => (error: unknown) => {
@@ -155,6 +159,7 @@ async function linksOf(page: Page): Promise<string[]> {
 async function linksOfMarkup(page: Page, path: string): Promise<string[]> {
   const answer = await page.request.get(path)
   expect(answer.status(), path).toBe(200)
+  expect(answer.headers()['cache-control'], path).toMatch(/no-store/)
   const links = [...(await answer.text()).matchAll(/<a\b[^>]*?\shref="([^"]*)"/g)].map(([, href = '']) => href)
   return ownPages(links.map(unescapeMarkup), path)
 }

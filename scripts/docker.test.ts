@@ -7,6 +7,7 @@ import { nodeIsFit, ROOT } from './lib/bootstrap/node.mjs'
 import { parseDatabaseUrl } from './lib/migrate/migration-connection.ts'
 import { readSettings } from './start/settings.ts'
 import { copiedPaths, findMissingModules } from './testing/image-modules.ts'
+import { contextFiles } from './testing/replay-dockerfile.ts'
 
 // These tests check only the files; scripts/image.test.ts carries out the steps of the Dockerfile without an engine, and
 // starts the result.
@@ -48,6 +49,8 @@ const Compose = z.strictObject({
   volumes: z.record(z.string(), z.null()),
   'x-confined': z.unknown(),
 })
+
+const FOR_DEVELOPMENT = /(?:^|\/)(?:bench|chaos|e2e|fixtures|screenshots|test|testing)(?:\/|\.m?ts$)|\.test\./
 
 const compose = Compose.parse(parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true }))
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
@@ -104,6 +107,16 @@ test('image: no history, secrets or data of the checkout reach it', () => {
   const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env', '.data', '**/*.test.ts']))
   expect(instructions.filter((line) => /^COPY (?!--from)/.test(line) && /\.(?:git|env|data)\b/.test(line))).toEqual([])
+})
+
+test('image: neither tests nor programs for development reach it', () => {
+  const copied = copiedPaths(dockerfile)
+  const files = contextFiles().filter((file) => copied.some((path) => file === path || file.startsWith(`${path}/`)))
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(files.filter((file) => FOR_DEVELOPMENT.test(file))).toEqual([])
+  expect(
+    ['scripts/testing/image-modules.ts', 'scripts/docker.test.ts'].every((file) => FOR_DEVELOPMENT.test(file)),
+  ).toBe(true)
 })
 
 test('image: every file that it copies exists in the checkout and passes .dockerignore', () => {

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { REQUEST_ID_HEADER } from '@assay/api/access/request-facts'
+import { addressPrefix, REQUEST_ID_HEADER } from '@assay/api/access/request-facts'
 import { log } from '@assay/api/observability/log'
 import { withRequestId } from '@assay/api/observability/request-context'
 import { traceRequest } from '@assay/api/observability/tracing'
+import { markedAddress } from './mark-request.ts'
 import type { Metrics } from './metrics.ts'
 import { routeLabel } from './route-label.ts'
 import { pathOf } from './secure-answer.ts'
@@ -11,6 +12,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 type EndSpan = (name: string, attributes: Record<string, string | number>) => void
 
+const REFUSALS = new Set([401, 403])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /**
@@ -39,12 +41,18 @@ export function observeRequests(handle: Listener, metrics: Metrics): Listener {
       metrics.requests.inc({ method, route, status })
       // A stream of events is open for as long as its page.
       if (!isEventStream(response)) metrics.latency.observe({ method, route }, seconds)
-      const line = { component: 'http', requestId: readId(), method, route, status, seconds }
-      if (status >= 500) log.warn(line, `${method} ${route} was answered with ${status}`)
-      else log.debug(line, `${method} ${route} was answered with ${status}`)
+      const network = addressPrefix(markedAddress(request))
+      const line = { component: 'http', requestId: readId(), method, route, status, seconds, network }
+      log[levelOf(status)](line, `${method} ${route} was answered with ${status}`)
     })
     withRequestId(readId, () => handle(request, response))
   }
+}
+
+/** Refused callers are logged, so that an operator sees who tries tokens or paths (OWASP ASVS 16.3.2). */
+function levelOf(status: number): 'warn' | 'info' | 'debug' {
+  if (status >= 500) return 'warn'
+  return REFUSALS.has(status) ? 'info' : 'debug'
 }
 
 const isEventStream = (response: ServerResponse): boolean =>

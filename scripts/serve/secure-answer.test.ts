@@ -89,6 +89,16 @@ test('headers that a response sets itself are kept', async () => {
   expect(headers.get('content-security-policy')).toBe('sandbox')
 })
 
+test('no cache stores a response to somebody with credentials, unless it says so itself', async () => {
+  const plain: Answer = (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  for (const headers of [{ cookie: 'a=b' }, { authorization: 'Bearer x' }]) {
+    expect((await ask(plain, { headers })).headers.get('cache-control')).toBe('private, no-store')
+  }
+  expect((await ask(plain)).headers.get('cache-control')).toBeNull()
+  const file: Answer = (_, response) => void response.writeHead(200, { 'cache-control': 'public, max-age=60' }).end()
+  expect((await ask(file, { headers: { cookie: 'a=b' } })).headers.get('cache-control')).toBe('public, max-age=60')
+})
+
 test('the page gets the nonce of its response, each response has another, and a client cannot choose it', async () => {
   const chosen = { 'content-security-policy': "script-src 'nonce-mine'", 'content-security-policy-report-only': 'x' }
   const seen: string[] = []

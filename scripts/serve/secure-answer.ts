@@ -26,7 +26,7 @@ export function secureAnswer(
   }: { isHttps: boolean; isDevelopment?: boolean; framers?: string | undefined },
 ): void {
   const nonce = randomBytes(18).toString('base64')
-  const headers = securityHeaders({ path: pathOf(request), nonce, isHttps, framers }).map(
+  const headers = [...securityHeaders({ path: pathOf(request), nonce, isHttps, framers }), ...caching(request)].map(
     ([name, value]) => [name, isDevelopment ? inDevelopment(value) : value] as const,
   )
   const policy = headers.find(([name]) => name.toLowerCase() === POLICY)?.[1] ?? null
@@ -40,6 +40,10 @@ export function secureAnswer(
     return writeHead(...completeContentType(response, args))
   }
 }
+
+/** A response to somebody with credentials may be about them, so that no cache stores it unless it says so itself. */
+const caching = ({ headers }: IncomingMessage): (readonly [string, string])[] =>
+  headers.authorization === undefined && headers.cookie === undefined ? [] : [['Cache-Control', 'private, no-store']]
 
 /** The path of a request without its query. */
 export function pathOf({ url = '' }: IncomingMessage): string {

@@ -73,14 +73,25 @@ function copyPath(from: string, to: string, isFolder: boolean): void {
   execute('cp', ['-a', '--reflink=auto', isDirectory ? `${from}/.` : from, target], {})
 }
 
-/** The files that the engine would send: those in the repository, without those that .dockerignore names. */
 function copyCheckout(to: string): void {
-  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8').match(/^[^#*\s].*$/gm) ?? []
-  const isIgnored = (path: string) => ignored.some((one) => path === one || path.startsWith(`${one}/`))
-  const listed = execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
-  for (const path of listed.split('\0').filter((one) => one !== '' && !isIgnored(one) && !one.endsWith('.test.ts'))) {
+  for (const path of contextFiles()) {
     if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(to, path), { verbatimSymlinks: true })
   }
+}
+
+/** Lists the files that the engine would send: those in the repository, without those that .dockerignore names. */
+export function contextFiles(): string[] {
+  const ignored = (readFileSync(join(ROOT, '.dockerignore'), 'utf8').match(/^[^#\s].*$/gm) ?? []).map(matchIgnored)
+  const listed = execute('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
+  return listed.split('\0').filter((path) => path !== '' && !ignored.some((matches) => matches(path)))
+}
+
+/** The forms of patterns that the file has: a path, a name at any depth, and an ending at any depth. */
+function matchIgnored(pattern: string): (path: string) => boolean {
+  if (pattern.startsWith('**/*.')) return (path) => path.endsWith(pattern.slice('**/*'.length))
+  if (pattern.startsWith('**/')) return (path) => path.split('/').includes(pattern.slice('**/'.length))
+  if (pattern.includes('*')) throw new Error(`The replay does not know the pattern ${pattern}`)
+  return (path) => path === pattern || path.startsWith(`${pattern}/`)
 }
 
 const GLOBAL = /^npm install --global /

@@ -6,6 +6,7 @@ import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { type BetterAuthOptions, betterAuth } from 'better-auth/minimal'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { z } from 'zod'
 import { addressPrefix, CLIENT_ADDRESS_HEADER } from '../access/request-facts.ts'
 import type { AccountSettings } from './account-settings.ts'
 import { auditedAdapter } from './identity-adapter.ts'
@@ -124,11 +125,28 @@ const oidcPlugin = (oidc: NonNullable<AccountSettings['oidc']>) =>
         discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
-        // Without this the library reads the subject from `id` when a provider publishes no keys.
-        accountSubject: ({ profile }) => profile.sub ?? '',
+        requireIdTokenVerification: true,
+        accountSubject: ({ tokens, profile }) => subjectOf(tokens.idToken, { issuer: oidc.issuer, profile }),
       },
     ],
   })
+
+/**
+ * Returns the subject of an ID token whose signature, audience and nonce the library has verified, and an empty one, which
+ * it refuses, for a token of another issuer than the configured one (metadata can name any) or for user info of somebody
+ * else.
+ */
+function subjectOf(
+  idToken: string | undefined,
+  { issuer, profile }: { issuer: string; profile: { sub?: unknown } },
+): string {
+  if (idToken === undefined) return ''
+  const [, payload = ''] = idToken.split('.')
+  const claims = Claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  return claims.iss.replace(/\/$/, '') === issuer && claims.sub === profile.sub ? claims.sub : ''
+}
+
+const Claims = z.object({ iss: z.string(), sub: z.string() })
 
 const databaseHooks = (hooks: IdentityHooks) =>
   ({

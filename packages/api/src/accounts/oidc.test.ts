@@ -1,34 +1,12 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
+import { type OidcAnswers, startMinimalOidcProvider } from './testing/minimal-oidc-provider.ts'
 
-// A minimal provider: it has one person and returns that person for any code.
-let provider: Server
-let issuer: string
-let known = { sub: 'ada', email: 'ada@assay.test', email_verified: true, name: 'Ada' }
+let provider: Awaited<ReturnType<typeof startMinimalOidcProvider>>
 beforeAll(async () => {
-  provider = createServer((request, response) => {
-    const answers: Record<string, object> = {
-      '/.well-known/openid-configuration': {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        userinfo_endpoint: `${issuer}/userinfo`,
-      },
-      '/token': { access_token: 'access', token_type: 'Bearer', expires_in: 60 },
-      '/userinfo': known,
-    }
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answers[request.url ?? ''] ?? {}))
-  })
-  provider.listen(0, '127.0.0.1')
-  await once(provider, 'listening')
-  // A server that listens on TCP has a port.
-  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+  provider = await startMinimalOidcProvider()
 })
 afterAll(() => provider.close())
 
@@ -37,7 +15,7 @@ async function serverWith(signUp: 'open' | 'invited'): Promise<TestServer> {
     now: () => new Date(),
     people: {
       ASSAY_SIGN_UP: signUp,
-      ASSAY_OIDC_ISSUER: issuer,
+      ASSAY_OIDC_ISSUER: provider.issuer,
       ASSAY_OIDC_CLIENT_ID: 'assay',
       ASSAY_OIDC_CLIENT_SECRET: 'secret',
       ASSAY_OIDC_NAME: 'Example',
@@ -59,8 +37,10 @@ async function goRound({ services: { accounts } }: TestServer) {
   const started = await accounts.startProvider(requestFacts(new Headers()), { provider: 'oidc', next: '/p/demo' })
   if (!started.ok) throw new Error(started.error.detail)
   const authorizationUrl = new URL(started.value.url)
-  expect(authorizationUrl.origin).toBe(issuer)
+  expect(authorizationUrl.origin).toBe(provider.issuer)
   expect(authorizationUrl.searchParams.get('code_challenge_method')).toBe('S256')
+  provider.nonce = authorizationUrl.searchParams.get('nonce') ?? ''
+  expect(provider.nonce).not.toBe('')
   const back = new URL(authorizationUrl.searchParams.get('redirect_uri') ?? '')
   back.search = new URLSearchParams({
     code: 'code',
@@ -83,10 +63,10 @@ test('a first sign-in with a provider creates an account when sign-up is open', 
     expect(second.person?.id).toBe(first.person?.id)
     expect(second.person?.sessionId).not.toBe(first.person?.sessionId)
     // An address that the provider has not confirmed does not open the account of somebody else.
-    known = { sub: 'eve', email: 'olga@assay.test', email_verified: false, name: 'Eve' }
+    provider.answers = { person: { sub: 'eve', email: 'olga@assay.test', email_verified: false, name: 'Eve' } }
     expect((await goRound(server)).person).toBeNull()
   } finally {
-    known = { sub: 'ada', email: 'ada@assay.test', email_verified: true, name: 'Ada' }
+    provider.answers = {}
     await server.stop()
   }
 })
@@ -99,6 +79,45 @@ test('with sign-up by invitation, a first sign-in with a provider needs an invit
     expect(answer.to).toMatch(/^http:\/\/assay\.test\/sign-in\?problem=provider/)
     expect(await server.db.accounts.findByEmail('ada@assay.test')).toBeNull()
   } finally {
+    await server.stop()
+  }
+})
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+const HOSTILE: Record<string, OidcAnswers> = {
+  'an ID token for another audience': { claims: { aud: 'another-client' } },
+  'an ID token with another nonce': { claims: { nonce: 'x'.repeat(43) } },
+  'an ID token without a nonce': { claims: { nonce: undefined } },
+  'an expired ID token': { claims: { iat: now() - 7_200, exp: now() - 3_600 } },
+  'an ID token of another issuer': { claims: { iss: 'https://evil.test' } },
+  'an ID token that another key signed': { key: 'other' },
+  'no ID token': { withoutToken: true },
+  'user info of another person': { claims: { sub: 'ada' }, person: { sub: 'olga' } },
+}
+
+test('a hostile answer of a provider signs nobody in, and the next honest one does', async () => {
+  const server = await serverWith('open')
+  try {
+    for (const [name, answers] of Object.entries(HOSTILE)) {
+      provider.answers = answers
+      expect((await goRound(server)).person, name).toBeNull()
+    }
+    provider.answers = {}
+    expect((await goRound(server)).person).toMatchObject({ name: 'Ada' })
+  } finally {
+    provider.answers = {}
+    await server.stop()
+  }
+})
+
+test('a provider whose metadata name another issuer signs nobody in', async () => {
+  provider.answers = { issuer: 'https://evil.test' } // Metadata are read when a server starts.
+  const server = await serverWith('open')
+  try {
+    expect((await goRound(server)).person).toBeNull()
+  } finally {
+    provider.answers = {}
     await server.stop()
   }
 })
