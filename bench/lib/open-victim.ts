@@ -14,6 +14,7 @@ export function openVictim(product: Product, firstRun: number) {
   let nextRun = firstRun
   let faults = 0
   return {
+    pid: child.pid ?? 0,
     faults: () => faults,
     /** Returns the times of each kind of request until `phase` resolves. */
     async during(phase: Promise<unknown>): Promise<Times> {

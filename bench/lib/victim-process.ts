@@ -10,7 +10,9 @@ import { uploadRun } from './upload-runs.ts'
 /** Minimum time between two comparisons, so that the tenant stays within its own budget (600 a minute). */
 const ROUND_MS = 150
 
-export type Times = { compare: number[]; upload: number[]; health: number[] }
+/** A request that began at `at` (milliseconds since 1970) and took `ms`. */
+export type Sample = { at: number; ms: number }
+export type Times = { compare: Sample[]; upload: Sample[]; health: Sample[] }
 /** Times of the requests, and the responses with 5xx. */
 export type Phase = { times: Times; faults: string[] }
 
@@ -45,10 +47,11 @@ async function repeat(product: Product, from: number): Promise<Phase> {
   return phase
 }
 
-async function timed(work: () => Promise<void>): Promise<number> {
+async function timed(work: () => Promise<void>): Promise<Sample> {
+  const at = Date.now()
   const began = performance.now()
   await work()
-  return performance.now() - began
+  return { at, ms: performance.now() - began }
 }
 
 /** Uses node:http, because the client of fetch costs as much CPU as the server under test. */

@@ -2,37 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { createToken, hashToken } from '@assay/api/access/token'
+import { sampleCpu } from '../lib/cpu-by-process.ts'
 import { connectToDatabase } from '../lib/database.ts'
 import { lagText, recordEventLoops } from '../lib/event-loop-lag.ts'
 import { type Attack, makeAttacks } from '../lib/hostile-attacks.ts'
+import { countFaults, type SentByAttack, sendHostile, sendToNobody } from '../lib/hostile-senders.ts'
 import { openVictim } from '../lib/open-victim.ts'
 import { type Line, printRows } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
 import { holdSlowClients } from '../lib/slow-clients.ts'
 import { percentile } from '../lib/timing.ts'
 import { uploadRuns } from '../lib/upload-runs.ts'
-import type { Times } from '../lib/victim-process.ts'
+import type { Sample, Times } from '../lib/victim-process.ts'
 
-/**
- * Addresses for documentation (RFC 5737): of an attacker without an account, and of a tenant who attacks with a token.
- */
-const [ANONYMOUS, TENANT] = ['192.0.2.66', '198.51.100.66']
 const RUNS = 400
-/** Maximum pause of a refused sender. */
-const MAX_PAUSE_MS = 2_000
-/** Concurrent requests of each attack. */
-const AT_ONCE = 2
-
 const SLOW_CLIENTS = 'slow clients'
 const LOOPS = ['proxy', 'pages', 'uploads', 'heavy'] as const
+const KINDS = ['compare', 'upload', 'health'] as const
 /** The processes write their delays every half second. */
 const SETTLE_MS = 1_000
+/** Printed requests of each kind. */
+const SLOWEST = 10
 
 /**
  * Measures comparisons, uploads and health checks of one tenant, alone and while an anonymous address and another
  * tenant send the worst known requests, as fast as the default limits allow, and other addresses send and read slowly.
+ * A third phase sends as many requests to a server without work, which shows the delay by the senders themselves, because
+ * they run on the same machine.
  *
- * @param seconds length of each of the two phases.
+ * @param seconds length of each phase.
  * @param only parts of the names of attacks; the attacks with these names are then run one after another, and the
  *   longest delay and work of the event loop of each process are printed. All attacks run at once when it is empty.
  */
@@ -67,18 +65,40 @@ type Measured = { victim: ReturnType<typeof openVictim>; quiet: Times; attacks: 
 
 async function measureTogether(product: Product, { victim, quiet, attacks, seconds }: Measured): Promise<Line[]> {
   const memory = watchMemory(product)
-  const statuses: Statuses = {}
+  const cpu = sampleCpu(
+    product,
+    new Map([
+      [process.pid, 'attackers'],
+      [victim.pid, 'tenant'],
+    ]),
+  )
+  const sent: SentByAttack = new Map()
+  const began = Date.now()
   const until = performance.now() + seconds * 1_000
-  const hostile = attacks.flatMap((attack) => repeatedly(product, attack, until, statuses))
+  const hostile = attacks.flatMap((attack) => sendHostile(product.url, attack, until, sent))
   const loaded = await victim.during(Promise.all([...hostile, ...holdSlowClients(product, until)]))
+  cpu.stop()
+  const peak = memory.stop()
+  const control = await victim.during(sendToNobody(attacks, sent, seconds))
   console.log('answers to hostile requests by status:')
-  for (const [name, counts] of Object.entries(statuses)) console.log(`  ${name}: ${JSON.stringify(counts)}`)
-  const faults = Object.values(statuses).reduce((sum, counts) => sum + faultsAmong(counts), 0)
+  for (const [name, { statuses }] of sent) console.log(`  ${name}: ${JSON.stringify(statuses)}`)
+  printSlowest(loaded, began, cpu.at)
   return [
-    ...(['compare', 'upload', 'health'] as const).flatMap((kind) => slowdown(kind, quiet[kind], loaded[kind])),
-    { what: 'hostile-load: answers with 5xx', value: faults + victim.faults(), unit: 'answers', goal: '0' },
-    { what: 'hostile-load: peak memory of the product', ...memory.stop(), unit: 'MB', baseName: 'before' },
+    ...KINDS.flatMap((kind) => slowdown(kind, quiet[kind], { loaded: loaded[kind], control: control[kind] })),
+    { what: 'hostile-load: answers with 5xx', value: countFaults(sent) + victim.faults(), unit: 'answers', goal: '0' },
+    { what: 'hostile-load: peak memory of the product', ...peak, unit: 'MB', baseName: 'before' },
   ]
+}
+
+/** Prints when the slowest requests of the tenant began, and which processes used the CPU then, in shares of a core. */
+function printSlowest(loaded: Times, began: number, cpuAt: (time: number) => string): void {
+  const rows = KINDS.flatMap((kind) =>
+    loaded[kind]
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, SLOWEST)
+      .map(({ at, ms }) => [kind, ms.toFixed(0), ((at - began) / 1_000).toFixed(1), cpuAt(at)]),
+  )
+  printRows([['slowest', 'ms', 'began after s', 'CPU at the beginning'], ...rows])
 }
 
 async function measureOneByOne(
@@ -86,19 +106,19 @@ async function measureOneByOne(
   { victim, quiet, attacks, seconds, loops, withSlowClients }: OneByOne,
 ): Promise<Line[]> {
   const rows = [['none', '', ...timesText(quiet), ...LOOPS.map(() => '')]]
-  const measure = async (name: string, start: (until: number, statuses: Statuses) => Promise<void>[]) => {
-    const statuses: Statuses = {}
+  const measure = async (name: string, start: (until: number, sent: SentByAttack) => Promise<void>[]) => {
+    const sent: SentByAttack = new Map()
     const began = Date.now()
-    const loaded = await victim.during(Promise.all(start(performance.now() + seconds * 1_000, statuses)))
+    const loaded = await victim.during(Promise.all(start(performance.now() + seconds * 1_000, sent)))
     const ended = Date.now()
     await setTimeout(SETTLE_MS)
     const lag = loops.longest(began, ended + SETTLE_MS)
-    const counts = JSON.stringify(statuses[name] ?? {})
+    const counts = JSON.stringify(sent.get(name)?.statuses ?? {})
     rows.push([name, counts, ...timesText(loaded), ...LOOPS.map((loop) => lagText(lag[loop]))])
     console.log(rows.at(-1)?.join(' | '))
   }
   for (const attack of attacks) {
-    await measure(attack.name, (until, statuses) => repeatedly(product, attack, until, statuses))
+    await measure(attack.name, (until, sent) => sendHostile(product.url, attack, until, sent))
   }
   if (withSlowClients) await measure(SLOW_CLIENTS, (until) => holdSlowClients(product, until))
   printRows([['attack', 'answers', ...ONE_BY_ONE_HEAD, ...LOOPS.map((loop) => `${loop} delay (work)`)], ...rows])
@@ -107,53 +127,33 @@ async function measureOneByOne(
 
 type OneByOne = Measured & { loops: ReturnType<typeof recordEventLoops>; withSlowClients: boolean }
 
-const ONE_BY_ONE_HEAD = (['compare', 'upload', 'health'] as const).flatMap((kind) => [`${kind} p50`, `${kind} p99`])
+const ONE_BY_ONE_HEAD = KINDS.flatMap((kind) => [`${kind} p50`, `${kind} p99`])
 
 const timesText = (times: Times): string[] =>
-  (['compare', 'upload', 'health'] as const).flatMap((kind) =>
-    [0.5, 0.99].map((share) => percentile(times[kind], share).toFixed(1)),
-  )
+  KINDS.flatMap((kind) => [0.5, 0.99].map((share) => percentile(times[kind].map(duration), share).toFixed(1)))
 
-type Statuses = Record<string, Record<string, number>>
+const duration = ({ ms }: Sample): number => ms
 
-const repeatedly = (product: Product, attack: Attack, until: number, statuses: Statuses): Promise<void>[] =>
-  Array.from({ length: AT_ONCE }, () => repeat(product, attack, until, statuses))
-
-function slowdown(kind: string, quiet: readonly number[], loaded: readonly number[]): Line[] {
-  const line = (share: number, goal?: string): Line => ({
-    what: `hostile-load: p${share * 100} of ${kind} of another tenant (${loaded.length} of them)`,
-    value: percentile(loaded, share),
+function slowdown(
+  kind: (typeof KINDS)[number],
+  quiet: readonly Sample[],
+  { loaded, control }: { loaded: readonly Sample[]; control: readonly Sample[] },
+): Line[] {
+  const line = (who: string, times: readonly Sample[], share: number, goal?: string): Line => ({
+    what: `hostile-load: p${share * 100} of ${kind} of another tenant${who} (${times.length} of them)`,
+    value: percentile(times.map(duration), share),
     unit: 'ms',
-    base: percentile(quiet, share),
+    base: percentile(quiet.map(duration), share),
     baseName: `alone (${quiet.length})`,
     ...(goal === undefined ? {} : { goal }),
   })
-  return [line(0.5), line(0.99, 'at most 2')]
+  return [
+    line('', loaded, 0.5),
+    line('', loaded, 0.99, 'at most 2'),
+    line(', senders only', control, 0.5),
+    line(', senders only', control, 0.99),
+  ]
 }
-
-/** Repeats one attack, and waits as Retry-After requests, but never longer than two seconds. */
-async function repeat(
-  { url }: Product,
-  { name, path, init, isTenant }: Attack,
-  until: number,
-  statuses: Statuses,
-): Promise<void> {
-  const counts = statuses[name] ?? {}
-  statuses[name] = counts
-  const headers = { ...init.headers, 'x-forwarded-for': isTenant ? TENANT : ANONYMOUS }
-  while (performance.now() < until) {
-    const answer = await fetch(`${url}${path}`, { ...init, headers }).catch(() => null)
-    const text = await answer?.text().catch(() => '')
-    const status = answer?.status ?? 'connection closed'
-    if (Number(status) >= 500 && counts[status] === undefined) console.log(`${name}: ${status} ${text?.slice(0, 500)}`)
-    counts[status] = (counts[status] ?? 0) + 1
-    const seconds = Number(answer?.headers.get('retry-after') ?? 0)
-    if (seconds > 0) await setTimeout(Math.min(seconds * 1_000, MAX_PAUSE_MS))
-  }
-}
-
-const faultsAmong = (counts: Record<string, number>) =>
-  Object.entries(counts).reduce((sum, [status, count]) => sum + (status.startsWith('5') ? count : 0), 0)
 
 /** Adds an organization with a project, and returns a token of it. */
 async function addTenant(product: Product): Promise<string> {

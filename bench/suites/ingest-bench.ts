@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { sampleCpu } from '../lib/cpu-by-process.ts'
 import { connectToDatabase } from '../lib/database.ts'
 import { generatedRun, TESTS_PER_RUN, VALUES_PER_RUN } from '../lib/generated-runs.ts'
 import type { Line } from '../lib/print-table.ts'
@@ -24,9 +25,13 @@ export async function benchIngest(product: Product, seconds: number): Promise<Li
   const lines: Line[] = []
   let from = FIRST
   for (const clients of [1, 4]) {
+    const cpu = sampleCpu(product, new Map([[process.pid, 'client']]))
     const { runs, took } = await uploadFor(product, { from, clients, seconds })
+    printCpu(`${clients} client${clients > 1 ? 's' : ''}`, cpu.stop(), runs)
+    const copyCpu = sampleCpu(product, new Map())
     const stream = await copyValues(client, { from, commits: false })
     const perRun = await copyValues(client, { from, commits: true })
+    printCpu('both kinds of COPY, with judging of what was stored before', copyCpu.stop(), 2 * COPIED_RUNS)
     from += runs
     const what = `ingest by REST for ${seconds} s with judging, ${clients} client${clients > 1 ? 's' : ''}`
     const value = (runs * VALUES_PER_RUN) / took
@@ -38,6 +43,12 @@ export async function benchIngest(product: Product, seconds: number): Promise<Li
   }
   await client.end()
   return lines
+}
+
+/** The client creates the bodies of the runs, too, outside of the measured time. */
+function printCpu(what: string, used: ReadonlyMap<string, number>, runs: number): void {
+  const shares = [...used].sort(([, a], [, b]) => b - a).map(([name, ms]) => `${name} ${(ms / runs).toFixed(2)}`)
+  console.log(`ms of CPU for a run of ${VALUES_PER_RUN} values, ${what}: ${shares.join(', ')}`)
 }
 
 async function uploadFor(
