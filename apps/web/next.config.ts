@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { NextConfig } from 'next'
 
 const root = path.join(import.meta.dirname, '../..')
+const isDevelopment = process.env.NODE_ENV === 'development'
 
 export default {
   output: 'standalone',
@@ -20,7 +21,14 @@ export default {
   // its own error page. authInterrupts: a page can respond with status 401.
   // turbopackFileSystemCacheForBuild: the cache for the next build has 400 MB, writing it took a sixth of the time of
   // seven traced builds, and a second build with it needed as much CPU time as the first.
-  experimental: { useOffline: true, authInterrupts: true, turbopackFileSystemCacheForBuild: false },
+  // turbopackSourceMaps: no program reads those of a build (docs/decisions/329-the-build-writes-no-source-maps.md).
+  experimental: {
+    useOffline: true,
+    authInterrupts: true,
+    turbopackFileSystemCacheForBuild: false,
+    turbopackSourceMaps: isDevelopment,
+    turbopackInputSourceMaps: isDevelopment,
+  },
   // Addresses of earlier versions, which are in mails and bookmarks.
   redirects: async () =>
     [

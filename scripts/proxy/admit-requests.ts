@@ -21,22 +21,22 @@ export type Admit = (options: { rest: boolean }) => Promise<Admitted | null>
  * Limits how many requests of one caller a process works on at once, and lets callers who delay others continue in the
  * process for heavy requests, which they share with each other only (docs/decisions/320-busy-callers-share-a-process.md).
  */
-export function createAdmission({ heavy }: Upstreams) {
+export function createAdmission({ pages, uploads, heavy }: Upstreams) {
   const uses = { pages: new ProcessUse(), uploads: new ProcessUse() }
-  let isStarting = false
-  const startHeavy = () => {
-    if (isStarting) return
-    isStarting = true
-    void heavy.untilAnswering().finally(() => {
-      isStarting = false
-    })
+  const [startUploads, startHeavy] = [startOnce(uploads), startOnce(heavy)]
+  /** Uploads go to the process for pages while their own starts (docs/decisions/314-uploads-on-demand.md). */
+  const chooseRunning = (request: IncomingMessage): ProcessName => {
+    const name = chooseProcess(request)
+    if (name !== 'uploads' || isForMetrics(request) || uploads.isAnswering()) return name
+    startUploads()
+    return pages.isAnswering() ? 'pages' : name
   }
   return (
     request: IncomingMessage,
     response: ServerResponse,
     caller: RequestCaller,
   ): { name: ProcessName; admit: Admit } => {
-    const name = chooseProcess(request)
+    const name = chooseRunning(request)
     if (name === 'heavy' || isForMetrics(request) || isLongPoll(request)) {
       return { name, admit: async () => ({ name, answered: () => undefined }) }
     }
@@ -63,6 +63,18 @@ export function createAdmission({ heavy }: Upstreams) {
       return { name: chooseAgain(), answered }
     }
     return { name, admit }
+  }
+}
+
+/** Returns a function that starts a process, for which nobody waits. */
+function startOnce({ untilAnswering }: Upstreams[ProcessName]): () => void {
+  let isStarting = false
+  return () => {
+    if (isStarting) return
+    isStarting = true
+    void untilAnswering().finally(() => {
+      isStarting = false
+    })
   }
 }
 

@@ -4,8 +4,8 @@ import { sendProxyResponse } from './proxy-response.ts'
 import { sendUnavailable } from './send-unavailable.ts'
 
 /**
- * Answers /api/health from memory, so that no upload, comparison or export delays it. It is ready while all processes
- * that answer requests run, busy or not, and their last health report says so.
+ * Answers /api/health from memory, so that no upload, comparison or export delays it. It is ready while the process for
+ * pages runs, busy or not, and its last health report says so; the others that answer requests start when needed.
  *
  * @returns false for another path.
  */
@@ -19,9 +19,8 @@ export function answerHealth(
   if (path === '/api/health/live') sendProxyResponse(response, 200, { status: 'live' })
   else if (path !== '/api/health/ready') return false
   else {
-    const away = (['pages', 'uploads'] as const).find((name) => !upstreams[name].isAnswering())
     const reported = health()
-    if (away !== undefined || reported === null) sendUnavailable(response, away ?? 'uploads')
+    if (!upstreams.pages.isAnswering() || reported === null) sendUnavailable(response, 'pages')
     else sendProxyResponse(response, reported.ready ? 200 : 503, reported)
   }
   return true

@@ -2,7 +2,7 @@ import { type Agent, type IncomingMessage, request as openRequest, type ServerRe
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOVABLE_HEADER, MOVE_HEADER, MOVED_HEADER } from '../serve/move-headers.ts'
 import type { Admit } from './admit-requests.ts'
-import type { ProcessName } from './choose-process.ts'
+import { isUpload, type ProcessName } from './choose-process.ts'
 import { endSlowResponse } from './end-slow-response.ts'
 import type { Upstreams } from './open-proxy.ts'
 import { receiveBodyStart } from './receive-body-start.ts'
@@ -42,8 +42,8 @@ const LINGER_MS = 1_000
 /**
  * Forwards a request to one of our processes, and its response back; bodies are streamed in both directions, after the
  * first 64 KB of a request have arrived. A process can ask to move a request whose whole body has arrived to the process
- * for heavy requests. When the client disconnects, the request ends in the process, too. When the process is unavailable
- * the response is 503 with Retry-After.
+ * for heavy requests. A process that is not running is started, except that for pages, which always runs. When the client
+ * disconnects, the request ends in the process, too. When the process is unavailable the response is 503 with Retry-After.
  *
  * @param admit waits for the turn of the request, and may choose another process.
  */
@@ -71,7 +71,7 @@ export async function forwardRequest(
     if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
     if (isMoved) headers.push(MOVED_HEADER, '1')
     else if (isMovable) headers.push(MOVABLE_HEADER, '1')
-    if (to === 'heavy' && !(await upstreams.heavy.untilAnswering())) return sendUnavailable(response, to)
+    if (to !== 'pages' && !(await upstreams[to].untilAnswering())) return sendUnavailable(response, to)
     if (response.destroyed) return
     const { socketPath } = upstreams[to]
     const upstream = openRequest({
@@ -92,10 +92,11 @@ export async function forwardRequest(
       // The process closed a kept-alive connection; a request that only reads may be sent again. A process that was ending
       // refused the connection and has seen nothing.
       const fault = upstream.reusedSocket ? 'closed' : 'refused'
-      const mayRetry = fault === 'closed' ? isRead : to === 'heavy' && REFUSED.has(error.code ?? '')
+      const next = to === 'pages' && fault === 'refused' && isUpload(request) ? 'uploads' : to
+      const mayRetry = fault === 'closed' ? isRead : next !== 'pages' && REFUSED.has(error.code ?? '')
       // An ending process can close a kept-alive connection first, and then refuse a new one.
       if (mayRetry && !retried.has(fault)) {
-        const again = () => send(to, { retried: new Set([...retried, fault]), isMoved })
+        const again = () => send(next, { retried: new Set([...retried, fault]), isMoved })
         return void (fault === 'closed' ? again() : sleep(REFUSED_PAUSE_MS).then(again))
       }
       sendUnavailable(response, to, { mayBeStored: !isRead })

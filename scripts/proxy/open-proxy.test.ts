@@ -24,6 +24,8 @@ const sockets = {
   heavy: join(directory, 'heavy.sock'),
 }
 const answering = { pages: true, uploads: true, heavy: true }
+/** Is called when the process for uploads is needed and does not answer. */
+let startUploads = async (): Promise<void> => undefined
 let health: { ready: boolean } | null = { ready: true }
 const servers: Partial<Record<keyof typeof sockets, Server>> = {}
 let port: number
@@ -34,7 +36,10 @@ beforeAll(async () => {
   const upstream = (name: keyof typeof sockets) => ({
     socketPath: sockets[name],
     isAnswering: () => answering[name],
-    untilAnswering: async () => answering[name],
+    async untilAnswering() {
+      if (name === 'uploads' && !answering.uploads) await startUploads()
+      return answering[name]
+    },
   })
   proxy = await openProxy(
     { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
@@ -68,6 +73,8 @@ async function stop(name: keyof typeof sockets): Promise<void> {
 }
 
 const address = (path: string) => `http://127.0.0.1:${port}${path}`
+
+const upload = async () => (await fetch(address('/api/v1/uploads'), { method: 'POST', body: 'x' })).text()
 
 /** Sends a request whose body the test writes, and whose response is read as it arrives. */
 const ask = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
@@ -162,31 +169,65 @@ test('a response that is sent before the body was read arrives, and ends the con
 })
 
 test('an unavailable process gives 503 with Retry-After, while the other one answers', async () => {
-  await serve('pages', (_request, response) => void response.end('page'))
+  await serve('uploads', (_request, response) => void response.end('stored'))
   for (const known of [true, false]) {
-    answering.uploads = known // The process has ended, and the proxy may not know it yet.
-    const answer = await fetch(address('/api/v1/uploads'), { method: 'POST', body: 'x' })
+    answering.pages = known // The process has ended, and the proxy may not know it yet.
+    const answer = await fetch(address('/p/demo'))
     expect(answer.status).toBe(503)
     expect(answer.headers.get('retry-after')).toBe('2')
-    expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('(uploads)') })
-    expect(await (await fetch(address('/p/demo'))).text()).toBe('page')
+    expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('(pages)') })
+    expect(await upload()).toBe('stored')
   }
 })
 
-test('health is answered from the last report, and is not ready while a process is unavailable', async () => {
+test('uploads are answered by the process for pages while their own starts, and wait for it without one', async () => {
+  await serve('pages', (_request, response) => void response.end('stored by pages'))
+  answering.uploads = false
+  startUploads = vi.fn(async () => undefined)
+  expect(await upload()).toBe('stored by pages')
+  expect(startUploads).toHaveBeenCalledTimes(1)
+  await stop('pages')
+  for (const known of [true, false]) {
+    answering.pages = known // The process has ended, and the proxy may not know it yet.
+    let started: Promise<void> | null = null
+    const start = async () => {
+      await serve('uploads', (_request, response) => void response.end('stored'))
+      answering.uploads = true
+    }
+    startUploads = () => {
+      started ??= start()
+      return started
+    }
+    expect(await upload()).toBe('stored')
+    answering.uploads = false
+    await stop('uploads')
+  }
+})
+
+test('an upload that the ending process for uploads refuses is sent again', async () => {
+  const started = (async () => {
+    await sleep(100)
+    await serve('uploads', (_request, response) => void response.end('stored'))
+  })()
+  expect(await upload()).toBe('stored')
+  await started
+})
+
+test('health is answered from the last report, and is not ready while the process for pages is unavailable', async () => {
   const status = async (path: string) => (await fetch(address(path))).status
   expect(await status('/api/health/ready')).toBe(200)
   answering.pages = false
   expect(await status('/api/health/ready')).toBe(503)
   expect(await status('/api/health/live')).toBe(200)
-  answering.pages = true
+  Object.assign(answering, { pages: true, uploads: false })
+  expect(await status('/api/health/ready'), 'uploads start when needed').toBe(200)
   for (const reported of [{ ready: false, reason: 'the database is away' }, null]) {
     health = reported
     const answer = await fetch(address('/api/health/ready'))
     expect(answer.status).toBe(503)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(answer.headers.get('x-frame-options')).toBe('DENY')
-    expect(await answer.text()).toContain(reported === null ? 'uploads' : reported.reason)
+    expect(await answer.text()).toContain(reported === null ? '(pages)' : reported.reason)
   }
   health = { ready: true }
 })

@@ -50,7 +50,7 @@ export async function openProxy(
     if (answerHealth(request, response, upstreams, health)) return
     if (refuseTrace(request, response) || refuseTooMany(request, response, address)) return
     const { name, admit } = admission(request, response, callerOf(request, address))
-    const startsOnDemand = name === 'heavy' && !isForMetrics(request)
+    const startsOnDemand = name !== 'pages' && !isForMetrics(request)
     if (!startsOnDemand && !upstreams[name].isAnswering()) return sendUnavailable(response, name)
     void forwardRequest(request, response, { upstreams, name, agent, admit, stopping: stopping.signal })
   })

@@ -3,6 +3,7 @@ import { ProcessUse, type RequestCaller } from './process-use.ts'
 
 const caller = (address: string, credentials: string | null = null): RequestCaller => ({ address, credentials })
 const [BUSY, LIGHT] = [caller('192.0.2.1'), caller('192.0.2.2')]
+const here = new AbortController().signal
 
 function openUse() {
   let now = 0
@@ -83,16 +84,50 @@ test('a caller who was busy may use the process again after a pause, and the end
   expect(ask(BUSY, 0)).toBe(false)
 })
 
-test('a caller has at most 8 turns, and one who disconnects leaves', async () => {
+test('a caller who is alone has at most 8 turns, and one who disconnects leaves', async () => {
   const { use } = openUse()
-  const here = new AbortController().signal
   const ends = await Promise.all(Array.from({ length: 8 }, () => use.takeTurn(BUSY, here)))
   const gone = new AbortController()
   const left = use.takeTurn(BUSY, gone.signal)
   const waiting = use.takeTurn(BUSY, here)
   gone.abort()
   await expect(left).rejects.toThrow()
-  expect(await use.takeTurn(LIGHT, here)).toBeTypeOf('function')
   ends[0]?.()
   expect(await waiting).toBeTypeOf('function')
+})
+
+test('a caller has at most 2 turns while another one asks, and 8 again afterwards', async () => {
+  const { use, wait } = openUse()
+  const ends = await Promise.all(Array.from({ length: 3 }, () => use.takeTurn(BUSY, here)))
+  expect(await use.takeTurn(LIGHT, here)).toBeTypeOf('function')
+  let begun = 0
+  const waiting = Array.from({ length: 9 }, async () => {
+    await use.takeTurn(BUSY, here)
+    begun += 1
+  })
+  const settle = () => new Promise((resolve) => setImmediate(resolve))
+  ends[0]?.()
+  await settle()
+  expect(begun, '2 of 3 are left').toBe(0)
+  ends[1]?.()
+  await settle()
+  expect(begun).toBe(1)
+  wait(10_001)
+  void use.takeTurn(BUSY, here)
+  ends[2]?.()
+  await settle()
+  expect(begun, 'with the one that asked last, 8 have turns').toBe(7)
+  expect(waiting).toHaveLength(9)
+})
+
+test('a busy caller has one turn while another one asks', async () => {
+  const { use, ask } = openUse()
+  ask(BUSY, 1_000, 8)
+  ask(LIGHT, 5)
+  const end = await use.takeTurn(BUSY, here)
+  const second = use.takeTurn(BUSY, here)
+  const settled = await Promise.race([second.then(() => 'begun'), new Promise((resolve) => setImmediate(resolve))])
+  expect(settled).toBeUndefined()
+  end()
+  expect(await second).toBeTypeOf('function')
 })

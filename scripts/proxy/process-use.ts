@@ -6,9 +6,10 @@ import { RecentUse } from '@assay/api/worker-pool/recent-use'
 
 /**
  * Maximum requests of one caller that a process works on at once; the others wait in the proxy. A browser opens six
- * connections.
+ * connections. While others use the process, too, a second request uses the time in which the first one waits for the
+ * database, and more would only delay the others. A caller who used it much has only one then, until it is moved.
  */
-const MAX_RUNNING = 8
+const MAX_RUNNING = { alone: 8, amongOthers: 2, busy: 1 }
 /** The requests that wait are limited by address (address-limits.ts). */
 const UNLIMITED = Number.POSITIVE_INFINITY
 const HALF_LIFE_MS = 5_000
@@ -48,7 +49,7 @@ export class ProcessUse {
   readonly #running = new Map<string, { count: number; beganSum: number }>()
   /** Callers with recent requests. */
   readonly #callers = new Map<string, { caller: RequestCaller; at: number }>()
-  readonly #turns = new FairQueue(UNLIMITED, UNLIMITED, MAX_RUNNING)
+  readonly #turns = new FairQueue(UNLIMITED, UNLIMITED, (key) => this.#maxRunning(key))
 
   /** @param now milliseconds of a monotonic clock. */
   constructor(now: () => number = () => performance.now()) {
@@ -63,13 +64,14 @@ export class ProcessUse {
    * @returns a function that ends the turn.
    */
   async takeTurn(caller: RequestCaller, signal: AbortSignal): Promise<() => void> {
+    this.#note(caller)
     const begun = Promise.withResolvers<() => void>()
     const ended = Promise.withResolvers<void>()
     const work = () => {
       begun.resolve(() => ended.resolve())
       return ended.promise
     }
-    this.#turns.run(caller.credentials ?? caller.address, work, signal).catch(begun.reject)
+    this.#turns.run(keyOf(caller), work, signal).catch(begun.reject)
     return begun.promise
   }
 
@@ -91,19 +93,31 @@ export class ProcessUse {
 
   /** True for a caller who uses the process much, while another one uses it who needs less than half of that. */
   delaysOthers(caller: RequestCaller): boolean {
-    const now = this.#now()
-    const id = keysOf(caller).join(' ')
-    this.#note(id, caller)
+    this.#note(caller)
     const own = this.#timeOf(caller)
     if (own <= MAX_USE_MS) return false
-    for (const [other, { caller: one, at }] of this.#callers) {
-      if (now - at > RECENT_MS) this.#callers.delete(other)
-      else if (other !== id && this.#timeOfKey(keysOf(one).at(-1) ?? '') < own * LIGHT_SHARE) return true
+    const id = idOf(caller)
+    const isDelayed = (one: RequestCaller) => idOf(one) !== id && this.#timeOfKey(keyOf(one)) < own * LIGHT_SHARE
+    return this.#hasRecent(isDelayed)
+  }
+
+  #maxRunning(key: string): number {
+    if (!this.#hasRecent((one) => keyOf(one) !== key)) return MAX_RUNNING.alone
+    return this.#timeOfKey(key) > MAX_USE_MS ? MAX_RUNNING.busy : MAX_RUNNING.amongOthers
+  }
+
+  /** True when a caller with recent requests fulfills the condition. */
+  #hasRecent(condition: (caller: RequestCaller) => boolean): boolean {
+    const now = this.#now()
+    for (const [id, { caller, at }] of this.#callers) {
+      if (now - at > RECENT_MS) this.#callers.delete(id)
+      else if (condition(caller)) return true
     }
     return false
   }
 
-  #note(id: string, caller: RequestCaller): void {
+  #note(caller: RequestCaller): void {
+    const id = idOf(caller)
     this.#callers.delete(id) // A Map keeps the order of insertion, so that this caller becomes the newest.
     this.#callers.set(id, { caller, at: this.#now() })
     const [oldest] = this.#callers.keys()
@@ -140,6 +154,9 @@ export class ProcessUse {
 
 const addressKey = (address: string): string => `address ${address}`
 const credentialsKey = (credentials: string): string => `credentials ${credentials}`
-/** The last key decides whether the caller uses little, because many callers may share an address. */
 const keysOf = ({ address, credentials }: RequestCaller): string[] =>
   credentials === null ? [addressKey(address)] : [addressKey(address), credentialsKey(credentials)]
+const idOf = (caller: RequestCaller): string => keysOf(caller).join(' ')
+/** Tells callers apart: their credentials when they have any, because an address may be that of many callers. */
+const keyOf = ({ address, credentials }: RequestCaller): string =>
+  credentials === null ? addressKey(address) : credentialsKey(credentials)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../lib/postgres/free-port.ts'
 import type { ProcessName } from './choose-process.ts'
 import { openProxy } from './open-proxy.ts'
@@ -21,6 +21,10 @@ let proxy: { close(): Promise<void> }
 
 beforeAll(async () => {
   port = await freePort()
+  proxy = await openTestProxy(port)
+})
+
+function openTestProxy(at: number) {
   const upstream = (name: ProcessName) => ({
     socketPath: join(directory, name),
     isAnswering: () => answering[name],
@@ -29,12 +33,13 @@ beforeAll(async () => {
       return answering[name]
     },
   })
-  proxy = await openProxy(
-    { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
+  return openProxy(
+    { host: '127.0.0.1', port: at, proxies: readTrustedProxies('') },
     { pages: upstream('pages'), uploads: upstream('uploads'), heavy: upstream('heavy') },
     () => ({ ready: true }),
   )
-})
+}
+
 afterEach(async () => {
   answering.heavy = true
   // A server removes its socket when it has closed, which must not be the socket of the next test.
@@ -139,7 +144,7 @@ test('requests that wait for something to do take no turn of their caller', asyn
   for (const answer of await Promise.all(leases)) expect(answer.status).toBe(200)
 })
 
-test('a caller who delays others continues in the process for heavy requests, and has 8 requests in a process at once', async () => {
+test('a caller who delays others continues in the process for heavy requests, and has 8 requests in a process at once without others', async () => {
   let [running, most] = [0, 0]
   await serve('pages', (request, response) => {
     const isBusy = request.headers.authorization === 'busy'
@@ -154,18 +159,22 @@ test('a caller who delays others continues in the process for heavy requests, an
     )
   })
   await serve('heavy', (request, response) => void response.end(`heavy ${request.headers['x-assay-moved']}`))
+  const ownPort = await freePort()
+  const own = await openTestProxy(ownPort) // Nobody has used it yet.
   const ask = async (authorization: string) =>
-    (await fetch(address('/o/assay/p/demo/search'), { headers: { authorization } })).text()
+    (await fetch(`http://127.0.0.1:${ownPort}/o/assay/p/demo/search`, { headers: { authorization } })).text()
   answering.heavy = false
   let starts = 0
   startHeavy = async () => {
     starts += 1
   }
-  const asked = Array.from({ length: 24 }, () => ask('busy'))
+  const asked = Array.from({ length: 18 }, () => ask('busy'))
+  await vi.waitFor(() => expect(running).toBe(8))
   expect(await ask('light')).toBe('pages')
   expect(new Set(await Promise.all(asked))).toEqual(new Set(['pages']))
   expect(await ask('busy')).toBe('pages')
   expect([most, starts > 0]).toEqual([9, true])
   answering.heavy = true
   expect([await ask('busy'), await ask('light')]).toEqual(['heavy undefined', 'pages'])
+  await own.close()
 })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * `all` serves everything from one process, for development; the others are processes of `npm start`. The one for heavy
- * requests answers every kind of request, and ends when there are none.
+ * `all` serves everything from one process, for development; the others are processes of `npm start`. The ones for uploads
+ * and heavy requests end when there are none. Those for pages and heavy requests answer every kind of request.
  */
 type ServerRole = 'all' | 'pages' | 'uploads' | 'heavy'
 

@@ -24,6 +24,7 @@ import { endWhenIdle } from './end-when-idle.ts'
 import { shutDownOnSignal } from './graceful-shutdown.ts'
 import { handleApi } from './handle-api.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
+import { lowerSessions } from './lower-sessions.ts'
 import { createMetrics } from './metrics.ts'
 import { handleMovable } from './movable-request.ts'
 import { openPages, openPagesInDevelopment } from './next-handler.ts'
@@ -33,7 +34,7 @@ import { receiveVariables } from './receive-variables.ts'
 import { redirectShortAddress } from './redirect-short-address.ts'
 import { releaseMemoryOfStart } from './release-memory.ts'
 import { reportReady } from './report-ready.ts'
-import { uploadsReport } from './report-uploads.ts'
+import { serverReport } from './report-server.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { readServeOptions } from './serve-options.ts'
 import { compressedFiles } from './static-files.ts'
@@ -41,6 +42,7 @@ import { warmUpPages } from './warm-up-pages.ts'
 import { workKind } from './work-kind.ts'
 
 const { role, socketPath, isDevelopment } = readServeOptions()
+const isOnDemand = role === 'uploads' || role === 'heavy'
 await receiveVariables()
 const settings = readSettings(process.env)
 const { databaseUrl = '', host, port, trustedProxies, metrics: access } = settings
@@ -52,6 +54,7 @@ const services = openServices({
   databaseUrl,
   publicUrl: settings.publicUrl ?? `http://localhost:${port}`,
   workers,
+  onSession: lowerSessions(),
 })
 // Pages use the same database object, so that there is one pool and one run index (apps/web/src/server/web-services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
@@ -103,16 +106,16 @@ try {
   else {
     rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
     server.listen(socketPath, () => {
-      reportReady(role === 'uploads' ? uploadsReport(services) : undefined)
+      reportReady(role === 'pages' ? serverReport(services) : undefined)
       if (role === 'pages') void warmUpPages(socketPath)
     })
   }
   if (!isDevelopment) releaseMemoryOfStart(server)
   if (role === 'all') void judgeOlderRuns(services.db)
-  if (role === 'pages' || role === 'all') void prepareRunIndexes(services.db)
+  if (!isOnDemand) void prepareRunIndexes(services.db)
   // Requests are served without the worker; it recovers by itself when the database does.
-  const worker = role === 'pages' || role === 'heavy' ? null : startJobs(services).catch(unavailable)
-  if (role === 'heavy') endWhenIdle(server)
+  const worker = isOnDemand ? null : startJobs(services).catch(unavailable)
+  if (isOnDemand) endWhenIdle(server)
   isStopping = shutDownOnSignal(server, {
     endStreams: () => void services.events.stop(),
     async release() {

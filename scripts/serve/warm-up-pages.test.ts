@@ -24,6 +24,8 @@ test('pages are opened one after another, and an error does not stop the others'
   expect(paths.map((path) => path.replace(/\?.*/, ''))).toEqual([
     '/o/-/p/-/compare',
     '/o/-/p/-/series',
+    '/o/-/p/-/search',
+    '/o/-/p/-/compare/export',
     '/api/trpc/projects.bySlug',
   ])
 })

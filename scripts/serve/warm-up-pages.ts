@@ -4,7 +4,13 @@ import { request } from 'node:http'
  * Addresses that load most modules between them. No project has this name, so each is answered with "not found" after
  * its modules have been loaded.
  */
-const PATHS = ['/o/-/p/-/compare', '/o/-/p/-/series', '/api/trpc/projects.bySlug?input={"project":"-"}']
+const PATHS = [
+  '/o/-/p/-/compare',
+  '/o/-/p/-/series',
+  '/o/-/p/-/search?q=-',
+  '/o/-/p/-/compare/export?format=html',
+  '/api/trpc/projects.bySlug?input={"project":"-"}',
+]
 
 /**
  * Opens pages after a start. The first page and the first call of a procedure load hundreds of modules in one turn of the

@@ -4,6 +4,7 @@
 import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openServices } from '@assay/api/open-services'
 import { formatError } from '../lib/plain-error.ts'
+import { lowerSessions } from '../serve/lower-sessions.ts'
 import { readSettings } from '../start/settings.ts'
 import { loadDemo } from './load-demo.ts'
 import { ensureLocalToken } from './local-token.ts'
@@ -16,6 +17,7 @@ const services = openServices({
   dataDir,
   publicUrl: publicUrl ?? `http://localhost:${port}`,
   accounts: readAccountSettings(process.env),
+  onSession: lowerSessions(),
 })
 const { db } = services
 try {

@@ -2,12 +2,11 @@ import { cpSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { hashFiles, isStamped, writeStamp } from '../lib/bootstrap/stamp.mjs'
-import { compressStatic } from './compress-static.ts'
-import { escapeWideCharacters } from './escape-wide-characters.ts'
 import { runNode } from './run-command.ts'
 
 const WEB = join(ROOT, 'apps/web')
 const STANDALONE = join(WEB, '.next/standalone/apps/web')
+const FINISH = join(import.meta.dirname, 'finish-build.ts')
 const STAMP = join(WEB, '.next/.assay-build')
 
 /** The last file that a build writes. */
@@ -45,15 +44,17 @@ export async function buildWeb(signal: AbortSignal): Promise<boolean> {
   })
   // The server serves these files, and the build does not copy them.
   cpSync(join(WEB, '.next/static'), join(STANDALONE, '.next/static'), { recursive: true })
-  await compressStatic(join(STANDALONE, '.next/static'))
-  await escapeWideCharacters(join(STANDALONE, '.next/server'))
   if (existsSync(join(WEB, 'public'))) cpSync(join(WEB, 'public'), join(STANDALONE, 'public'), { recursive: true })
-  // Runners install the command from the server, so that both have the same version.
-  await runNode([join(ROOT, 'apps/cli/bundle.ts'), join(STANDALONE, 'public/cli'), '--package'], {
-    what: 'bundle the command assay',
-    env: process.env,
-    signal,
-  })
+  const built = ['static', 'server'].map((folder) => join(STANDALONE, '.next', folder))
+  await Promise.all([
+    runNode([FINISH, ...built], { what: 'compress the pages', env: process.env, signal }),
+    // Runners install the command from the server, so that both have the same version.
+    runNode([join(ROOT, 'apps/cli/bundle.ts'), join(STANDALONE, 'public/cli'), '--package'], {
+      what: 'bundle the command assay',
+      env: process.env,
+      signal,
+    }),
+  ])
   writeStamp(STAMP, hash)
   return true
 }

@@ -7,6 +7,7 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
 import type { ProcessName } from '../proxy/choose-process.ts'
 import { openProxy } from '../proxy/open-proxy.ts'
+import { EMBEDDED } from '../serve/lower-sessions.ts'
 import type { ProcessMessage } from '../serve/report-ready.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
@@ -18,20 +19,21 @@ const READY_TIMEOUT_MS = 60_000
 /** Interval at which the process for jobs starts although none was reported. */
 const WAKE_JOBS_MS = 30 * 60_000
 /** Priorities below that of other requests; somebody waits for a heavy request, and nobody for a job. */
-const NICE = { jobs: 5, heavy: 2 }
+const NICE = { jobs: 5, heavy: 5 }
 
 type Start = { lifetime: Lifetime; isDevelopment: boolean }
 
 /**
- * Starts the processes of the product and waits until they answer: pages, uploads and jobs, behind a proxy in this
- * process, which owns the port. The process for jobs ends while there are none, and that for heavy requests starts with
- * the first one. A process that ends is restarted, and the others continue. Development has one process for everything.
+ * Starts the processes of the product behind a proxy in this process, which owns the port, and waits until the one for
+ * pages answers. Those for uploads and for heavy requests start with the first one, and that for jobs ends while there are
+ * none. A process that ends is restarted, and the others continue. Development has one process for everything.
  *
  * @param databaseUrl is awaited when the processes have loaded their modules, because both take about a second.
  */
 export async function serveProduct(settings: Settings, databaseUrl: Promise<string>, start: Start): Promise<void> {
   const env = environmentOf(settings, start.isDevelopment)
-  const later = databaseUrl.then((url) => ({ DATABASE_URL: url }))
+  const isEmbedded = settings.databaseUrl === undefined
+  const later = databaseUrl.then((url) => ({ DATABASE_URL: url, ...(isEmbedded && { [EMBEDDED]: '1' }) }))
   if (start.isDevelopment) {
     const server = superviseProcess({ name: 'server', script: SERVER, args: ['--dev'], env, later })
     start.lifetime.onEnd(server.stop)
@@ -54,21 +56,23 @@ async function serveBehindProxy(settings: Settings, environment: Environment, li
     const args = [`--role=${name}`, `--socket=${socketPath}`]
     return { socketPath, ...superviseProcess({ name, script: SERVER, args, ...environment, onMessage, ...own }) }
   }
-  const [pages, uploads] = [open('pages'), open('uploads')]
-  const heavy = open('heavy', { onDemand: true, nice: NICE.heavy })
-  heavy.firstReady.catch(() => undefined) // The process is restarted, and its output was printed.
+  const pages = open('pages')
+  const onDemand = [open('uploads', { onDemand: true }), open('heavy', { onDemand: true, nice: NICE.heavy })] as const
+  const [uploads, heavy] = onDemand
+  // The process is restarted, and its output was printed.
+  for (const { firstReady } of onDemand) firstReady.catch(() => undefined)
   const running: SupervisedProcess[] = [pages, uploads, heavy]
   lifetime.onEnd(async () => {
     await Promise.all(running.map(({ stop }) => stop()))
     rmSync(directory, { recursive: true, force: true })
   })
-  await Promise.all([pages.firstReady, uploads.firstReady])
+  await pages.firstReady
   lifetime.signal.throwIfAborted()
   const { host, port, trustedProxies } = settings
   const address = { host, port, proxies: readTrustedProxies(trustedProxies) }
-  const proxy = await openProxy(address, { pages, uploads, heavy }, uploads.health)
+  const proxy = await openProxy(address, { pages, uploads, heavy }, pages.health)
   lifetime.onEnd(proxy.close)
-  // Started after the others, for which people wait.
+  // Started after the pages, for which people wait.
   jobs = superviseProcess({
     name: 'jobs',
     script: WORKER,

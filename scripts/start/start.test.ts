@@ -50,12 +50,18 @@ test('a second start on the same port, or with the same data, fails with one sen
   expect(await ready(), 'the one that runs').toBe(true)
 })
 
+test('the process for uploads starts with the first upload', async () => {
+  expect(processWith('--role=uploads')).toBeUndefined()
+  expect(await askUpload()).toBe('answered')
+  await expect.poll(() => answerOf('/metrics/uploads', { status: 200 })).toBe('answered')
+})
+
 test.each([
   { victim: '--role=pages', ask: askPage, other: askUpload },
   { victim: '--role=uploads', ask: askUpload, other: askPage },
   { victim: '--role=jobs', ask: askPage, other: askUpload },
 ])('kill -9 of $victim: it comes back, and the others answer all the time', async ({ victim, ask, other }) => {
-  const find = () => childrenOf(started[0]?.child.pid).find(({ command }) => command.includes(victim))
+  const find = () => processWith(victim)
   await expect.poll(find).toBeDefined() // Jobs start after the others.
   const before = find()
   tryToKill(before?.pid ?? 0, 'SIGKILL')
@@ -140,6 +146,9 @@ test('invalid settings are reported in one sentence', async () => {
   expect(await startInVain({ PORT: 'http' })).toMatch(/^PORT is wrong \(.*\)\. \.env\.example lists every variable\.$/)
   expect(await startInVain({ DATABASE_URL: 'mysql://localhost/x' })).toMatch(/^DATABASE_URL is not a PostgreSQL URL\./)
 })
+
+const processWith = (argument: string) =>
+  childrenOf(started[0]?.child.pid).find(({ command }) => command.includes(argument))
 
 type Start = { child: ChildProcess; output: () => string; exit: Promise<number | null> }
 

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFile } from 'node:fs/promises'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
+import { giveWay } from '../lib/give-way.ts'
 import { PlainError } from '../lib/plain-error.ts'
 import { WAITS } from '../serve/receive-variables.ts'
 import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
@@ -29,11 +28,8 @@ const STEADY_MS = 60_000
  */
 export const MAX_SILENCE_MS = 60 * HEARTBEAT_MS
 
-/**
- * Longer for a process on demand: it has a lower priority, so that one long step can take minutes on a busy machine, and
- * nobody but the senders of heavy requests waits for it.
- */
-const MAX_SILENCE_ON_DEMAND_MS = 5 * MAX_SILENCE_MS
+/** Longer for a process with a lower priority, because one long step of it can take minutes on a busy machine. */
+const MAX_SILENCE_OF_LOW_PRIORITY_MS = 5 * MAX_SILENCE_MS
 
 type ProcessSettings = {
   name: string
@@ -45,10 +41,7 @@ type ProcessSettings = {
    * and then waits for them (scripts/serve/receive-variables.ts).
    */
   later?: Promise<NodeJS.ProcessEnv>
-  /**
-   * Niceness of the process: a larger value gives way to others. A process on demand gets it when it answers, because
-   * somebody waits for its start.
-   */
+  /** Niceness of the process, from its start: a larger value gives way to others. */
   nice?: number
   /** True starts the process when it is woken for the first time. */
   onDemand?: boolean
@@ -80,9 +73,9 @@ export type SupervisedProcess = {
 export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const stopping = new AbortController()
   const first = Promise.withResolvers<void>()
-  const { name, onMessage, onDemand = false, now = () => performance.now() } = settings
+  const { name, onMessage, onDemand = false, nice = 0, now = () => performance.now() } = settings
   let child = onDemand ? null : startProcess(settings)
-  const maxSilenceMs = onDemand ? MAX_SILENCE_ON_DEMAND_MS : MAX_SILENCE_MS
+  const maxSilenceMs = nice > 0 ? MAX_SILENCE_OF_LOW_PRIORITY_MS : MAX_SILENCE_MS
   const heartbeat = trackHeartbeat(now, maxSilenceMs)
   let sleeping: PromiseWithResolvers<void> | null = null
 
@@ -96,14 +89,11 @@ export function superviseProcess(settings: ProcessSettings): SupervisedProcess {
   const runOnce = async (running: ChildProcess): Promise<'idle' | 'ended'> => {
     heartbeat.end()
     let isIdle = false
-    let hasAnswered = false
     running.on('message', (message: ProcessMessage) => {
       if (message.isIdle === true) isIdle = true
       // It accepts no more requests.
       if (isIdle) heartbeat.end()
       else heartbeat.beat(message)
-      if (!hasAnswered && onDemand) giveWay(running, settings.nice)
-      hasAnswered = true
       first.resolve()
       onMessage?.(message)
     })
@@ -191,7 +181,7 @@ function trackHeartbeat(now: () => number, maxSilenceMs: number) {
   }
 }
 
-function startProcess({ script, args, env, later, nice, onDemand }: ProcessSettings): ChildProcess {
+function startProcess({ script, args, env, later, nice = 0 }: ProcessSettings): ChildProcess {
   const child = spawn(
     process.execPath,
     [
@@ -212,16 +202,8 @@ function startProcess({ script, args, env, later, nice, onDemand }: ProcessSetti
   // A failure ends the start, and with it this process.
   later?.then(send).catch(() => undefined)
   child.stdout?.on('data', (chunk: Buffer) => process.stdout.write(withoutBanner(chunk.toString())))
-  if (onDemand !== true) giveWay(child, nice)
+  void giveWay(child.pid, nice)
   return child
-}
-
-/** Lowers the priority of a process. Linux may compare sessions instead of processes, and this one has its own session. */
-function giveWay({ pid }: ChildProcess, nice = 0): void {
-  if (nice === 0 || pid === undefined) return
-  setPriority(pid, nice)
-  // Without this feature of Linux there is no such file, and the priority of the process counts.
-  writeFile(`/proc/${pid}/autogroup`, String(nice)).catch(() => undefined)
 }
 
 /** Removes the address lines of Next; ours, with the right host, follow. */

@@ -10,6 +10,7 @@ import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError, PlainError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import { judgeOlderRuns } from '../serve/judge-older-runs.ts'
+import { lowerSessions } from '../serve/lower-sessions.ts'
 import { reportReady, sendToParent } from '../serve/report-ready.ts'
 import { loadDotEnv, readSettings } from '../start/settings.ts'
 import { untilIdle } from './until-idle.ts'
@@ -24,7 +25,12 @@ try {
   }
   makeDataDirectory(dataDir)
   await startTracing(process.env, 'jobs')
-  const services = openServices({ ...settings, databaseUrl, publicUrl: publicUrl ?? `http://localhost:${port}` })
+  const services = openServices({
+    ...settings,
+    databaseUrl,
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    onSession: lowerSessions(),
+  })
   const readiness = await checkHealth(services)
   if (!readiness.ready) throw new PlainError(readiness.reason)
   const isOnDemand = process.argv.includes('--role=jobs')

@@ -33,6 +33,7 @@ export function openServices({
   loopbackTargets = false,
   workers = INLINE_POOL,
   allowMissingAttachments = false,
+  onSession,
 }: {
   databaseUrl: string
   /** DATABASE_DIRECT_URL, if `databaseUrl` is the address of a pooler. */
@@ -55,8 +56,10 @@ export function openServices({
   workers?: WorkerPool
   /** True reports the server as ready although raw files are missing. */
   allowMissingAttachments?: boolean
+  /** Is called with the id of the process of each session of the database. */
+  onSession?: ((processId: number) => void) | undefined
 }): Services {
-  const db = openDatabase({ url: databaseUrl, directUrl, replicaUrl })
+  const db = openDatabase({ url: databaseUrl, directUrl, replicaUrl }, { onSession })
   const now = () => new Date()
   const shared = {
     db,

@@ -59,6 +59,8 @@ export type ConnectionSettings = {
   max: number
   /** Rewrites every tenant-scoped statement; only for tests, which remove filters with it. */
   rewrite: ((sql: string) => string) | null
+  /** Is called with the id of the process of each session of the primary. */
+  onSession?: ((processId: number) => void) | undefined
 }
 
 /** Four of them belong to the two workers of a process: a listener and a heartbeat for each. */
@@ -71,7 +73,7 @@ const STANDBY_TIMEOUT_MS = 1_000
 /** Limits for Prisma transactions that hang; a busy machine may be ten times slower than usual. */
 const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
 
-export function connect(urls: string | DatabaseUrls, { max, rewrite }: ConnectionSettings): Connection {
+export function connect(urls: string | DatabaseUrls, { max, rewrite, onSession }: ConnectionSettings): Connection {
   const { url, directUrl = url, replicaUrl } = asUrls(urls)
   const sent = isPooled(asUrls(urls)) ? unpreparedClient : (client: typeof Client) => client
   const ownerPool = openPool(directUrl, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
@@ -85,6 +87,7 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
   const standbyPool = replicaUrl === undefined ? null : openPool(replicaUrl, max, tenantClient, STANDBY_TIMEOUT_MS)
   const standby = standbyPool === null ? null : new Standby({ pool: standbyPool, primary: pool })
   const tenants = openTenants({ url, directUrl, max, client: tenantClient, catalog: ownerPool, standby })
+  if (onSession !== undefined) reportSessions([ownerPool, pool, tenants.home], onSession)
   const hasRole = openOnce(() => findAppRole(ownerPool))
   const tenantSettings = { pools: tenants.pools, prisma: client, hasRole }
   const scoping = scopeSettings(tenantSettings)
@@ -113,6 +116,14 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite }: Connectio
       for (const one of [pool, ...tenants.pools.all(), standbyPool, ownerPool]) await one?.end()
     },
   }
+}
+
+/** pg's types lack the id of the process. */
+function reportSessions(pools: readonly Pool[], onSession: (processId: number) => void): void {
+  const report = (client: object) => {
+    if ('processID' in client && typeof client.processID === 'number') onSession(client.processID)
+  }
+  for (const one of pools) one.on('connect', report)
 }
 
 function openPrisma(): PrismaClient {

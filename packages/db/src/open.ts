@@ -27,9 +27,9 @@ const CONNECTIONS = 14
 /** Opens the database; connections are opened on demand, at most `max`. */
 export function openDatabase(
   urls: string | DatabaseUrls,
-  { max = CONNECTIONS, rewrite = null }: Partial<ConnectionSettings> = {},
+  { max = CONNECTIONS, rewrite = null, onSession }: Partial<ConnectionSettings> = {},
 ): Database {
-  const connection = connect(urls, { max, rewrite })
+  const connection = connect(urls, { max, rewrite, onSession })
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),

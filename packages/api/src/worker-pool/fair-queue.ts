@@ -15,7 +15,7 @@ type Waiting = { start: () => void; cancel: (cause: unknown) => void }
 export class FairQueue {
   readonly #slots: number
   readonly #maxWaiting: number
-  readonly #maxRunning: number
+  readonly #maxRunning: (key: string) => number
   readonly #waiting = new Map<string, Waiting[]>()
   /** Number of running pieces by key. */
   readonly #running = new Map<string, number>()
@@ -25,12 +25,12 @@ export class FairQueue {
   /**
    * @param maxWaiting pieces of work of one key that may wait.
    * @param maxRunning pieces of work of one key that may run at once; with fewer than `slots`, a slot is left for
-   *   other keys, however long the work of this one takes.
+   *   other keys, however long the work of this one takes. A function is called whenever work may start.
    */
-  constructor(slots: number, maxWaiting: number, maxRunning = slots) {
+  constructor(slots: number, maxWaiting: number, maxRunning: number | ((key: string) => number) = slots) {
     this.#slots = slots
     this.#maxWaiting = maxWaiting
-    this.#maxRunning = maxRunning
+    this.#maxRunning = typeof maxRunning === 'number' ? () => maxRunning : maxRunning
   }
 
   /**
@@ -49,7 +49,7 @@ export class FairQueue {
     } finally {
       this.#used.add(key, performance.now() - began)
       this.#count(key, -1)
-      this.#next()
+      while (this.#next());
     }
   }
 
@@ -60,7 +60,7 @@ export class FairQueue {
 
   #isFree(key: string): boolean {
     const running = [...this.#running.values()].reduce((sum, count) => sum + count, 0)
-    return running < this.#slots && (this.#running.get(key) ?? 0) < this.#maxRunning
+    return running < this.#slots && (this.#running.get(key) ?? 0) < this.#maxRunning(key)
   }
 
   #count(key: string, change: number): void {
@@ -89,18 +89,23 @@ export class FairQueue {
     one.cancel(cause)
   }
 
-  /** Gives the free slot to the waiting key that may use it and used the least; of equal ones, to the first. */
-  #next(): void {
+  /**
+   * Gives a free slot to the waiting key that may use it and used the least; of equal ones, to the first.
+   *
+   * @returns false when none may use it.
+   */
+  #next(): boolean {
     let next: string | null = null
     for (const key of this.#waiting.keys()) {
       if (this.#isFree(key) && (next === null || this.recentUse(key) < this.recentUse(next))) next = key
     }
-    if (next === null) return
+    if (next === null) return false
     const line = this.#waiting.get(next) ?? []
     const one = line.shift()
     this.#waiting.delete(next)
     if (line.length > 0) this.#waiting.set(next, line)
     this.#count(next, 1)
     one?.start()
+    return true
   }
 }

@@ -4,11 +4,11 @@ import type { Services } from '@assay/api/services'
 import type { ProcessMessage } from './report-ready.ts'
 
 /**
- * Returns the report of the process for uploads: the health of the server, and whether the process for jobs has to
- * start. The first report of a process says that it has to, because an earlier process may have been killed before it
- * queued a job.
+ * Returns the report of the process for pages: the health of the server, and whether the process for jobs has to start.
+ * The first report of a process says that it has to, because an earlier process may have been killed before it queued a
+ * job.
  */
-export function uploadsReport(services: Services): () => Promise<ProcessMessage> {
+export function serverReport(services: Services): () => Promise<ProcessMessage> {
   let isFirst = true
   return async () => {
     const health = await checkHealth(services)
