@@ -139,8 +139,8 @@ function slowdown(
   quiet: readonly Sample[],
   { loaded, control }: { loaded: readonly Sample[]; control: readonly Sample[] },
 ): Line[] {
-  const line = (who: string, times: readonly Sample[], share: number, goal?: string): Line => ({
-    what: `hostile-load: p${share * 100} of ${kind} of another tenant${who} (${times.length} of them)`,
+  const line = (caller: string, times: readonly Sample[], share: number, goal?: string): Line => ({
+    what: `hostile-load: p${share * 100} of ${kind} of another tenant${caller} (${times.length} of them)`,
     value: percentile(times.map(duration), share),
     unit: 'ms',
     base: percentile(quiet.map(duration), share),

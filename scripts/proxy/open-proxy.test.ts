@@ -10,7 +10,6 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -24,8 +23,6 @@ const sockets = {
   heavy: join(directory, 'heavy.sock'),
 }
 const answering = { pages: true, uploads: true, heavy: true }
-/** Is called when the process for uploads is needed and does not answer. */
-let startUploads = async (): Promise<void> => undefined
 let health: { ready: boolean } | null = { ready: true }
 const servers: Partial<Record<keyof typeof sockets, Server>> = {}
 let port: number
@@ -36,10 +33,7 @@ beforeAll(async () => {
   const upstream = (name: keyof typeof sockets) => ({
     socketPath: sockets[name],
     isAnswering: () => answering[name],
-    async untilAnswering() {
-      if (name === 'uploads' && !answering.uploads) await startUploads()
-      return answering[name]
-    },
+    untilAnswering: async () => answering[name],
   })
   proxy = await openProxy(
     { host: '127.0.0.1', port, proxies: readTrustedProxies('') },
@@ -178,39 +172,6 @@ test('an unavailable process gives 503 with Retry-After, while the other one ans
     expect(await answer.json()).toMatchObject({ code: 'unavailable', detail: expect.stringContaining('(pages)') })
     expect(await upload()).toBe('stored')
   }
-})
-
-test('uploads are answered by the process for pages while their own starts, and wait for it without one', async () => {
-  await serve('pages', (_request, response) => void response.end('stored by pages'))
-  answering.uploads = false
-  startUploads = vi.fn(async () => undefined)
-  expect(await upload()).toBe('stored by pages')
-  expect(startUploads).toHaveBeenCalledTimes(1)
-  await stop('pages')
-  for (const known of [true, false]) {
-    answering.pages = known // The process has ended, and the proxy may not know it yet.
-    let started: Promise<void> | null = null
-    const start = async () => {
-      await serve('uploads', (_request, response) => void response.end('stored'))
-      answering.uploads = true
-    }
-    startUploads = () => {
-      started ??= start()
-      return started
-    }
-    expect(await upload()).toBe('stored')
-    answering.uploads = false
-    await stop('uploads')
-  }
-})
-
-test('an upload that the ending process for uploads refuses is sent again', async () => {
-  const started = (async () => {
-    await sleep(100)
-    await serve('uploads', (_request, response) => void response.end('stored'))
-  })()
-  expect(await upload()).toBe('stored')
-  await started
 })
 
 test('health is answered from the last report, and is not ready while the process for pages is unavailable', async () => {

@@ -160,7 +160,7 @@ test('a caller who delays others continues in the process for heavy requests, an
   })
   await serve('heavy', (request, response) => void response.end(`heavy ${request.headers['x-assay-moved']}`))
   const ownPort = await freePort()
-  const own = await openTestProxy(ownPort) // Nobody has used it yet.
+  const own = await openTestProxy(ownPort) // It knows no other callers.
   const ask = async (authorization: string) =>
     (await fetch(`http://127.0.0.1:${ownPort}/o/assay/p/demo/search`, { headers: { authorization } })).text()
   answering.heavy = false

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 const LIFETIME_S = 60
 
-/** What the provider answers; an honest one without any of them. */
+/** Differences from the answers of an honest provider. */
 export type OidcAnswers = {
   /** Issuer in the metadata and the ID token. */
   issuer?: string
