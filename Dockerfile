@@ -46,6 +46,7 @@ COPY --from=build /app/docs ./docs
 COPY --from=build /app/demo/documents ./demo/documents
 COPY --from=build /app/demo/experiments ./demo/experiments
 COPY --from=build /app/demo/demo-known-bugs.ts /app/demo/demo-comparisons.ts /app/demo/shares.ts ./demo/
+COPY --from=build /app/demo/runner/recorded-runner.ts ./demo/runner/
 COPY --from=build /app/demo/reports ./demo/reports
 COPY --from=build /app/demo/specs ./demo/specs
 COPY --from=build /app/apps/web/.next/standalone ./apps/web/.next/standalone

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { FREE_UNPACKED_BYTES, gunzip, MAX_UNPACK_RATIO, TooMuchUnpacked, UnpackBudget } from './unpack-budget.ts'
@@ -34,8 +35,14 @@ test('a single content has a separate limit', async () => {
   expect((await gunzip([gzipSync('a text')], budget)).toString()).toBe('a text')
 })
 
-/** Runs in a worker thread with limits of time and memory, where no request waits for it. */
-const IN_A_THREAD = 'uploads/parquet-task.ts'
+/** Modules of worker threads with limits of time and memory, where no request waits for them. */
+const IN_A_THREAD = ['uploads/parquet-task.ts', 'uploads/unpack-on-read.ts']
+const LOADED_BY_THREADS = [
+  'uploads/import-task.ts',
+  'uploads/preview-task.ts',
+  'uploads/unpack-on-read.ts',
+  'uploads/parquet-task.ts',
+]
 
 test('code that answers requests never unpacks synchronously', () => {
   const folder = new URL('..', import.meta.url).pathname
@@ -46,7 +53,11 @@ test('code that answers requests never unpacks synchronously', () => {
     ),
   )
   expect(files.length).toBeGreaterThan(100)
-  expect(found).toEqual([IN_A_THREAD])
-  const importers = files.filter((file) => readFileSync(`${folder}/${file}`, 'utf8').includes('/parquet-task.ts'))
-  expect(importers).toEqual(['worker-pool/worker-tasks.ts'])
+  expect(found.sort()).toEqual(IN_A_THREAD)
+  const loads = (file: string, module: string) =>
+    new RegExp(`^import (?!type )[^']*'[^']*/${basename(module)}'|import\\('[^']*/${basename(module)}'\\)`, 'm').test(
+      readFileSync(`${folder}/${file}`, 'utf8'),
+    )
+  const importers = files.filter((file) => LOADED_BY_THREADS.some((module) => loads(file, module)))
+  expect(importers.sort()).toEqual(['uploads/import-task.ts', 'uploads/preview-task.ts', 'worker-pool/worker-tasks.ts'])
 })

@@ -5,7 +5,8 @@ import { isReadyFile, readDocuments } from '@assay/domain/import/ready-documents
 import { unwrap } from '@assay/domain/result'
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
-import { type UploadText, unpackedOnRead } from './packed-files.ts'
+import type { UploadText } from './packed-files.ts'
+import { unpackOnRead } from './unpack-on-read.ts'
 
 export type ImportInput = {
   files: readonly UploadText[]
@@ -26,7 +27,7 @@ export type ImportOutput = Omit<ImportResult, 'documents' | 'origins' | 'underst
 
 /** Parses the files of an upload: benchmark output, and upload documents as JSON. */
 export function importTask({ files: sent, profileYaml, overrides, onConflict }: ImportInput): ImportOutput {
-  const files = unpackedOnRead(sent)
+  const files = unpackOnRead(sent)
   const profile = unwrap(parseImportProfile(profileYaml))
   const ready = files.filter(isReadyFile).map(({ path, text }) => readDocuments(path, text))
   const raw = files.filter((file) => !isReadyFile(file))

@@ -5,8 +5,9 @@ import { expect, test } from 'vitest'
 import { UnpackBudget } from '../http/unpack-budget.ts'
 import { INLINE_POOL } from '../worker-pool/worker-pool.ts'
 import { readAnyArchive } from './open-archives.ts'
-import { textOfUpload, unpackedOnRead } from './packed-files.ts'
+import { textOfUpload } from './packed-files.ts'
 import { readTexts } from './read-texts.ts'
+import { unpackOnRead } from './unpack-on-read.ts'
 
 const MB = 1024 * 1024
 
@@ -22,10 +23,10 @@ async function archiveOf(files: readonly { path: string; bytes: Buffer }[]): Pro
 /** Lines with other numbers, because an archive that is packed 200 times is refused. */
 const linesOf = (file: number) =>
   Array.from({ length: 64 * 1024 }, (_, at) => `${file} umlaut: ü ${at * 7919}\n`).join('')
-const read = (at: number) => ({ path: `${at}.log`, text: linesOf(at) })
+const fileOf = (at: number) => ({ path: `${at}.log`, text: linesOf(at) })
 
 test('files of a large archive are kept packed, and their texts are those of the archive', async () => {
-  const texts = Array.from({ length: 8 }, (_, at) => read(at))
+  const texts = Array.from({ length: 8 }, (_, at) => fileOf(at))
   const binary = { path: 'core', bytes: Buffer.alloc(MB) }
   const inner = { path: 'z.log.gz', bytes: gzipSync('packed by the sender') }
   const sent = [...texts.map(({ path, text }) => ({ path, bytes: Buffer.from(text) })), binary, inner]
@@ -40,7 +41,8 @@ test('files of a large archive are kept packed, and their texts are those of the
   expect(found.problems).toMatchObject([{ file: 'core', message: expect.stringContaining('NUL bytes') }])
   expect(found.texts.filter((file) => 'packed' in file).length).toBeGreaterThan(3)
   const expected = [...texts, { path: 'z.log.gz', text: 'packed by the sender' }]
-  expect(found.texts.map((file) => ({ path: file.path, text: textOfUpload(file) }))).toEqual(expected)
-  const lazy = unpackedOnRead(found.texts)
+  const read = found.texts.map(async (file) => ({ path: file.path, text: await textOfUpload(file) }))
+  expect(await Promise.all(read)).toEqual(expected)
+  const lazy = unpackOnRead(found.texts)
   for (const at of [7, 0, 7, 3]) expect(lazy[at]?.text).toBe(texts[at]?.text)
 })

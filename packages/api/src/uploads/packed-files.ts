@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gunzip, gunzipSync, gzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 import { containerOf } from '@assay/domain/import/archives/container'
 import type { ImportFile } from '@assay/domain/import/import-files'
 import type { RawFile } from './read-archive.ts'
@@ -27,20 +27,8 @@ export const packText = async ({ path, text }: ImportFile): Promise<UploadText> 
   packed: await packBytes(Buffer.from(text, 'utf8')),
 })
 
-export const textOfUpload = (file: UploadText): string =>
-  'text' in file ? file.text : gunzipSync(file.packed).toString('utf8')
-
-/** The files for the importer. A packed text is unpacked when it is read, and only the last one is kept. */
-export function unpackedOnRead(files: readonly UploadText[]): ImportFile[] {
-  let last: { file: UploadText; text: string } | null = null
-  return files.map((file) => ({
-    path: file.path,
-    get text() {
-      if (last?.file !== file) last = { file, text: textOfUpload(file) }
-      return last.text
-    },
-  }))
-}
+export const textOfUpload = async (file: UploadText): Promise<string> =>
+  'text' in file ? file.text : (await decompress(file.packed)).toString('utf8')
 
 /** Level 1 is fast. The result of zlib may be a part of a larger buffer, which would stay in memory with it. */
 async function packBytes(bytes: Buffer): Promise<Buffer> {

@@ -3,7 +3,8 @@ import type { PreviewDocument } from '@assay/domain/import/preview/preview-docum
 import { explainNothing, previewUpload } from '@assay/domain/import/preview/preview-upload'
 import { parseImportProfile } from '@assay/domain/import/profile/profile'
 import { unwrap } from '@assay/domain/result'
-import { type UploadText, unpackedOnRead } from './packed-files.ts'
+import type { UploadText } from './packed-files.ts'
+import { unpackOnRead } from './unpack-on-read.ts'
 
 export type PreviewInput = {
   files: readonly UploadText[]
@@ -17,7 +18,7 @@ export type PreviewInput = {
 /** The preview of the files of an upload. */
 export function previewTask({ files, unreadable, profileYaml, overrides }: PreviewInput): PreviewDocument {
   const profile = unwrap(parseImportProfile(profileYaml))
-  const preview = previewUpload(unpackedOnRead(files), { profile, overrides })
+  const preview = previewUpload(unpackOnRead(files), { profile, overrides })
   const fileCount = files.length + unreadable.length
   const all = { ...preview, fileCount, problems: [...unreadable, ...preview.problems] }
   return { ...all, problems: [...all.problems, ...explainNothing({ ...preview, fileCount })] }

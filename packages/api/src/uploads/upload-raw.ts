@@ -200,7 +200,7 @@ function rawFileStore(
     if (known !== undefined) return known
     const file = byPath.get(path)
     invariant(file !== undefined, 'runs are made of files of the upload')
-    const content = await storeContent(services, project.id, Buffer.from(textOfUpload(file), 'utf8'))
+    const content = await storeContent(services, project.id, Buffer.from(await textOfUpload(file), 'utf8'))
     const attachment = { name: path.replace(/\.(?:gz|zst)$/, ''), ...content, mediaType: 'text/plain' }
     stored.set(path, attachment)
     return attachment
