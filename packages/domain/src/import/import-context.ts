@@ -152,6 +152,12 @@ export function take<T>(context: ImportContext, { path }: SourceFile, kind: stri
   return parsed.value
 }
 
+/** Notes that the output of a file states its test, so that the rest of the file's name is no guess of it. */
+export function noteStatedTest({ evidence }: ImportContext, { path }: SourceFile): void {
+  const found = evidence.get(path)
+  if (found !== undefined) evidence.set(path, { ...found, testGuess: null, statesNoTest: false })
+}
+
 /**
  * The reason why a test counts as failed: the exit status that `assay exec` recorded, or the tool's own report. Null
  * for a test that finished.

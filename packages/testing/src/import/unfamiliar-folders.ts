@@ -1,3 +1,4 @@
+import { CLUSTERS } from './unfamiliar-clusters.ts'
 import { ENGINES } from './unfamiliar-engines.ts'
 import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import { HABITS } from './unfamiliar-habits.ts'
@@ -248,4 +249,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('other tools and spreadsheets', TOOLS),
   ...of('engines and CI logs', ENGINES),
   ...of('stores, days and languages', LAYOUTS),
+  ...of('clusters and clouds', CLUSTERS),
 ]

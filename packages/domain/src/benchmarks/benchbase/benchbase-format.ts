@@ -1,7 +1,7 @@
 import { addRepeated } from '../../import/add-repeated.ts'
 import type { Fields } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
-import { take } from '../../import/import-context.ts'
+import { noteStatedTest, take } from '../../import/import-context.ts'
 import { PRODUCT_NAMES } from '../../import/names/product-names.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
 import { type BenchbaseSummary, isBenchbaseSummary, parseBenchbase } from './benchbase-summary.ts'
@@ -15,6 +15,7 @@ const summary: Format = {
   read(context, file) {
     const found = take(context, file, 'benchbase', parseBenchbase(file.text, file.path))
     if (found === null) return
+    noteStatedTest(context, file)
     const result = {
       test: { name: found.test, role: 'measured' as const, primaryMetric: 'ops/s' },
       clients: found.terminals,

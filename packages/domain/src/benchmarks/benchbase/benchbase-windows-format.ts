@@ -2,7 +2,7 @@ import { addRepeated } from '../../import/add-repeated.ts'
 import { clientsOf } from '../../import/clients-of.ts'
 import { folderOf, plainPathOf } from '../../import/fields.ts'
 import type { Format } from '../../import/format.ts'
-import { type ImportContext, type SourceFile, take } from '../../import/import-context.ts'
+import { type ImportContext, noteStatedTest, type SourceFile, take } from '../../import/import-context.ts'
 import type { DraftResult } from '../../import/run-draft.ts'
 import { latencyMetrics, operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
@@ -41,8 +41,15 @@ export const benchbaseWindows: Format = {
     const found = take(context, file, 'benchbase-windows', parseBenchbaseWindows(file.text, file.path))
     if (found === null) return
     if (owner !== undefined) addTo(context, file, owner, withWindows(owner, found, transaction))
-    else addResult(context, file, TEST.exec(stem)?.[1] ?? file.named?.fields.test ?? 'benchbase', found)
+    else addResult(context, file, testOf(context, file, stem), found)
   },
+}
+
+/** The test that BenchBase wrote into the name, else the rest of a name that a person gave. */
+function testOf(context: ImportContext, file: SourceFile, stem: string): string {
+  const [, test] = TEST.exec(stem) ?? []
+  if (test !== undefined) noteStatedTest(context, file)
+  return test ?? file.named?.fields.test ?? 'benchbase'
 }
 
 const nameIn = (path: string): string => plainPathOf(path).slice(plainPathOf(path).lastIndexOf('/') + 1)
