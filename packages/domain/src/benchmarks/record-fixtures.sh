@@ -141,10 +141,15 @@ series_part() {
   sysbench cpu --threads=1 --time=14 run >/dev/null &
   out $d/sar.cpu sar -u -w 1 12 &
   out $d/sar.all sar -u ALL -P ALL -q -b 1 3 &
+  sar -o "$work/sa" -u -w -b -q -d 1 4 >/dev/null &
   out $d/pidstat pidstat -u -r -d -w -C sysbench 1 3 &
   out $d/pidstat.h pidstat -h -u -r -C sysbench 1 3 &
   out ../companion-files/series/fixtures/dstat-0.8.0/dstat dstat --nocolor -cdngy 1 11
   wait
+  # One recording in three forms.
+  out $d/sar.recorded sar -f "$work/sa" -u -w -b -q -d
+  out $d/sadf.json sadf -j "$work/sa" -- -u -w -b -q -d
+  out $d/sadf.table sadf -d "$work/sa" -- -u -w -b -q -d
 }
 
 samplers_part() {

@@ -35,6 +35,20 @@ test('sar with all tables: CPU of all, I/O and the run queue', () => {
   expect(Object.keys(meansOf(series)).sort()).toEqual(['load_average', 'r/s', 'run_queue', 'w/s'])
 })
 
+test('sadf: the JSON and the table of a recording give what sar prints of it, with the traffic of its device', () => {
+  const [text, json, table] = ['sar.recorded', 'sadf.json', 'sadf.table'].map((name) =>
+    value(parseSar(fixtureText(`sysstat-12.6.1/${name}`), name)),
+  )
+  expect(text?.vmstat?.samples.us).toHaveLength(4)
+  expect(Object.keys(meansOf(text?.series ?? [])).sort()).toEqual(
+    ['load_average', 'r/s', 'rMB/s', 'run_queue', 'w/s', 'wMB/s'].sort(),
+  )
+  for (const other of [json, table]) {
+    expect(other?.vmstat?.samples).toEqual(text?.vmstat?.samples)
+    expect(meansOf(other?.series ?? [])).toEqual(meansOf(text?.series ?? []))
+  }
+})
+
 test.each(['pidstat', 'pidstat.h'])('%s: CPU and memory by command', (name) => {
   const means = meansOf(value(parsePidstat(fixtureText(`sysstat-12.6.1/${name}`), 'f')))
   expect(means['process_cpu:sysbench']).toBeGreaterThan(10)
