@@ -1,6 +1,7 @@
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
+import { productNamed } from '../../import/names/product-names.ts'
 import type { DraftResult } from '../../import/run-draft.ts'
 import type { Metric } from '../../run/metric.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
@@ -24,7 +25,7 @@ const exported: Format = {
     const seen: SeenResults = new Map()
     const names = { ...file.directory.fields, ...file.named?.fields }
     for (const found of take(context, file, 'ann-benchmarks', parseAnnExport(file.text, file.path)) ?? []) {
-      const fields = names.product === undefined ? { product: found.algorithm } : {}
+      const fields = names.product === undefined ? { product: productNamed(found.algorithm) } : {}
       const fragment = { benchmark: BENCHMARK, fields, metrics: METRICS, results: [resultOf(found, file.path)] }
       addRepeated(context, file, fragment, seen)
     }

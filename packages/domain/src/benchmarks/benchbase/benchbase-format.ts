@@ -2,7 +2,7 @@ import { addRepeated } from '../../import/add-repeated.ts'
 import type { Fields } from '../../import/fields.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { noteStatedTest, take } from '../../import/import-context.ts'
-import { PRODUCT_NAMES } from '../../import/names/product-names.ts'
+import { productNamed } from '../../import/names/product-names.ts'
 import { latencyMetrics } from '../../run/operation-latency.ts'
 import { type BenchbaseSummary, isBenchbaseSummary, parseBenchbase } from './benchbase-summary.ts'
 import { benchbaseWindows } from './benchbase-windows-format.ts'
@@ -42,11 +42,9 @@ const summary: Format = {
 
 /** A name wins over the summary: a fork reports the product and the version that it is compatible with. */
 function statedFields({ dbms, dbmsVersion }: BenchbaseSummary, named: Fields): Fields {
-  const spelling = dbms.toLowerCase()
-  const product = PRODUCT_NAMES.find(({ spellings }) => spellings.includes(spelling))?.name ?? dbms
   const [version] = /\d+(?:\.\d+){0,3}/.exec(dbmsVersion) ?? []
   return {
-    ...(named.product === undefined ? { product } : {}),
+    ...(named.product === undefined ? { product: productNamed(dbms) } : {}),
     ...(named.version === undefined && version !== undefined ? { version } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { addFailedOutput } from '../../import/add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
 import type { Benchmark, Format } from '../../import/format.ts'
 import { take } from '../../import/import-context.ts'
+import { productNamed } from '../../import/names/product-names.ts'
 import { type ClickbenchReport, isClickbenchReport, parseClickbench } from './clickbench-report.ts'
 
 const BENCHMARK = 'ClickBench'
@@ -61,6 +62,6 @@ const loadValues = ({ loadSeconds, dataBytes }: ClickbenchReport): Record<string
   ...(dataBytes === null ? {} : { db_gb: dataBytes / GIB }),
 })
 
-const statedFields = ({ system, machine }: ClickbenchReport) => ({ product: system, hardware: machine })
+const statedFields = ({ system, machine }: ClickbenchReport) => ({ product: productNamed(system), hardware: machine })
 
 export const clickbench: Benchmark = { name: BENCHMARK, formats: [report] }

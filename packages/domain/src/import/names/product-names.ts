@@ -204,6 +204,18 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   { name: 'etcd', spellings: ['etcd'], majors: from(1, 4) },
   { name: 'Elasticsearch', spellings: ['elasticsearch'], majors: from(1, 11) },
   { name: 'OpenSearch', spellings: ['opensearch'], majors: from(1, 6) },
+  { name: 'Apache Doris', spellings: [...join('apache', ['doris']), 'doris'], majors: from(0, 5), needsVersion: true },
+  { name: 'StarRocks', spellings: ['starrocks'], majors: from(1, 6) },
+  { name: 'Databend', spellings: ['databend'], majors: from(0, 2) },
+  { name: 'MonetDB', spellings: ['monetdb'], majors: /^11$/ },
+  { name: 'openGauss', spellings: ['opengauss'], majors: from(1, 9) },
+  { name: 'Kvrocks', spellings: ['kvrocks'], majors: from(1, 3) },
+  { name: 'ArangoDB', spellings: ['arangodb'], majors: from(2, 4) },
+  { name: 'Neo4j', spellings: ['neo4j'], majors: /^(?:[2-5]|202\d)$/ },
+  { name: 'Firebird', spellings: ['firebird'], majors: from(2, 6), needsVersion: true },
+  { name: 'HBase', spellings: ['hbase'], majors: from(1, 4) },
+  { name: 'Tarantool', spellings: ['tarantool'], majors: from(1, 4) },
+  { name: 'VictoriaMetrics', spellings: ['victoriametrics'], majors: from(1, 2) },
   { name: 'Milvus', spellings: ['milvus'], majors: from(1, 4) },
   { name: 'Qdrant', spellings: ['qdrant'], majors: from(0, 3) },
   { name: 'Weaviate', spellings: ['weaviate'], majors: from(0, 3) },
@@ -223,6 +235,12 @@ export function isPlausibleVersion(productName: string, version: string): boolea
   const [major] = /^\d+(?=[.a-z-]|$)/i.exec(version) ?? []
   if (product === undefined || major === undefined) return true
   return product.majors.test(String(Number(major))) && product.form?.test(version) !== false
+}
+
+/** The name that all formats have for a product, such as ClickHouse for `clickhouse`; any other text as it is. */
+export function productNamed(text: string): string {
+  const spelling = text.toLowerCase()
+  return PRODUCT_NAMES.find(({ spellings }) => spellings.includes(spelling))?.name ?? text
 }
 
 /** Extensions, which are the product where they are named next to the server that loads them. */
