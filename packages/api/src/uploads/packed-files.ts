@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { crc32, gunzip, gzip } from 'node:zlib'
 import { containerOf } from '@assay/domain/import/archives/container'
 import type { ImportFile } from '@assay/domain/import/import-files'
 import type { RawFile } from './read-archive.ts'
@@ -22,10 +22,15 @@ export async function packFile(path: string, bytes: Buffer): Promise<RawFile> {
 export const bytesOf = async ({ bytes, isPacked }: RawFile): Promise<Buffer> =>
   isPacked === true ? decompress(bytes) : bytes
 
-export const packText = async ({ path, text }: ImportFile): Promise<UploadText> => ({
-  path,
-  packed: await packBytes(Buffer.from(text, 'utf8')),
-})
+/** The packed text of a file. One that was packed as UTF-8 before is the same. */
+export async function packText(text: string, { path, bytes, isPacked }: RawFile): Promise<UploadText> {
+  const plain = Buffer.from(text, 'utf8')
+  return { path, packed: isPacked === true && isContentOf(bytes, plain) ? bytes : await packBytes(plain) }
+}
+
+/** Compares a content with the checksum and the length at the end of a gzip file. */
+const isContentOf = (packed: Buffer, plain: Buffer): boolean =>
+  packed.readUInt32LE(packed.length - 4) === plain.length && packed.readUInt32LE(packed.length - 8) === crc32(plain)
 
 export const textOfUpload = async (file: UploadText): Promise<string> =>
   'text' in file ? file.text : (await decompress(file.packed)).toString('utf8')

@@ -41,7 +41,7 @@ export async function readTexts(
       const { path } = file
       characters += text.value.length
       const plain = { path, text: text.value }
-      texts.push(characters <= MAX_UNPACKED_CHARACTERS ? plain : await packText(plain))
+      texts.push(characters <= MAX_UNPACKED_CHARACTERS ? plain : await packText(text.value, file))
     } else if (budget.isExceeded)
       return err(appError('archive-refused', `${file.path} is ${text.error}. Send it in parts.`))
     else problems.push({ file: file.path, message: `is ${text.error}; expected text, plain, .gz, .zst or .parquet` })

@@ -22,7 +22,8 @@ type Row = {
 
 export const isJmhCsv = (text: string): boolean => hasCsvColumns(text, CSV_COLUMNS)
 
-export const isJmhTable = (text: string): boolean => text.split('\n').some((line) => HEADER.test(line.trimEnd()))
+export const isJmhTable = (text: string): boolean =>
+  /^Benchmark[ \t]+(?:\(.*\)[ \t]+)?Mode[ \t]+(?:Cnt|Samples)[ \t]+Score[ \t]/m.test(text)
 
 /** Parses what JMH writes with `-rf csv`. */
 export function parseJmhCsv(text: string, file: string): Parsed<JmhBenchmark[]> {

@@ -12,7 +12,9 @@ const TREND = /(avg|min|med|max|p\(\d{1,2}(?:\.\d{1,6})?\))=(\S+)/g
 const TIMED: ReadonlySet<string> = new Set(['http_req_duration', 'iteration_duration'])
 
 export const isK6Console = (text: string): boolean =>
-  /^\s*(?:[✓✗]\s+)?iteration_duration\.*: +avg=/m.test(text) && /^\s*(?:[✓✗]\s+)?iterations\.*: +\d/m.test(text)
+  text.includes('iteration_duration') &&
+  /^[ \t]*(?:[✓✗][ \t]+)?iteration_duration\.*: +avg=/m.test(text) &&
+  /^[ \t]*(?:[✓✗][ \t]+)?iterations\.*: +\d/m.test(text)
 
 /** Parses the summary that k6 prints, of any version. Times are printed with two decimals. */
 export function parseK6Console(text: string, file: string): Parsed<K6Summary> {
