@@ -5,7 +5,8 @@ import { isReadyFile, readDocuments } from '@assay/domain/import/ready-documents
 import { unwrap } from '@assay/domain/result'
 import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
-import type { UploadText } from './packed-files.ts'
+import { packDocuments } from './pack-documents.ts'
+import type { PackedText, UploadText } from './packed-files.ts'
 import { unpackOnRead } from './unpack-on-read.ts'
 
 export type ImportInput = {
@@ -20,7 +21,7 @@ export type ImportInput = {
  * The output of an import with its documents as texts, which are cheap to send from a thread and are parsed one by one.
  */
 export type ImportOutput = Omit<ImportResult, 'documents' | 'origins' | 'understood'> & {
-  documents: string[]
+  documents: PackedText[]
   /** Pairs of documents with different values for one result; empty when `onConflict` stores both. */
   conflicts: ReturnType<typeof conflictingDocuments>
 }
@@ -42,7 +43,7 @@ export function importTask({ files: sent, profileYaml, overrides, onConflict }: 
       ...files.filter(isReadyFile).flatMap(({ path }, index) => ((ready[index]?.refusedRuns ?? 0) > 0 ? [path] : [])),
     ],
     refusedRuns: imported.refusedRuns + ready.reduce((sum, file) => sum + file.refusedRuns, 0),
-    documents: documents.map((document) => JSON.stringify(document)),
+    documents: packDocuments(documents),
     conflicts: onConflict === 'stop' ? conflictingDocuments(documents) : [],
   }
 }

@@ -10,6 +10,9 @@ const decompress = promisify(gunzip)
 /** Smaller contents stay as they are, because packing them saves little. */
 const MIN_PACKED_BYTES = 4 * 1024
 
+/** Texts that stay unpacked; the ones after them are packed until they are read. */
+export const MAX_UNPACKED_CHARACTERS = 8 * 1024 * 1024
+
 /** A text of an upload. Those of a large upload are packed, so that it needs little memory here and in the thread. */
 export type UploadText = ImportFile | { path: string; packed: Uint8Array }
 
@@ -33,7 +36,13 @@ const isContentOf = (packed: Buffer, plain: Buffer): boolean =>
   packed.readUInt32LE(packed.length - 4) === plain.length && packed.readUInt32LE(packed.length - 8) === crc32(plain)
 
 export const textOfUpload = async (file: UploadText): Promise<string> =>
-  'text' in file ? file.text : (await decompress(file.packed)).toString('utf8')
+  'text' in file ? file.text : unpackText(file.packed)
+
+/** A text, or what gzip makes of it. */
+export type PackedText = string | Uint8Array
+
+export const unpackText = async (text: PackedText): Promise<string> =>
+  typeof text === 'string' ? text : (await decompress(text)).toString('utf8')
 
 /** Level 1 is fast. The result of zlib may be a part of a larger buffer, which would stay in memory with it. */
 async function packBytes(bytes: Buffer): Promise<Buffer> {

@@ -3,14 +3,11 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { UnpackBudget } from '../http/unpack-budget.ts'
 import type { WorkerPool } from '../worker-pool/worker-pool.ts'
-import { packText, type UploadText } from './packed-files.ts'
+import { MAX_UNPACKED_CHARACTERS, packText, type UploadText } from './packed-files.ts'
 import { type RawFile, type ReadParquet, textOf } from './read-archive.ts'
 
 /** Shorter output is parsed in a few milliseconds, which is what sending it to a thread costs. */
 const MAX_INLINE_CHARACTERS = 64 * 1024
-
-/** Texts of an upload that stay unpacked; the ones after them are packed until they are read. */
-const MAX_UNPACKED_CHARACTERS = 8 * 1024 * 1024
 
 /** The texts of an upload, and a problem for each file that is not text. */
 type UploadTexts = { texts: UploadText[]; problems: Problem[]; isSmall: boolean }

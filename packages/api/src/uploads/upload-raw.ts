@@ -12,7 +12,7 @@ import type { UnpackBudget } from '../http/unpack-budget.ts'
 import { checkUpload, type Receipt, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import type { ImportOutput } from './import-task.ts'
-import { textOfUpload, type UploadText } from './packed-files.ts'
+import { textOfUpload, type UploadText, unpackText } from './packed-files.ts'
 import type { RawFile } from './read-archive.ts'
 import { readTexts } from './read-texts.ts'
 
@@ -84,7 +84,7 @@ export async function uploadRaw(
   const storeFile = rawFileStore(services, access, texts)
   const runs: Receipt[] = []
   for (const [index, text] of imported.documents.entries()) {
-    const document: object = JSON.parse(text)
+    const document: object = JSON.parse(await unpackText(text))
     const paths = imported.sources.get(index) ?? []
     const attachments: UploadAttachment[] = []
     for (const path of paths) attachments.push(await storeFile(path))
@@ -159,7 +159,7 @@ async function findConflict(
   const errors: AppError[] = []
   const locations: ErrorLocation[] = []
   for (const [index, document] of documents.entries()) {
-    const error = await checkUpload(access, { input: JSON.parse(document), onConflict })
+    const error = await checkUpload(access, { input: JSON.parse(await unpackText(document)), onConflict })
     if (error?.code !== 'result-conflict') continue
     errors.push(error)
     const file = sources.get(index)?.[0] ?? 'upload'
