@@ -1,5 +1,5 @@
 import { machineCalendars, waitingInOrder } from '@assay/domain/run-requests/machine-calendar'
-import { newRunPlanPath, runEnginesPath, runPlanPath, runRequestPath } from '../../paths.ts'
+import { docPath, newRunPlanPath, runEnginesPath, runPlanPath, runRequestPath } from '../../paths.ts'
 import type { Runner, RunPlan, RunRequest } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
@@ -35,6 +35,9 @@ export function RunnersScreen({ project, runners, requests, plans, now, mayWrite
         actions={
           runners.length > 0 && (
             <>
+              <a href={docPath('runners')} className={button.button}>
+                Add a runner
+              </a>
               <a href={runEnginesPath(project)} className={button.button}>
                 Engines
               </a>
