@@ -101,8 +101,9 @@ async function untilEnded(): Promise<void> {
   while ((await requests()).some(({ finishedAt }) => finishedAt === null)) await sleep(POLL_MS)
 }
 
-const requests = async (): Promise<RunRequest[]> =>
-  Listed.parse(await assay.sendOk('GET', '/run-requests?limit=500')).requests.toReversed()
+async function requests(): Promise<RunRequest[]> {
+  return Listed.parse(await assay.sendOk('GET', '/run-requests?limit=500')).requests.toReversed()
+}
 
 async function record(): Promise<void> {
   const ended = await requests()

@@ -132,6 +132,8 @@ test('a command is recorded by assay exec, and its facts come from the allow-lis
   expect(attempts, ran.log).toMatchObject([{ outcome: 'succeeded' }])
   const { body } = await ask('GET', `/runs/${attempts[0]?.runIds[0]}`)
   expect(JSON.stringify(body)).toContain('x10b')
+  // The machine of the allow-list is that of its runs.
+  expect(JSON.stringify(body)).toContain('"lab3"')
 })
 
 test('what the allow-list does not allow is refused by the runner, whatever the server stored', async () => {

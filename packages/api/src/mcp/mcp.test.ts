@@ -1,15 +1,12 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { exampleDocument } from '@assay/testing/server/example-document'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { handleMcp } from './handle-mcp.ts'
 import { MCP_PATH } from './mcp-path.ts'
+import { callTool, connectMcp } from './testing/mcp-client.ts'
 import { TOOLS } from './tools.ts'
-
-const Content = z.array(z.object({ text: z.string() }))
 
 let server: TestServer
 let token: string
@@ -55,24 +52,8 @@ async function upload(bearer: string, document: UploadDocument): Promise<void> {
 const post = (request: Request | URL | string, init?: RequestInit) =>
   handleMcp(new Request(request, init), server.services)
 
-/** The reference client, connected as the holder of a token; null is a stranger. */
-async function connect(bearer: string | null): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' })
-  const headers: Record<string, string> = bearer === null ? {} : { authorization: `Bearer ${bearer}` }
-  const address = new URL(`http://assay.test${MCP_PATH}`)
-  await client.connect(new StreamableHTTPClientTransport(address, { fetch: post, requestInit: { headers } }))
-  // A client that knows the output schemas checks every answer.
-  await client.listTools()
-  return client
-}
-
-async function call(client: Client, name: string, input: Record<string, unknown>) {
-  const result = await client.callTool({ name, arguments: input })
-  const text = Content.parse(result.content)
-    .map((part) => part.text)
-    .join('\n')
-  return { text, failed: result.isError === true, data: result.structuredContent }
-}
+const connect = (bearer: string | null) => connectMcp(server, bearer)
+const call = callTool
 
 test('an answer with more fields than its schema names passes the check of the client', async () => {
   const client = await connect(token)
@@ -126,39 +107,14 @@ test('two versions are compared with ratio, interval and verdict, the regression
   expect(text).toContain('http://assay.test/o/lab/p/lab/compare?')
 })
 
-test('a metric is found by its name, and a machine with the filter that selects it', async () => {
-  const client = await connect(readToken)
-  const metric = await call(client, 'search', { project: 'lab', text: 'qps' })
-  expect(metric.text).toMatch(/\| metric \| qps \| - \| .*higher is better/)
-  const machine = await call(client, 'search', { project: 'lab', text: 'dell32' })
-  expect(machine.text).toContain('| hardware | dell32 | hardware=dell32 |')
-})
-
-test('differences stand before the table, and a long list is summarized there and complete below it', async () => {
-  const { token } = await server.addProject('mixed', 'private')
-  const first = { version: '1', hardware: { name: 'dell32', cores: 32, memoryGb: 128 } }
-  const second = {
-    ...{ version: '2', hardware: { name: 'pn53', cores: 8, memoryGb: 32 }, config: { name: 'other' } },
-    ...{ build: { name: 'o3', compiler: 'clang', flags: '-O3' }, benchmark: { name: 'sysbench', version: '1.1' } },
-  }
-  for (const document of [first, second]) await upload(token, exampleDocument(document))
-  const query = 'columns=version&base=version:1'
-  const { text, data } = await call(await connect(token), 'compare', { project: 'mixed', query })
-  const { differences } = z.object({ differences: z.array(z.string()).min(4) }).parse(data)
-  const [above = '', below = ''] = text.split('| cell |')
-  expect(above).toContain('Hardware is on no axis and differs.')
-  for (const difference of differences) {
-    expect(above).not.toContain(difference)
-    expect(below).toContain(difference)
-  }
-})
-
 test('without versions the two newest comparable ones are compared, and versions that never met are named', async () => {
   const client = await connect(readToken)
   expect((await call(client, 'compare', { project: 'lab' })).text).toContain('18.0 vs 17.6')
   const never = await call(client, 'compare', { project: 'lab', product: 'Postgres', base: '17.6', candidate: '99.9' })
   expect(never).toMatchObject({ failed: true })
-  expect(never.text).toContain('Versions that can be compared: Postgres 18.0, 17.6')
+  expect(never.text).toContain(
+    'the version 99.9 in a comparison; names are exact. Versions that can be compared: Postgres 18.0, 17.6',
+  )
 })
 
 test.each(TOOLS.filter(({ input }) => 'project' in input.shape).map(({ name }) => name))(

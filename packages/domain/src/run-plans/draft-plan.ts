@@ -62,7 +62,7 @@ function timeOf(plan: NewRunPlan, runs: readonly string[], secondsOf: (value: st
 /** Machine time for people: "1.5 machine hours", "12 machine minutes and 3 runs of unknown duration". */
 export function formatMachineTime({ seconds, unknownRuns }: MachineTime): string {
   const unknown = unknownRuns === 0 ? '' : `${plural(unknownRuns, 'run')} of unknown duration`
-  if (seconds === 0) return unknown === '' ? 'no machine time' : `unknown: ${unknown}`
+  if (seconds === 0) return unknown === '' ? 'no machine time' : unknown
   const known =
     seconds >= 3_600
       ? `${(seconds / 3_600).toFixed(1)} machine hours`

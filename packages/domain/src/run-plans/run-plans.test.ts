@@ -114,7 +114,7 @@ test('a draft states the machine time, and the part of it that is unknown', () =
   expect(repeat.values).toEqual(['18.0', '18.0', '17.6', '17.6', '19', '19'])
   expect(repeat.time).toEqual({ seconds: 1320, unknownRuns: 2 })
   expect(formatMachineTime(repeat.time)).toBe('0.37 machine hours (22 minutes), and 2 runs of unknown duration')
-  expect(formatMachineTime({ seconds: 0, unknownRuns: 3 })).toBe('unknown: 3 runs of unknown duration')
+  expect(formatMachineTime({ seconds: 0, unknownRuns: 3 })).toBe('3 runs of unknown duration')
   const confirm = draftPlan(plan({ kind: 'confirm', values: ['17.6', '18.0'], repeats: 2 }), secondsOf)
   expect(confirm.values).toEqual(['17.6', '18.0', '18.0', '17.6'])
   const bisection = plan({ kind: 'bisect', values: ['17.6', 'a', 'b', 'c', '18.0'], repeats: 1, metric: 'qps' })

@@ -4,6 +4,7 @@ import { describeCommands, parseAllowList, prepareCommand } from './allow-list.t
 
 const YAML = `
 runner: lab3
+hardware: dell32
 labels: [nvme]
 commands:
   point-query:
@@ -30,7 +31,7 @@ test('values that match become parts of arguments, variables and facts', () => {
     value: {
       argv: ['sysbench', 'oltp_point_select', '--tables=12', 'fast', 'run'],
       env: { PGDATABASE: 'bench12' },
-      facts: { product: 'PostgreSQL', version: '18.1' },
+      facts: { hardware: 'dell32', product: 'PostgreSQL', version: '18.1' },
     },
   })
 })

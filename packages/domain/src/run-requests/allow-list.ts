@@ -87,7 +87,7 @@ export type PreparedCommand = {
 
 /** Checks a request against the allow-list. The error is a sentence for people; nothing may be executed then. */
 export function prepareCommand(
-  { commands }: AllowList,
+  { commands, hardware }: AllowList,
   requested: { command: string; parameters: Readonly<Record<string, string>> },
 ): Result<PreparedCommand, string> {
   const command = Object.hasOwn(commands, requested.command) ? commands[requested.command] : undefined
@@ -108,7 +108,8 @@ export function prepareCommand(
     Object.fromEntries(
       Object.entries<string | undefined>(texts).map(([key, one]) => [key, fill(one ?? '', values.value)]),
     )
-  return ok({ argv: filled, env: fillAll(command.env), facts: fillAll(command.facts) })
+  const machine = hardware === undefined ? {} : { hardware }
+  return ok({ argv: filled, env: fillAll(command.env), facts: { ...machine, ...fillAll(command.facts) } })
 }
 
 /**

@@ -1,10 +1,10 @@
+import { decisionWords } from '@assay/domain/experiments/decision-words'
 import { ratioWords } from '@assay/domain/experiments/score-words'
 import { runPath } from '../../paths.ts'
 import type { CandidateEvaluation } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'
-import { decisionWords } from './decision-words.ts'
 import style from './experiment.module.css'
 import { hoursWords } from './hours-words.ts'
 

@@ -1,7 +1,7 @@
+import { decisionWords } from '@assay/domain/experiments/decision-words'
 import { type LineageNode, lineageOf } from '@assay/domain/experiments/lineage'
 import { ratioWords } from '@assay/domain/experiments/score-words'
 import type { CandidateEvaluation } from '../../trpc/api-types.ts'
-import { decisionWords } from './decision-words.ts'
 import style from './experiment.module.css'
 
 type Props = { base: string; candidates: readonly CandidateEvaluation[]; hasEnded: boolean }

@@ -49,8 +49,8 @@ export function EngineForm({ project }: { project: string }) {
         <Field label="Runner" help="its name in requests and plans, such as github; a known one is replaced">
           <Input name="runner" required maxLength={100} autoComplete="off" />
         </Field>
-        <Field label="Address" help={address}>
-          <Input name="address" type="url" required maxLength={2_000} autoComplete="off" />
+        <Field label="Address" help="by which a job is started">
+          <Input name="address" type="url" required maxLength={2_000} autoComplete="off" placeholder={address} />
         </Field>
         <Field label="Credential" help={`${credential}; stored encrypted and never shown`}>
           <Input

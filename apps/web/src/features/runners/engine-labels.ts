@@ -28,5 +28,5 @@ export const ENGINE_HELP: Readonly<Record<Engine, { address: string; credential:
     address: 'https://jenkins.example.org/job/JOB/buildWithParameters',
     credential: 'USER:TOKEN',
   },
-  webhook: { address: 'any address that takes a signed POST request', credential: 'not needed' },
+  webhook: { address: 'https://ci.example.org/jobs', credential: 'not needed' },
 }

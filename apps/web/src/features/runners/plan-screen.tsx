@@ -43,6 +43,7 @@ export function PlanScreen({ project, plan, requests, mayWrite }: Props) {
           columns={requestColumns(project)}
           rows={inOrder}
           rowKey={(request) => request.id}
+          stacks
         />
       </Section>
     </>

@@ -34,16 +34,13 @@ export function RequestScreen({ project, request, log, mayWrite, position }: Pro
       <Facts
         facts={[
           { name: 'Requested', value: `${formatDateAndTime(request.queuedAt)} by ${request.requestedBy}` },
-          { name: 'Labels', value: request.labels.join(', ') },
-          { name: 'Runner', value: request.runner ?? 'any' },
-          {
-            name: 'Expected machine time',
-            value: request.estimateSeconds === null ? null : `${formatHours(request.estimateSeconds)} by earlier runs`,
-          },
-          {
-            name: 'Plan',
-            value: request.planId !== null && <a href={runPlanPath(project, request.planId)}>its plan</a>,
-          },
+          { name: 'Runner', value: request.runner ?? runnerWords(request.labels) },
+          ...(request.estimateSeconds === null
+            ? []
+            : [{ name: 'Expected machine time', value: `${formatHours(request.estimateSeconds)} by earlier runs` }]),
+          ...(request.planId === null
+            ? []
+            : [{ name: 'Plan', value: <a href={runPlanPath(project, request.planId)}>all requests of its plan</a> }]),
         ]}
       />
       {attempts.length > 0 && (
@@ -53,6 +50,7 @@ export function RequestScreen({ project, request, log, mayWrite, position }: Pro
             columns={attemptColumns(project)}
             rows={attempts}
             rowKey={(attempt) => attempt.id}
+            stacks
           />
         </Section>
       )}
@@ -71,6 +69,9 @@ export function RequestScreen({ project, request, log, mayWrite, position }: Pro
     </>
   )
 }
+
+const runnerWords = (labels: readonly string[]): string =>
+  labels.length === 0 ? 'any' : `any with ${labels.join(', ')}`
 
 function summaryOf({ state, attempts }: RunRequest): string {
   const accepted = attempts.find((attempt) => attempt.state === 'accepted')

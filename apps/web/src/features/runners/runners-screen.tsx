@@ -60,6 +60,7 @@ export function RunnersScreen({ project, runners, requests, plans, now, mayWrite
             columns={requestColumns(project)}
             rows={[...running, ...waiting]}
             rowKey={({ id }) => id}
+            stacks
           />
         </Section>
       )}
@@ -75,7 +76,13 @@ export function RunnersScreen({ project, runners, requests, plans, now, mayWrite
       )}
       {ended.length > 0 && (
         <Section title="Ended requests" aside={`the newest ${ended.length}`}>
-          <DataTable caption="Ended requests" columns={requestColumns(project)} rows={ended} rowKey={({ id }) => id} />
+          <DataTable
+            caption="Ended requests"
+            columns={requestColumns(project)}
+            rows={ended}
+            rowKey={({ id }) => id}
+            stacks
+          />
         </Section>
       )}
     </>

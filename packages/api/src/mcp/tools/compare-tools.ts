@@ -7,7 +7,7 @@ import { isShortList, warningKinds } from '@assay/domain/compare/warnings/warnin
 import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, shortNumber, type ToolContext } from '../tool.ts'
-import { ComparisonInput, requestedQuery } from './requested-comparison.ts'
+import { ComparisonInput, OtherEnvironments, requestedComparison, requestedQuery } from './requested-comparison.ts'
 
 const CellBody = z.object({
   cell: z.string().describe('table.row.column, as explain takes it'),
@@ -40,12 +40,13 @@ export const compareTools = [
     name: 'compare',
     title: 'Compare versions',
     description:
-      'Compares versions, compilers or configs as ratios value / base with 95% intervals and verdicts. Begins with differences between the two environments, which may explain a change. Without versions or a query it compares the two newest versions that can be compared. Other questions need a query: the best compiler is columns=compiler, the best config columns=config, products side by side columns=product,version.',
+      'Compares versions, compilers or configs as ratios value / base with 95% intervals and verdicts. Begins with differences between the two environments, which may explain a change. Two versions are compared in one environment (machine, benchmark, workload), the one with most tests unless you name it; the answer lists the others. Without versions or a query it compares the two newest versions that can be compared. Other questions need a query: the best compiler is columns=compiler, the best config columns=config, products side by side columns=product,version.',
     input: ComparisonInput.extend({
       limit: z.int().min(1).max(500).default(60).describe('cells in the answer; changed ones are first'),
     }),
     output: z.object({
       headline: z.string(),
+      otherEnvironments: OtherEnvironments,
       differences: z.array(z.string()),
       summary: z.array(z.string()),
       cells: z.array(CellBody),
@@ -56,7 +57,7 @@ export const compareTools = [
     writes: false,
     procedures: ['comparisons.pairs', 'comparisons.pair', 'comparisons.grid'],
     async run(context, input) {
-      const query = await requestedQuery(context, input)
+      const { query, others } = await requestedComparison(context, input)
       const { comparison, grid, tldr } = await context.api.comparisons.grid({ project: input.project, query })
       const all = listCells(grid)
       const cells = all.slice(0, input.limit)
@@ -67,6 +68,7 @@ export const compareTools = [
       const leftOut = all.length - cells.length
       const text = paragraphs(
         headline,
+        otherWords(others),
         differencesAbove(grid.warnings),
         list('Summary', summary),
         cellTable(cells),
@@ -74,7 +76,7 @@ export const compareTools = [
         isShortList(grid.warnings) ? null : list('Differences in full', differences),
         page,
       )
-      return { text, data: { headline, differences, summary, cells, leftOut, query, page } }
+      return { text, data: { headline, otherEnvironments: others, differences, summary, cells, leftOut, query, page } }
     },
   }),
   defineTool({
@@ -112,6 +114,16 @@ export const compareTools = [
     },
   }),
 ]
+
+const MAX_ENVIRONMENTS = 12
+
+/** Names the environments that two versions have besides the compared one, because their verdicts may differ. */
+function otherWords(others: z.infer<typeof OtherEnvironments>): string | null {
+  if (others.length === 0) return null
+  const named = others.slice(0, MAX_ENVIRONMENTS).map((other) => Object.values(other).join(' · '))
+  const more = others.length > MAX_ENVIRONMENTS ? [`and ${others.length - MAX_ENVIRONMENTS} more`] : []
+  return `This is one environment. Both versions also ran in: ${[...named, ...more].join('; ')}. hardware, benchmark and workload select one.`
+}
 
 /** Differences stand before the table, because they may explain a change; a long list is summarized there. */
 function differencesAbove(warnings: readonly GridWarning[]): string | null {

@@ -1,3 +1,4 @@
+import { decisionWords } from '@assay/domain/experiments/decision-words'
 import { ratioWords } from '@assay/domain/experiments/score-words'
 import { projectPath, projectSegment } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
@@ -40,9 +41,17 @@ export const experimentTools = [
     async run({ api, link }, input) {
       const found = await api.experiments.get({ project: input.project, slug: input.experiment })
       const { candidates, best } = found.evaluation
-      const rows = candidates.map(({ number, description, score, decision, reason }) => [
-        ...[number, description, score === null ? null : ratioWords(score), decision, reason],
-      ])
+      const hasEnded = found.experiment.endedAt !== null
+      const rows = candidates.map((candidate) => {
+        const { number, description, score, reason } = candidate
+        return [
+          number,
+          description,
+          score === null ? null : ratioWords(score),
+          decisionWords(candidate, hasEnded),
+          reason,
+        ]
+      })
       const last = best.at(-1)
       const page = link(`${projectPath(input.project)}/experiments/${input.experiment}`)
       const text = paragraphs(

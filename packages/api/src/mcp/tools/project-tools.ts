@@ -2,6 +2,7 @@ import { plural } from '@assay/domain/plural'
 import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, filters, markdownTable, paragraphs, project } from '../tool.ts'
+import { unknownValues } from './unknown-values.ts'
 
 const Found = z.object({
   kind: z.string(),
@@ -72,7 +73,7 @@ export const projectTools = [
       total: z.int(),
     }),
     writes: false,
-    procedures: ['runs.list'],
+    procedures: ['runs.list', 'runs.observed'],
     async run({ api, link }, input) {
       const { rows, nextCursor, total } = await api.runs.list(input)
       const runs = rows.map((run) => ({ ...run, page: link(`${projectPath(input.project)}/runs/${run.id}`) }))
@@ -89,7 +90,7 @@ export const projectTools = [
       const text = paragraphs(
         `${plural(total, 'run')} found${nextCursor === null ? '.' : `; the first ${runs.length} are here, cursor ${nextCursor} continues.`}`,
         runs.length === 0
-          ? null
+          ? await unknownValues(api, input.project, input.filters)
           : markdownTable(
               ['product', 'version', 'machine', 'config', 'workload', 'measured', 'results', 'page'],
               shown,

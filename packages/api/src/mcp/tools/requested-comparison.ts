@@ -1,5 +1,5 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import type { PairOptions } from '@assay/domain/compare/pairs/pair-options'
+import { commonEnvironments, type PairOptions } from '@assay/domain/compare/pairs/pair-options'
 import { z } from 'zod'
 import { appError } from '../../errors.ts'
 import { trpcError } from '../../trpc.ts'
@@ -29,24 +29,62 @@ export const ComparisonInput = z.object({
 
 type Requested = z.infer<typeof ComparisonInput>
 
+const EnvironmentBody = z.object({ hardware: z.string(), benchmark: z.string(), workload: z.string() })
+
+/** Other environments with both versions, which the comparison of two versions leaves out. */
+export const OtherEnvironments = z
+  .array(EnvironmentBody)
+  .describe('further environments with both versions; hardware, benchmark and workload select one')
+
 /**
- * Returns the query of the comparison that was asked for: the given query, the two named versions, or without either
- * the two newest versions that can be compared.
+ * Returns the comparison that was asked for: the given query, the two named versions, or without either the two newest
+ * versions that can be compared. Two versions are compared in one environment, the one with most tests.
  *
  * @throws a tRPC error that says what can be compared, when these versions cannot.
  */
-export async function requestedQuery({ api }: ToolContext, input: Requested): Promise<string> {
-  if (input.query !== undefined) return checkedQuery(input.query)
+export async function requestedComparison(
+  { api }: ToolContext,
+  input: Requested,
+): Promise<{ query: string; others: z.infer<typeof OtherEnvironments> }> {
+  if (input.query !== undefined) return { query: checkedQuery(input.query), others: [] }
   const { options } = await api.comparisons.pairs({ project: input.project })
   const pair = pairOf(input, options)
   const query = pair === undefined ? null : await api.comparisons.pair({ project: input.project, pair })
-  if (query !== null) return query
+  if (query === null) throw trpcError(appError('query-invalid', whyNothing(input, options)))
+  return { query, others: pair == null ? [] : otherEnvironments(query, pair, options) }
+}
+
+export const requestedQuery = async (context: ToolContext, input: Requested): Promise<string> =>
+  (await requestedComparison(context, input)).query
+
+function otherEnvironments(
+  query: string,
+  { product, from, to }: { product: string; from: string; to: string },
+  options: readonly PairOptions[],
+): z.infer<typeof OtherEnvironments> {
+  const own = options.find((option) => option.product === product)
+  if (own === undefined) return []
+  const { filters } = fromQuery(query).comparison
+  const isShown = (environment: z.infer<typeof EnvironmentBody>) =>
+    ENVIRONMENT.every((name) => filters[name]?.includes(environment[name]) ?? true)
+  return commonEnvironments(own, from, to)
+    .filter((environment) => !isShown(environment))
+    .map(({ hardware, benchmark, workload }) => ({ hardware, benchmark, workload }))
+}
+
+const ENVIRONMENT = ['hardware', 'benchmark', 'workload'] as const
+
+/** The reason why two versions cannot be compared, with the versions that can. */
+function whyNothing({ base, candidate }: Requested, options: readonly PairOptions[]): string {
+  if (options.length === 0) return 'No two versions of this project ran with the same workload on the same machine.'
   const known = options.map(({ product, versions }) => `${product} ${versions.slice(0, MAX_NAMED_VERSIONS).join(', ')}`)
-  const detail =
-    known.length === 0
-      ? 'No two versions of this project ran with the same workload on the same machine.'
-      : `These versions never ran with the same workload on the same machine. Versions that can be compared: ${known.join('; ')}.`
-  throw trpcError(appError('query-invalid', detail))
+  const isKnown = (version: string) => options.some(({ versions }) => versions.includes(version))
+  const unknown = [base, candidate].filter((version) => version !== undefined && !isKnown(version))
+  const why =
+    unknown.length > 0
+      ? `No product has the version ${unknown.join(' or ')} in a comparison; names are exact.`
+      : 'These versions never ran with the same workload on the same machine.'
+  return `${why} Versions that can be compared: ${known.join('; ')}.`
 }
 
 /** Returns the named pair; null without names, and undefined when no product has both versions. */

@@ -4,6 +4,7 @@ import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import { DimensionFilters } from '../../runs/router.ts'
 import { defineTool, filters, markdownTable, paragraphs, project, shortNumber } from '../tool.ts'
+import { unknownValues } from './unknown-values.ts'
 
 const LineBody = z.object({
   name: z.string(),
@@ -29,7 +30,7 @@ export const seriesTools = [
     }),
     output: z.object({ lines: z.array(LineBody), page: z.string() }),
     writes: false,
-    procedures: ['series.read'],
+    procedures: ['series.read', 'runs.observed'],
     async run({ api, link }, { project, metric, order, ...input }) {
       const filters = DimensionFilters.parse(input.filters)
       const query = writeSeriesQuery({
@@ -57,16 +58,18 @@ export const seriesTools = [
         }
       })
       const page = link(`${projectPath(project)}/series?${query}`)
-      const rows = lines.map(({ name, points, newest, changes }) => [
+      const unitOf = new Map(series.metrics.map(({ name, unit }) => [name, unit]))
+      const rows = lines.map(({ name, metric, points, newest, changes }) => [
         name,
+        [metric, unitOf.get(metric)].filter(Boolean).join(', '),
         points,
         newest === null ? '-' : `${shortNumber(newest.value)} (${newest.at})`,
         changes.map(({ at, ratio }) => `${at}: ${ratio.toFixed(2)}`).join('; ') || 'none',
       ])
       const text = paragraphs(
         lines.length === 0
-          ? noSeries(metric, series.metrics)
-          : markdownTable(['series', 'points', 'newest', 'changes'], rows),
+          ? ((await unknownValues(api, project, filters)) ?? noSeries(metric, series.metrics))
+          : markdownTable(['series', 'metric', 'points', 'newest', 'changes'], rows),
         series.left > 0 ? `${series.left} further series match; filters choose them.` : null,
         page,
       )

@@ -1,7 +1,10 @@
-import type { CandidateEvaluation } from '../../trpc/api-types.ts'
+import type { CandidateEvaluation } from './evaluation.ts'
 
 /** The decision about a candidate; after the end of its experiment nothing more is measured. */
-export function decisionWords({ decision, stage, runIds }: CandidateEvaluation, hasEnded: boolean): string {
+export function decisionWords(
+  { decision, stage, runIds }: Pick<CandidateEvaluation, 'decision' | 'stage' | 'runIds'>,
+  hasEnded: boolean,
+): string {
   if (!hasEnded || decision !== 'measure more') return decision
   return stage === 'waiting' && runIds.length === 0 ? 'not measured' : 'undecided'
 }
