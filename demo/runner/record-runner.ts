@@ -1,6 +1,6 @@
 // node demo/runner/record-runner.ts NAME: lets `assay runner` execute plans and requests on this machine, one of them with a
 // runner that is killed, and records its history in demo/runners and the output of all runs in demo/raw. It uses the Assay
-// at ASSAY_URL, whose demo project must have no runner yet.
+// at ASSAY_URL, whose demo project must have no runner yet, and the directory /var/lib/assay-runner.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
@@ -17,14 +17,17 @@ import type { RunnerHistory } from './recorded-runner.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MACHINE = 'vm4'
-const SCRIPT = join(ROOT, 'demo/experiment/load/open-accounts.sql')
 const COMMAND = 'open-accounts'
+const SCRIPT = `${COMMAND}.sql`
+/** A directory that the output of runs may name. */
+const STATE_DIR = '/var/lib/assay-runner'
 const POLL_MS = 1_000
+/** Counters and samples are left out, as in the other sets of this machine. */
+const filter = (path: string) => !/\.(csv|vmstat\.txt|iostat\.txt)$/.test(path)
 
 const [name = 'nov26.runner.vm4'] = process.argv.slice(2)
 const assay = new AssayClient()
 const work = mkdtempSync(join(tmpdir(), 'assay-runner-'))
-const stateDir = join(work, 'state')
 
 const Listed = z.object({ requests: z.array(RunRequest) })
 const Runners = z.object({ runners: z.array(Runner) })
@@ -45,6 +48,8 @@ try {
 /** One command: a script of pgbench with a work_mem of choice, for which Postgres has a smallest value. */
 function writeAllowList(): string {
   const path = join(work, 'runner.yaml')
+  mkdirSync(STATE_DIR, { recursive: true })
+  cpSync(join(ROOT, 'demo/experiment/load', SCRIPT), join(STATE_DIR, SCRIPT))
   const environment = { ...postgres.environment, PGOPTIONS: '-c work_mem={work_mem}' }
   const list = {
     ...{ runner: MACHINE, hardware: MACHINE, labels: ['demo'] },
@@ -52,7 +57,7 @@ function writeAllowList(): string {
       [COMMAND]: {
         description: 'orders of customers whose account is not closed, by pgbench',
         argv: ['pgbench', '-n', '-c', '1', '-T', '15', '-f', SCRIPT],
-        env: environment,
+        ...{ directory: STATE_DIR, env: environment },
         test: COMMAND,
         facts: { product: 'PostgreSQL', version: '18.4', config: 'work_mem {work_mem}', workload: 'open accounts' },
         parameters: { work_mem: { pattern: '[0-9]{1,4}(kB|MB)', default: '4MB' } },
@@ -65,7 +70,7 @@ function writeAllowList(): string {
 }
 
 function startRunner(): ChildProcess {
-  const args = [join(ROOT, 'bin/assay.mjs'), 'runner', allowList, '--project', PROJECT, '--state-dir', stateDir]
+  const args = [join(ROOT, 'bin/assay.mjs'), 'runner', allowList, '--project', PROJECT, '--state-dir', STATE_DIR]
   const env = { ...process.env, ASSAY_URL: assay.url, ASSAY_DATA_DIR: assay.dataDir }
   return spawn(process.execPath, args, { cwd: ROOT, env, stdio: 'inherit', detached: true })
 }
@@ -122,6 +127,6 @@ async function record(): Promise<void> {
   writeFileSync(join(ROOT, 'demo/runners', `${name}.json`), `${JSON.stringify(history, null, 2)}\n`)
   for (const { id, runIds } of attempts) {
     if (runIds.length === 0) continue
-    cpSync(join(stateDir, 'attempts', id, 'results'), join(ROOT, 'demo/raw', name, id), { recursive: true })
+    cpSync(join(STATE_DIR, 'attempts', id, 'results'), join(ROOT, 'demo/raw', name, id), { recursive: true, filter })
   }
 }

@@ -34,13 +34,20 @@ test('a metric is found by its name, and a machine with the filter that selects 
   expect(machine.text).toContain('| hardware | dell32 | hardware=dell32 |')
 })
 
-test('filters that match nothing are answered with the values that exist', async () => {
+test('a filter that matches nothing is answered with the values that exist', async () => {
   const client = await connect(token)
   const input = { project: 'lab', filters: { hardware: ['Dell 32'] } }
-  for (const name of ['list_runs', 'series']) {
-    const { text } = await call(client, name, input)
-    expect(text).toContain('No result has the hardware "Dell 32". Its values: dell32')
-  }
+  const { text } = await call(client, 'list_runs', input)
+  expect(text).toContain('No result has the hardware "Dell 32". Its values: dell32')
+  expect((await call(client, 'series', input)).text).toContain('hardware Dell 32 has no such results; dell32 is shown.')
+})
+
+test('a series says which values were chosen, and which others there are', async () => {
+  const client = await connect(token)
+  const { text, data } = await call(client, 'series', { project: 'lab', filters: {} })
+  expect(text).toMatch(/^Series of .*test point-query_range=100/)
+  expect(text).toContain('Other values: test update-index_range=100.')
+  expect(data).toMatchObject({ others: { test: ['update-index_range=100'] }, replaced: [] })
 })
 
 test('two versions are compared in one environment, and the others are named', async () => {

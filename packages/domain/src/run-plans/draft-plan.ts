@@ -10,7 +10,10 @@ const TITLES: Record<NewRunPlan['kind'], (plan: NewRunPlan) => string> = {
   repeat: ({ values }) => `Repeat ${values.join(', ')}`,
   confirm: ({ values }) => `Confirm the change from ${values.join(' to ')}`,
   interleave: ({ values }) => `Compare ${values.join(' and ')} in turns`,
-  backfill: ({ values }) => `Measure ${plural(values.length, 'missing version')}`,
+  backfill: ({ values, vary }) =>
+    vary === 'version'
+      ? `Measure ${plural(values.length, 'missing version')}`
+      : `Measure ${plural(values.length, 'missing value')} of ${vary}`,
   bisect: ({ values }) => `Find the change between ${values[0]} and ${values.at(-1)}`,
 }
 

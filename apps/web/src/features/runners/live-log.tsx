@@ -32,7 +32,7 @@ function Log({ project, attemptId, isRunning, first, changes }: Props & { change
   const [log, setLog] = useState(first)
   const [ticks, setTicks] = useState(0)
   const next = useRef(first.next)
-  const [box, follow] = useFollowedEnd(log.text)
+  const [box, follow] = useFollowedEnd(log.text, isRunning)
   useEffect(() => {
     if (!isRunning) return
     const timer = setInterval(() => setTicks((before) => before + 1), READ_MS)
@@ -49,7 +49,7 @@ function Log({ project, attemptId, isRunning, first, changes }: Props & { change
       })
       .catch(() => undefined)
   }, [project, attemptId, isRunning, changes, ticks, router])
-  if (log.text === '') return <p>There is no output {isRunning ? 'yet' : ''}.</p>
+  if (log.text === '') return <p>{isRunning ? 'There is no output yet.' : 'There was no output.'}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the output
     <pre ref={box} onScroll={follow} className={style.log} role="log" aria-label="Output" tabIndex={0}>
@@ -58,10 +58,10 @@ function Log({ project, attemptId, isRunning, first, changes }: Props & { change
   )
 }
 
-/** Keeps the end of a text in view while its reader has not scrolled up. */
-function useFollowedEnd(text: string) {
+/** Keeps the end of a growing text in view while its reader has not scrolled up. */
+function useFollowedEnd(text: string, isRunning: boolean) {
   const box = useRef<HTMLPreElement>(null)
-  const isAtEnd = useRef(true)
+  const isAtEnd = useRef(isRunning)
   // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
   useEffect(() => {
     if (box.current !== null && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight

@@ -75,9 +75,12 @@ const runnerWords = (labels: readonly string[]): string =>
 
 function summaryOf({ state, attempts }: RunRequest): string {
   const accepted = attempts.find((attempt) => attempt.state === 'accepted')
-  if (accepted !== undefined) return `Attempt ${accepted.number} was accepted: ${accepted.outcome}.`
+  if (accepted?.outcome === 'refused')
+    return 'The runner refused the request, because its allow-list does not allow it.'
+  if (accepted !== undefined) return `Attempt ${accepted.number} ${accepted.outcome ?? 'was accepted'}.`
   if (state === 'waiting') return 'Waits for a runner.'
-  return state === 'leased' ? `Attempt ${attempts.at(-1)?.number} runs on ${attempts.at(-1)?.runner}.` : `${state}.`
+  const last = attempts.at(-1)
+  return state === 'leased' ? `Attempt ${last?.number} runs on ${last?.runner}.` : `The request is ${state}.`
 }
 
 const attemptColumns = (project: string): Column<RunAttempt>[] => [

@@ -4,7 +4,6 @@ import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import { DimensionFilters } from '../../runs/router.ts'
 import { defineTool, filters, markdownTable, paragraphs, project, shortNumber } from '../tool.ts'
-import { unknownValues } from './unknown-values.ts'
 
 const LineBody = z.object({
   name: z.string(),
@@ -21,16 +20,22 @@ export const seriesTools = [
     name: 'series',
     title: 'History of a metric',
     description:
-      'The history of a metric over versions, time or commits, with its change points. Filters choose the tests and machines.',
+      'The history of a metric over versions, time or commits, with its change points. It is one series: a dimension that the filters do not name gets the value with most results. The answer says which values were chosen, and which others there are.',
     input: z.object({
       project,
       filters,
       metric: z.string().max(200).default(PRIMARY_METRIC),
       order: z.enum(SERIES_ORDERS).default('version'),
     }),
-    output: z.object({ lines: z.array(LineBody), page: z.string() }),
+    output: z.object({
+      lines: z.array(LineBody),
+      filters: z.record(z.string(), z.array(z.string())).describe('the values of the series'),
+      others: z.record(z.string(), z.array(z.string())).describe('further values of each dimension, for filters'),
+      replaced: z.array(z.string()).describe('values that no result has, and what is shown instead'),
+      page: z.string(),
+    }),
     writes: false,
-    procedures: ['series.read', 'runs.observed'],
+    procedures: ['series.read'],
     async run({ api, link }, { project, metric, order, ...input }) {
       const filters = DimensionFilters.parse(input.filters)
       const query = writeSeriesQuery({
@@ -66,14 +71,19 @@ export const seriesTools = [
         newest === null ? '-' : `${shortNumber(newest.value)} (${newest.at})`,
         changes.map(({ at, ratio }) => `${at}: ${ratio.toFixed(2)}`).join('; ') || 'none',
       ])
+      const chosen = statedValues(series.query.filters)
+      const others = otherValues(series.choices, chosen)
       const text = paragraphs(
+        series.replaced.join(' '),
+        `Series of ${valueWords(chosen)}.`,
         lines.length === 0
-          ? ((await unknownValues(api, project, filters)) ?? noSeries(metric, series.metrics))
+          ? noSeries(metric, series.metrics)
           : markdownTable(['series', 'metric', 'points', 'newest', 'changes'], rows),
         series.left > 0 ? `${series.left} further series match; filters choose them.` : null,
+        Object.keys(others).length > 0 ? `Other values: ${valueWords(others)}.` : null,
         page,
       )
-      return { text, data: { lines, page } }
+      return { text, data: { lines, filters: chosen, others, replaced: series.replaced, page } }
     },
   }),
   defineTool({
@@ -111,3 +121,32 @@ function noSeries(metric: string, metrics: readonly { name: string }[]): string 
     return 'No series matches these filters. search finds names of tests and machines.'
   return `The project has no metric ${JSON.stringify(metric)}. Its metrics: ${names.join(', ')}.`
 }
+
+const MAX_SHOWN_VALUES = 15
+
+type Values = Record<string, string[]>
+
+const statedValues = (filters: Readonly<Record<string, readonly string[] | undefined>>): Values =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, values = []]) => (values.length > 0 ? [[name, [...values]]] : [])),
+  )
+
+/** Values of each dimension that results have and that the series leaves out. */
+const otherValues = (
+  choices: readonly { name: string; values: readonly { value: string }[] }[],
+  chosen: Values,
+): Values =>
+  Object.fromEntries(
+    choices.flatMap(({ name, values }) => {
+      const left = values.map(({ value }) => value).filter((value) => value !== '' && !chosen[name]?.includes(value))
+      return left.length > 0 && chosen[name] !== undefined ? [[name, left]] : []
+    }),
+  )
+
+const valueWords = (values: Values): string =>
+  Object.entries(values)
+    .map(([name, all]) => {
+      const more = all.length > MAX_SHOWN_VALUES ? ` and ${all.length - MAX_SHOWN_VALUES} more` : ''
+      return `${name} ${all.slice(0, MAX_SHOWN_VALUES).join(', ')}${more}`
+    })
+    .join('; ')
