@@ -39,6 +39,8 @@ test('a filter that matches nothing is answered with the values that exist', asy
   const input = { project: 'lab', filters: { hardware: ['Dell 32'] } }
   const { text } = await call(client, 'list_runs', input)
   expect(text).toContain('No result has the hardware "Dell 32". Its values: dell32')
+  const query = 'columns=version&hardware=Dell 32'
+  expect((await call(client, 'compare', { project: 'lab', query })).text).toContain('Its values: dell32')
   expect((await call(client, 'series', input)).text).toContain('hardware Dell 32 has no such results; dell32 is shown.')
 })
 

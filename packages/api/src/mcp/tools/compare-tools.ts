@@ -8,6 +8,7 @@ import { projectPath } from '@assay/domain/projects/project-key'
 import { z } from 'zod'
 import { defineTool, markdownTable, paragraphs, shortNumber, type ToolContext } from '../tool.ts'
 import { ComparisonInput, OtherEnvironments, requestedComparison, requestedQuery } from './requested-comparison.ts'
+import { unknownValues } from './unknown-values.ts'
 
 const CellBody = z.object({
   cell: z.string().describe('table.row.column, as explain takes it'),
@@ -55,7 +56,7 @@ export const compareTools = [
       page: z.string(),
     }),
     writes: false,
-    procedures: ['comparisons.pairs', 'comparisons.pair', 'comparisons.grid'],
+    procedures: ['comparisons.pairs', 'comparisons.pair', 'comparisons.grid', 'runs.observed'],
     async run(context, input) {
       const { query, others } = await requestedComparison(context, input)
       const { comparison, grid, tldr } = await context.api.comparisons.grid({ project: input.project, query })
@@ -72,6 +73,7 @@ export const compareTools = [
         differencesAbove(grid.warnings),
         list('Summary', summary),
         cellTable(cells),
+        cells.length === 0 ? await unknownValues(context.api, input.project, comparison.filters) : null,
         leftOut > 0 ? `${leftOut} further cells are not shown; limit shows more.` : null,
         isShortList(grid.warnings) ? null : list('Differences in full', differences),
         page,
