@@ -1,6 +1,6 @@
 'use client'
 
-import { ErrorMessage } from '../features/shell/error-message.tsx'
+import { ErrorMessage } from '../features/shell/server-problems.tsx'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 

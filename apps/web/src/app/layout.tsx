@@ -7,7 +7,7 @@ import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { HydrationMark } from '../features/shell/hydration-mark.tsx'
 import { REQUEST_ID_HEADER } from '../features/shell/request-id.ts'
-import { ServerUnreachable } from '../features/shell/server-unreachable.tsx'
+import { ServerUnreachable } from '../features/shell/server-problems.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
 import { Toaster } from '../ui/toast.tsx'
 

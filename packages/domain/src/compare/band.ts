@@ -1,5 +1,5 @@
 import type { Better } from '../run/metric.ts'
-import { excludes } from '../run/validity/validity-flag.ts'
+import { excludes } from '../run/validity/flag-severity.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Footnote } from './point.ts'

@@ -1,7 +1,7 @@
 'use client'
 
-import { unpackJson } from '@assay/domain/compare/page-grid/pack-json'
 import type { PageGrid } from '@assay/domain/compare/page-grid/page-grid'
+import { unpackJson } from '@assay/domain/compare/page-grid/unpack-json'
 import { useMemo } from 'react'
 import { FigureTables, type FigureTablesProps } from './figure-tables.tsx'
 

@@ -1,12 +1,13 @@
 'use client'
 
-import { slugOf } from '@assay/domain/findings/notes/slug-of'
-import { newSharePath, savedPath } from '../../paths.ts'
+import dynamic from 'next/dynamic'
+import { newSharePath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
-import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
-import { fieldText, WriteForm } from '../notes/write-form.tsx'
+import { useOpenedDetails } from '../../ui/use-opened-details.ts'
 import style from './save-comparison.module.css'
+
+/** Its scripts are loaded when the menu is opened. */
+const SaveForm = dynamic(() => import('./save-form.tsx').then((module) => module.SaveForm), { ssr: false })
 
 type Props = {
   project: string
@@ -18,8 +19,9 @@ type Props = {
   share?: { query: string; own: Readonly<Record<string, string | undefined>> }
 }
 
-/** Saves the current comparison under a name, with the source of its results. */
+/** Links to a share of the current comparison, and a menu that saves it under a name. */
 export function SaveComparison({ project, query, study, title, share }: Props) {
+  const { isOpen, details } = useOpenedDetails()
   const what = new URLSearchParams({ query: share?.query ?? query, ...(study === undefined ? {} : { study }), title })
   const own = new URLSearchParams()
   for (const [name, value] of Object.entries(share?.own ?? {})) if (value !== undefined) own.set(name, value)
@@ -29,39 +31,12 @@ export function SaveComparison({ project, query, study, title, share }: Props) {
       <a href={newSharePath(project, what.toString())} className={`${button.button} no-print`}>
         Share
       </a>
-      <details className={`${style.save} no-print needs-script`}>
+      <details {...details} className={`${style.save} no-print needs-script`}>
         <summary className={button.button}>
           Save <span aria-hidden="true">▾</span>
         </summary>
         <div className={style.panel}>
-          <WriteForm
-            label="Save this comparison"
-            submit="Save comparison"
-            send={async (client, fields) => {
-              const named = fieldText(fields, 'title') ?? title
-              const slug = slugOf(named, `saved-${Date.now()}`)
-              const name = fieldText(fields, 'source')
-              const url = fieldText(fields, 'url')
-              const source = name === undefined ? undefined : { name, url }
-              const comparison = { title: named, study, query, about: fieldText(fields, 'about'), source }
-              await client.savedComparisons.save.mutate({ project, slug, comparison })
-              return slug
-            }}
-            next={(slug) => savedPath(project, slug)}
-          >
-            <Field label="Title" help="saving under an existing title replaces that comparison">
-              <Input name="title" required maxLength={200} defaultValue={title} />
-            </Field>
-            <Field label="Origin of the figures" help="a sentence">
-              <Textarea name="about" maxLength={2_000} />
-            </Field>
-            <Field label="Source" help="its name">
-              <Input name="source" maxLength={500} />
-            </Field>
-            <Field label="Link to the source">
-              <Input name="url" type="url" maxLength={2_000} />
-            </Field>
-          </WriteForm>
+          {isOpen && <SaveForm project={project} query={query} study={study} title={title} />}
         </div>
       </details>
     </>

@@ -1,6 +1,7 @@
 import type { Footnote } from '@assay/domain/compare/point'
+import { FLAG_CODES, type FlagCode } from '@assay/domain/run/validity/flag-severity'
 import { Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
-import { FLAG_CODES, type FlagCode, sortFlags, type ValidityFlag } from '@assay/domain/run/validity/validity-flag'
+import { sortFlags, type ValidityFlag } from '@assay/domain/run/validity/validity-flag'
 import { z } from 'zod'
 import { column, isArrayOf, isString, isTuple, orNull } from '../../scope/column.ts'
 import { rowTime } from '../notes/row-time.ts'

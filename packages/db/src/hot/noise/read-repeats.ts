@@ -1,7 +1,7 @@
 import type { RepeatGroup } from '@assay/domain/compare/noise/noise-levels'
 import { repeatGroup } from '@assay/domain/compare/verdict/repeat-groups'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
-import { excludes, FLAG_CODES } from '@assay/domain/run/validity/validity-flag'
+import { excludes, FLAG_CODES } from '@assay/domain/run/validity/flag-severity'
 import { z } from 'zod'
 import { readRows } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'

@@ -1,5 +1,5 @@
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '../../run/metric.ts'
-import { excludes } from '../../run/validity/validity-flag.ts'
+import { excludes } from '../../run/validity/flag-severity.ts'
 import { mean } from '../../stats/mean.ts'
 import { median } from '../../stats/median.ts'
 import { roundHalfEven } from '../../stats/round-half-even.ts'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { packJson, unpackJson } from './pack-json.ts'
+import { packJson } from './pack-json.ts'
+import { unpackJson } from './unpack-json.ts'
 
 test('every JSON value is the same after it was packed', () => {
   const value = fc.jsonValue({ maxDepth: 5 }).map((one): unknown => JSON.parse(JSON.stringify(one)))

@@ -1,4 +1,5 @@
-import { excludes, FLAG_CODES, VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
+import { excludes, FLAG_CODES } from '../../run/validity/flag-severity.ts'
+import { VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
 import { COUNTED_IN, OF_BASE } from '../band.ts'
 import type { GridTable } from '../grid.ts'
 

@@ -1,4 +1,5 @@
-import { FLAG_CODES, type FlagCode, VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
+import { FLAG_CODES, type FlagCode } from '../../run/validity/flag-severity.ts'
+import { VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
 import { COUNTED_IN, LEFT_OUT, OF_BASE } from '../band.ts'
 import { ARCHIVE_AVERAGE } from '../cells/measure.ts'
 import { generalText, isMixed } from '../cells/mixed-note.ts'

@@ -1,7 +1,7 @@
 import type { Comparison } from '../comparison.ts'
 import type { Grid } from '../grid.ts'
 import { namedBase } from '../points-needed.ts'
-import { verdictCountSentence } from '../verdict-marks.ts'
+import { verdictCountSentence } from '../verdict-words.ts'
 import { absoluteSentences } from './absolute-sentences.ts'
 import { dipSentences } from './dip-sentences.ts'
 import { groupPredicates } from './group-sentences.ts'

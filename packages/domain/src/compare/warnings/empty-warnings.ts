@@ -1,4 +1,5 @@
-import { type FlagCode, VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
+import type { FlagCode } from '../../run/validity/flag-severity.ts'
+import { VALIDITY_FLAGS } from '../../run/validity/validity-flag.ts'
 import { isExcluded, OF_BASE } from '../band.ts'
 import type { MadeTable } from '../cells/create-table.ts'
 import type { Comparison } from '../comparison.ts'

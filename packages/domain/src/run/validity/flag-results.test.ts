@@ -5,8 +5,9 @@ import { UploadDocument } from '../upload-document.ts'
 import { connectionsOf } from './connections.ts'
 import { declaredWarmup } from './declared-warmup.ts'
 import { documentFlags, resultFlags } from './flag-results.ts'
+import { excludes, FLAG_CODES } from './flag-severity.ts'
 import type { JudgedResult } from './judged-result.ts'
-import { excludes, FLAG_CODES, sortFlags, VALIDITY_FLAGS } from './validity-flag.ts'
+import { sortFlags, VALIDITY_FLAGS } from './validity-flag.ts'
 
 const judged = (
   changes: Partial<Omit<JudgedResult, 'value'>> & { values?: Record<string, number> } = {},

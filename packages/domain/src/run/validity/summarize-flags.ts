@@ -1,4 +1,5 @@
-import { type FlagCode, type Severity, sortFlags, VALIDITY_FLAGS, type ValidityFlag } from './validity-flag.ts'
+import { type FlagCode, type Severity, severityOf } from './flag-severity.ts'
+import { sortFlags, VALIDITY_FLAGS, type ValidityFlag } from './validity-flag.ts'
 
 /** One kind of flag in a run, with the number of its results and the text of the first. */
 type FlagSummary = {
@@ -20,6 +21,7 @@ export function summarizeFlags(results: readonly { badges: readonly ValidityFlag
   return [...Map.groupBy(sortFlags(all), ({ code }) => code)].map(([code, own]) => ({
     code,
     ...VALIDITY_FLAGS[code],
+    severity: severityOf(code),
     results: new Set(own.map(({ result }) => result)).size,
     first: own[0]?.result ?? 0,
     text: own[0]?.text ?? '',

@@ -1,9 +1,9 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { useEffect, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'
 import { QueryForm } from '../../../ui/query-form.tsx'
+import { useOpenedDetails } from '../../../ui/use-opened-details.ts'
 import style from './builder.module.css'
 import type { BuilderProps } from './builder.tsx'
 
@@ -15,18 +15,9 @@ const Builder = dynamic(() => import('./builder.tsx').then((module) => module.Bu
 
 /** The form of a comparison, which unfolds below its button. */
 export function CustomizePanel({ action, fields }: { action: string; fields: BuilderProps }) {
-  const panel = useRef<HTMLDetailsElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    // The panel can be opened before its script has run.
-    if (panel.current?.open) setOpen(true)
-  }, [])
+  const { isOpen, details } = useOpenedDetails()
   return (
-    <details
-      ref={panel}
-      className={`${style.customize} needs-script no-print`}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
+    <details {...details} className={`${style.customize} needs-script no-print`}>
       <summary className={button.button}>Customize</summary>
       <QueryForm action={action} resolves label="Comparison" className={`${style.form} ${style.columns}`}>
         {isOpen && <Builder {...fields} />}

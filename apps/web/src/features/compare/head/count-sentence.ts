@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
-import { verdictSentence } from '@assay/domain/compare/verdict-marks'
+import { verdictSentence } from '@assay/domain/compare/verdict-words'
 import { countOf, formatCount } from '../../../ui/format-count.ts'
 
 const REPEATS: Record<Comparison['repeats'], string> = {

@@ -1,3 +1,4 @@
+import { excludes } from '@assay/domain/run/validity/flag-severity'
 import { VALIDITY_FLAGS } from '@assay/domain/run/validity/validity-flag'
 import type { ResultDetails } from '../../../trpc/api-types.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -18,9 +19,7 @@ export function ResultFlags({ badges, shared }: Props) {
     <ul className={style.badges}>
       {badges.map(({ code, text }) => (
         <li key={`${code} ${text}`}>
-          <Badge tone={VALIDITY_FLAGS[code].severity === 'excludes' ? 'warn' : 'plain'}>
-            {VALIDITY_FLAGS[code].word}
-          </Badge>{' '}
+          <Badge tone={excludes(code) ? 'warn' : 'plain'}>{VALIDITY_FLAGS[code].word}</Badge>{' '}
           {shared.has(text) ? '' : text}
         </li>
       ))}

@@ -2,7 +2,7 @@ import { changeBand, isChange } from '../../change-band.ts'
 import { formatRatio } from '../../format-cell.ts'
 import type { Cell } from '../../grid.ts'
 import type { Tldr, TldrSentence } from '../../tldr/tldr.ts'
-import { verdictCountSentence } from '../../verdict-marks.ts'
+import { verdictCountSentence } from '../../verdict-words.ts'
 import type { QualityColumn, QualityTable } from './quality-of-service.ts'
 
 type VerdictTotals = Parameters<typeof verdictCountSentence>[0]

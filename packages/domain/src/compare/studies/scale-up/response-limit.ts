@@ -1,4 +1,4 @@
-import { excludes } from '../../../run/validity/validity-flag.ts'
+import { excludes } from '../../../run/validity/flag-severity.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
 import { absoluteDigits } from '../../render/absolute-digits.ts'

@@ -1,12 +1,16 @@
 'use client'
 
+import { useOffline } from 'next/offline'
 import { healthPath } from '../../health-path.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { readRequestId } from './request-id.ts'
+import style from './server-problems.module.css'
 import { useLoadAgain } from './use-load-again.ts'
+
+// The layout of all pages loads this file, so that the error pages of its parts do not load the message again.
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
@@ -58,4 +62,13 @@ export function ErrorMessage({ error, reset }: Props) {
       </EmptyState>
     </PageFrame>
   )
+}
+
+/** Shows that the server does not respond and that the page waits for it. */
+export function ServerUnreachable() {
+  return useOffline() ? (
+    <p role="alert" className={style.note}>
+      The server does not answer. This page continues when it does.
+    </p>
+  ) : null
 }
