@@ -23,10 +23,9 @@ import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
 import { CompareSurface } from '../surface/compare-surface.tsx'
 import { TableNotes } from '../table/table-notes.tsx'
 import { CandidateLinks } from './candidate-links.tsx'
-import { LazyRatioTable } from './lazy-ratio-table.tsx'
+import { LazyRatioTable, LazyVerdictFilters } from './lazy-pair-parts.tsx'
 import style from './pair-screen.module.css'
 import type { PairLinks } from './ratio-table.tsx'
-import { VerdictFilters } from './verdict-filters.tsx'
 
 /** Dimensions that the form above the page shows. */
 const IN_FORM = ['product', 'version', 'hardware', 'benchmark', 'workload'] as const
@@ -73,11 +72,11 @@ export function PairScreen({ tables, ...props }: CompareScreenProps & { tables: 
           <ParameterProblems problems={problems} />
           <Warnings warnings={grid.warnings} />
         </div>
-        <VerdictFilters counts={verdictsOfRows(tables)} end={<Exports project={project} query={query} />}>
+        <LazyVerdictFilters counts={verdictsOfRows(tables)} end={<Exports project={project} query={query} />}>
           {tables.map((table, index) => (
             <LazyRatioTable key={table.title} table={table} index={index} links={links} />
           ))}
-        </VerdictFilters>
+        </LazyVerdictFilters>
         <p className={style.legend}>
           A dot is the newest candidate with its 95% interval, a ring an older one, a diamond the geometric mean of a
           group; right of 1.0 is a larger value than the base, and the band is ±5%.{' '}
