@@ -71,9 +71,6 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
       />
       {mine !== null && <FavoriteLinks {...mine} />}
       <div className={style.two}>
-        <Section title="Releases" aside="Geometric mean of all tests vs the previous release, in percent">
-          <HeatStrips project={key} products={overview.products} />
-        </Section>
         <Section title="Regressions" aside={<a href={findingsPath(key)}>All findings</a>}>
           {overview.regressions.length === 0 ? (
             <p className={style.none}>
@@ -84,6 +81,9 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
           ) : (
             <RegressionList project={key} regressions={overview.regressions} />
           )}
+        </Section>
+        <Section title="Releases" aside="Geometric mean of all tests vs the previous release, in percent">
+          <HeatStrips project={key} products={overview.products} />
         </Section>
       </div>
       {overview.cards.length > 0 && (
