@@ -78,6 +78,23 @@ test('every saved comparison of the demo has the same cells on its page', () => 
   }
 })
 
+test('the newest version has a head of its own, which stays above its column while the others scroll', () => {
+  const { comparison } = fromQuery('columns=version,compiler&product=RocksDB&hardware=gcp-arm-8&workload=iobuf')
+  const grid = compare(everyDemoResult(), comparison)
+  const markup = drawnByComponents(grid, comparison, true)
+  const heads = [...markup.matchAll(/<th scope="colgroup"([^>]*)>(.*?)<\/th>/gs)].map(
+    ([, attributes = '', text = '']) => ({
+      span: Number(/colspan="(\d+)"/i.exec(attributes)?.[1] ?? 1),
+      name: text.replaceAll(/<[^>]*>/g, '').replace(' use as base', ''),
+    }),
+  )
+  expect(heads.slice(-2)).toEqual([
+    { span: 1, name: '10.8.3' },
+    { span: 1, name: '10.8.3' },
+  ])
+  expect(heads.reduce((sum, { span }) => sum + span, 0)).toBe(grid.tables[0]?.columns.length)
+})
+
 /** Longer tables draw their rows in parts. */
 const isDrawnAtOnce = ({ groups, columns }: GridTable) => {
   const lines = groups.reduce((sum, { rows }) => sum + rows.length + 4, 0)
