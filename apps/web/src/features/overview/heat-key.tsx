@@ -33,6 +33,7 @@ export function HeatKey() {
       <li>
         <i className={cellStyle.dot} /> some tests went the other way
       </li>
+      <li>Tests of the newest release: ▼ regressions, ▲ improvements, ● no change, ○ inconclusive</li>
     </ul>
   )
 }

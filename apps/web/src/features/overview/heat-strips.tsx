@@ -11,8 +11,8 @@ export function HeatStrips({ project, products }: { project: string; products: r
   const { compared, single } = splitByReleases(products)
   return (
     <Tooltip>
-      <HeatStripTables products={compared.map((product) => heatProduct(project, product))} />
       <HeatKey />
+      <HeatStripTables products={compared.map((product) => heatProduct(project, product))} />
       {single.length > 0 && <SingleReleases project={project} strips={single} />}
     </Tooltip>
   )
