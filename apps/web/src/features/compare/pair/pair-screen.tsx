@@ -23,7 +23,7 @@ import { CHART_PARAMETER } from '../surface/chart-parameter.ts'
 import { CompareSurface } from '../surface/compare-surface.tsx'
 import { TableNotes } from '../table/table-notes.tsx'
 import { CandidateLinks } from './candidate-links.tsx'
-import { LazyRatioTable, LazyVerdictFilters } from './lazy-pair-parts.tsx'
+import { LazyRatioTable, LazyVerdictFilters } from './lazy-components.tsx'
 import style from './pair-screen.module.css'
 import type { PairLinks } from './ratio-table.tsx'
 

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 
-// The parts of the page of two versions, whose scripts other comparisons do not load. The server draws them as usual.
+// Components of the page of two versions, whose scripts other comparisons do not load. The server draws them as usual.
 
 export const LazyRatioTable = dynamic(() => import('./ratio-table.tsx').then(({ RatioTable }) => RatioTable))
 
