@@ -19,6 +19,8 @@ async function serverWith(signUp: 'open' | 'invited'): Promise<TestServer> {
       ASSAY_OIDC_CLIENT_ID: 'assay',
       ASSAY_OIDC_CLIENT_SECRET: 'secret',
       ASSAY_OIDC_NAME: 'Example',
+      ASSAY_GITHUB_CLIENT_ID: 'assay',
+      ASSAY_GITHUB_CLIENT_SECRET: 'secret',
     },
   })
   const owner = { name: 'Olga', email: 'olga@assay.test', password: 'orbit-salad-4-tunnel' }
@@ -33,7 +35,7 @@ async function serverWith(signUp: 'open' | 'invited'): Promise<TestServer> {
 const cookieOf = (lines: readonly string[]) => lines.map((line) => line.split(';')[0]).join('; ')
 
 /** Goes to the provider and back, as a browser does. */
-async function goRound({ services: { accounts } }: TestServer) {
+async function goRound({ services: { accounts } }: TestServer, callback?: string) {
   const started = await accounts.startProvider(requestFacts(new Headers()), { provider: 'oidc', next: '/p/demo' })
   if (!started.ok) throw new Error(started.error.detail)
   const authorizationUrl = new URL(started.value.url)
@@ -41,7 +43,7 @@ async function goRound({ services: { accounts } }: TestServer) {
   expect(authorizationUrl.searchParams.get('code_challenge_method')).toBe('S256')
   provider.nonce = authorizationUrl.searchParams.get('nonce') ?? ''
   expect(provider.nonce).not.toBe('')
-  const back = new URL(authorizationUrl.searchParams.get('redirect_uri') ?? '')
+  const back = new URL(callback ?? authorizationUrl.searchParams.get('redirect_uri') ?? '')
   back.search = new URLSearchParams({
     code: 'code',
     state: authorizationUrl.searchParams.get('state') ?? '',
@@ -56,7 +58,7 @@ async function goRound({ services: { accounts } }: TestServer) {
 test('a first sign-in with a provider creates an account when sign-up is open', async () => {
   const server = await serverWith('open')
   try {
-    expect(server.services.accounts.signInMethods().providers).toEqual([{ id: 'oidc', name: 'Example' }])
+    expect(server.services.accounts.signInMethods().providers).toContainEqual({ id: 'oidc', name: 'Example' })
     const first = await goRound(server)
     expect(first).toMatchObject({ to: 'http://assay.test/p/demo', person: { name: 'Ada', email: 'ada@assay.test' } })
     const second = await goRound(server)
@@ -107,6 +109,16 @@ test('a hostile answer of a provider signs nobody in, and the next honest one do
     expect((await goRound(server)).person).toMatchObject({ name: 'Ada' })
   } finally {
     provider.answers = {}
+    await server.stop()
+  }
+})
+
+test('the state of a sign-in at one provider is refused at the callback of another, before its code is sent there', async () => {
+  const server = await serverWith('open')
+  try {
+    const refused = { to: 'http://assay.test/sign-in?problem=provider', person: null }
+    expect(await goRound(server, 'http://assay.test/api/auth/callback/github')).toEqual(refused)
+  } finally {
     await server.stop()
   }
 })

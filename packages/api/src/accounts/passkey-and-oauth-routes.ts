@@ -2,11 +2,13 @@ import { personNeeded } from '../access/refuse-caller.ts'
 import { requestFacts } from '../access/request-facts.ts'
 import { appError } from '../errors.ts'
 import { problemResponse } from '../http/problem-document.ts'
+import { redirectTo } from '../identity-providers/provider-redirects.ts'
 import { CALLBACK, finishProviderSignIn } from '../identity-providers/provider-sign-in.ts'
 import { answerMetadata, receiveSamlResponse } from '../identity-providers/saml-callback.ts'
 import { ASSERTIONS, METADATA } from '../identity-providers/saml-paths.ts'
 import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
+import { isStateOf } from './provider-of-state.ts'
 import { actorOf } from './sign-in.ts'
 
 /**
@@ -21,6 +23,7 @@ const OPEN = new Set([
   'GET /callback/oidc',
 ])
 const NEEDS_PERSON = new Set(['GET /passkey/generate-register-options', 'POST /passkey/verify-registration'])
+const PROVIDER_CALLBACK = /^\/callback\/(\w+)$/
 const PROVES = 'POST /passkey/verify-authentication'
 
 /** Lets the identity library handle the endpoints that only it can handle. */
@@ -39,6 +42,10 @@ export async function handleIdentityRequest(
   const described = METADATA.exec(path)?.[1]
   if (described !== undefined && request.method === 'GET') return answerMetadata(context, described)
   if (!OPEN.has(operation)) return problemResponse(appError('not-found', 'Page not found. Check the address.'))
+  const provider = PROVIDER_CALLBACK.exec(path)?.[1]
+  if (provider !== undefined && !isStateOf(provider, request, context.publicUrl)) {
+    return redirectTo(`${context.publicUrl}/sign-in?problem=provider`, [])
+  }
   const facts = requestFacts(request.headers)
   if (operation === PROVES) {
     const many = await limitSignInAttempts(context, 'sign-in', facts, null)

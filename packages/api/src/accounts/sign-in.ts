@@ -11,6 +11,7 @@ import { OIDC_PROVIDER } from './identity-names.ts'
 import { readLibraryResponse } from './library-response.ts'
 import { limitPasswordAttempt, limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
+import { bindState } from './provider-of-state.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 export async function signIn(
@@ -84,7 +85,8 @@ export async function startProvider(
   // The library fails with a status of 500 or above when the provider is unreachable.
   if (response.status >= 500) return err(PROVIDER_UNAVAILABLE)
   const { url, cookies } = await readLibraryResponse(response)
-  return url === '' ? err(PROVIDER_UNAVAILABLE) : ok({ url, cookies })
+  if (url === '') return err(PROVIDER_UNAVAILABLE)
+  return ok({ url, cookies: [...cookies, bindState(url, provider, publicUrl)] })
 }
 
 const WRONG_CREDENTIALS = appError('sign-in-failed', 'E-mail or password is wrong. Try again, or reset the password.')
