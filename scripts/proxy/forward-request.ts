@@ -104,9 +104,10 @@ export async function forwardRequest(
     response.once('close', () => {
       if (!response.writableFinished) upstream.destroy()
     })
+    // One system call for the headers and a short body.
+    if (!start.rest) return void (hasBody ? upstream.end(Buffer.concat(start.chunks)) : upstream.end())
     for (const chunk of start.chunks) upstream.write(chunk)
-    if (start.rest) request.pipe(upstream)
-    else upstream.end()
+    request.pipe(upstream)
   }
   // The length of a chunked body is known only now.
   const isUnknownLength = start.rest && request.headers['content-length'] === undefined
