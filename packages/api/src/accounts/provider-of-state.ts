@@ -12,14 +12,14 @@ const MAX_AGE_SECONDS = 10 * 60
  */
 export function bindState(url: string, provider: string, publicUrl: string): string {
   const state = new URL(url).searchParams.get('state') ?? ''
-  return writeHostCookie(COOKIE, valueOf(provider, state), { url: publicUrl, maxAgeSeconds: MAX_AGE_SECONDS })
+  return writeHostCookie(COOKIE, cookieValue(provider, state), { url: publicUrl, maxAgeSeconds: MAX_AGE_SECONDS })
 }
 
 /** True when the state of a callback was bound to its provider in this browser. */
 export function isStateOf(provider: string, { url, headers }: Request, publicUrl: string): boolean {
   const state = new URL(url).searchParams.get('state') ?? ''
-  const bound = `${hostCookieName(COOKIE, publicUrl)}=${valueOf(provider, state)}`
+  const bound = `${hostCookieName(COOKIE, publicUrl)}=${cookieValue(provider, state)}`
   return (headers.get('cookie') ?? '').split(';').some((pair) => pair.trim() === bound)
 }
 
-const valueOf = (provider: string, state: string): string => encodeURIComponent(`${provider}.${state}`)
+const cookieValue = (provider: string, state: string): string => encodeURIComponent(`${provider}.${state}`)
