@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: true })
+
 const COMPILERS = '/p/demo/studies/compilers'
 const STEPS = '/p/demo/studies/steps'
 const TREND = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8&workload=iobuf&test=overwriteandwait.s0&colour=build'

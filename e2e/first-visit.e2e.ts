@@ -3,6 +3,8 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: true })
+
 test('five stops lead through the demo until they are dismissed', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/findings')
   const path = page.getByRole('complementary', { name: 'First visit' })

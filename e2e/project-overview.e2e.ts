@@ -5,6 +5,8 @@ import { openInSection, pageLink, sectionLink } from './support/navigation.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: true })
+
 test('the overview says what got worse in the newest releases, and a cell leads to its comparison', async ({
   page,
 }) => {

@@ -2,6 +2,7 @@
 // reads them; of two concurrent authors, neither loses text.
 
 import type { Browser, Page } from '@playwright/test'
+import { findViolations } from './support/accessibility.ts'
 import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -156,8 +157,7 @@ test('a conflict between two authors is reported to the second, and both texts a
 test('the editor is accessible, and on a phone one side shows at a time', async ({ browser, runner }) => {
   const page = await author(browser, runner.token)
   await open(page, `${DEMO}/edit`)
-  const { AxeBuilder } = await import('@axe-core/playwright')
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await findViolations(page, [])).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(textOf(page)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Preview' })).toBeHidden()
