@@ -63,17 +63,18 @@ async function read(path: string): Promise<string> {
 }
 
 test.each(DEMO_SAVED_COMPARISONS)('$slug has the same cells by REST in every format', async ({ slug, query }) => {
-  const at = { compare: `compare?${query}&`, saved: `saved-comparisons/${slug}/export?` }
-  for (const path of Object.values(at)) {
-    const files = await Promise.all(
-      FORMATS.map(async (format) => [format, await read(`/api/v1/projects/demo/${path}format=${format}`)] as const),
-    )
-    // The JSON export has the type Grid.
-    const grid = JSON.parse(files.find(([format]) => format === 'json')?.[1] ?? '') as Grid
-    expect(numbersOf(shownIn(grid)).length).toBeGreaterThan(0)
-    expect(ratioProblems(grid, fromQuery(query).comparison)).toEqual([])
-    for (const [format, file] of files) expect(fileProblems(format, file, grid), path).toEqual([])
+  const exportOf = (path: string, format: string) => read(`/api/v1/projects/demo/${path}format=${format}`)
+  const json = await exportOf(`compare?${query}&`, 'json')
+  const grid = JSON.parse(json) as Grid // The JSON export has this type.
+  expect(numbersOf(shownIn(grid)).length).toBeGreaterThan(0)
+  expect(ratioProblems(grid, fromQuery(query).comparison)).toEqual([])
+  for (const format of FORMATS) {
+    const file = format === 'json' ? json : await exportOf(`compare?${query}&`, format)
+    expect(fileProblems(format, file, grid), format).toEqual([])
   }
+  // A saved comparison is exported by the same code, so that one format of each suffices.
+  const format = FORMATS[DEMO_SAVED_COMPARISONS.findIndex((saved) => saved.slug === slug) % FORMATS.length] ?? 'json'
+  expect(fileProblems(format, await exportOf(`saved-comparisons/${slug}/export?`, format), grid), format).toEqual([])
 })
 
 /** Creates a share and reads it at its address, without signing in. */
