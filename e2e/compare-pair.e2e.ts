@@ -3,6 +3,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { comparisonTable } from './support/comparison-table.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { LIGHT_PAGE } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -109,7 +110,7 @@ test('a range of ratios is selected by keyboard and by dragging over their histo
 })
 
 test('only versions that ran in the same environment are offered', async ({ page }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   const form = pairForm(page)
   await form.getByLabel('Base').selectOption({ label: 'MySQL 8.0.43' })
   const offered = await form.getByLabel('Candidate').locator('option').allTextContents()
@@ -126,7 +127,7 @@ test('the compare page without an address shows the two newest releases, the old
 })
 
 test('the palette understands two versions and a machine', async ({ page }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.fill('18.0 vs 17.6 dell32')

@@ -1,5 +1,6 @@
 // A user reads how something works without leaving the product.
 
+import { LIGHT_PAGE } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -9,7 +10,7 @@ test('a document is found by its words, its links stay in the product, and its p
   page,
   expectAccessible,
 }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation')
   await expectAccessible()

@@ -1,6 +1,7 @@
-// Each job of the navigation is done with the keyboard alone, from the overview.
+// Each job of the navigation is done with the keyboard alone, from the overview or another page.
 
 import type { Locator, Page } from '@playwright/test'
+import { LIGHT_PAGE } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
@@ -44,7 +45,7 @@ test('compare: two versions, the worst test, and its evidence', async ({ page })
 })
 
 test('changes: the first finding is opened', async ({ page }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await goTo(page, 'findings', /^Findings/)
   await expect(page).toHaveURL(/\/findings$/)
   const list = page.getByRole('list', { name: 'Findings' })
@@ -55,7 +56,7 @@ test('changes: the first finding is opened', async ({ page }) => {
 })
 
 test('trends: the cursor of all panels moves', async ({ page }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await goTo(page, 'trends', /^Trends/)
   const trends = page.getByRole('region', { name: 'Trends' })
   await expect(trends).toBeVisible()
@@ -67,7 +68,7 @@ test('trends: the cursor of all panels moves', async ({ page }) => {
 
 test('write and data: a report is begun, and the files of an import are chosen', async ({ page }) => {
   await setUpOwner(page)
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await goTo(page, 'create a report', 'Create a report')
   await expect(page).toHaveURL(/\/reports$/)
   await goTo(page, 'import results', 'Import results')

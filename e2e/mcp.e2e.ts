@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { LIGHT_PAGE } from './support/navigation.ts'
 import { originOf } from './support/origin.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -11,7 +12,7 @@ const SCAN_MS = 120_000
 const CLI = join(import.meta.dirname, '../apps/cli/src/main.ts')
 
 test('ten questions about the demo have the answers of the pages', async ({ page }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   const client = new Client({ name: 'agent', version: '1' })
   const env = { ASSAY_URL: await originOf(page), ASSAY_DATA_DIR: '/nowhere', PATH: '' }
   await client.connect(new StdioClientTransport({ command: process.execPath, args: [CLI, 'mcp'], env }))

@@ -2,14 +2,14 @@
 
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
-import { openInSection, pageLink, sectionLink } from './support/navigation.ts'
+import { LIGHT_PAGE, openInSection, pageLink, sectionLink } from './support/navigation.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: PHONE })
 
 test('the links of the open section and page are marked and visible', async ({ page, expectAccessible }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   for (const { section, name } of [
     { section: 'Data', name: 'Runs' },
     { section: 'Data', name: 'Known bugs' },

@@ -1,5 +1,6 @@
 // Search by name: with the keyboard from any page, and on a separate page without a script.
 
+import { LIGHT_PAGE } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner, signUp } from './support/test-accounts.ts'
@@ -25,7 +26,7 @@ test('Ctrl+K finds a version, Enter opens it, and Escape returns the focus', asy
 })
 
 test('Ctrl+K finds a spec by its number and by words of its title', async ({ page }) => {
-  await page.goto('/p/demo')
+  await page.goto(LIGHT_PAGE)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.fill('fs-1')
@@ -38,7 +39,7 @@ test('Ctrl+K finds a spec by its number and by words of its title', async ({ pag
 
 test('pages that are not in the top bar are found by their names', async ({ page }) => {
   await setUpOwner(page)
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search' }).fill('audit log')
   await page.getByRole('option', { name: 'Settings: audit log' }).click()
@@ -48,7 +49,7 @@ test('pages that are not in the top bar are found by their names', async ({ page
 test('without a script search is a page with the same results', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto('/p/demo')
+  await page.goto(LIGHT_PAGE)
   await page.getByRole('link', { name: 'Search' }).click()
   await page.getByRole('searchbox', { name: 'Search for' }).fill('fillseq')
   await page.getByRole('button', { name: 'Search' }).click()

@@ -1,7 +1,7 @@
 // A new user looks around: the content, the machines, how to upload, and error pages.
 
 import { tabTo } from './support/keyboard.ts'
-import { openInSection, pageLink, sectionLink } from './support/navigation.ts'
+import { LIGHT_PAGE, openInSection, pageLink, sectionLink } from './support/navigation.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -71,7 +71,7 @@ for (const { list, name, facts } of [
   { list: 'Configs', name: 'x10d_c32r128', facts: ['io_method', 'io_uring'] },
 ]) {
   test(`${list}: ${name} lists its facts and its runs`, async ({ page }) => {
-    await open(page, '/p/demo')
+    await open(page, LIGHT_PAGE)
     await openInSection(page, 'Data', list)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(list)
     await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
@@ -87,7 +87,7 @@ for (const { list, name, facts } of [
 test('the API page lists every operation of the document', async ({ page, request }) => {
   const { paths, openapi } = await (await request.get('/api/openapi.json')).json()
   expect(openapi).toMatch(/^3\.1/)
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click()
   await page.getByRole('main').getByRole('link', { name: 'API', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
@@ -131,7 +131,7 @@ test('a misspelled or empty comparison shows a message', async ({ page, expectAc
 
 test('the theme switch is remembered', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
   const light = await background()
   await page.getByRole('button', { name: 'Switch light and dark' }).click()

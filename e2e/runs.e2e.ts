@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { tick } from './support/facet-controls.ts'
 import { tabTo } from './support/keyboard.ts'
-import { openInSection } from './support/navigation.ts'
+import { LIGHT_PAGE, openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +12,7 @@ test.use({ sharesPage: true })
 const POSTGRES_ON_DELL32 = '/p/demo/runs?product=PostgreSQL&hardware=dell32'
 
 test('filters narrow the list, show the number of runs, and can be removed', async ({ page, expectAccessible }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await openInSection(page, 'Data', 'Runs')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Runs')
   const filters = page.getByRole('form', { name: 'Filter runs' })

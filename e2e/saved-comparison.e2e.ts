@@ -1,7 +1,7 @@
 // A user reads a saved comparison: its source, its tl;dr, and a value followed to its cell; then saves another.
 
 import { comparisonTable, readCell } from './support/comparison-table.ts'
-import { openInSection } from './support/navigation.ts'
+import { LIGHT_PAGE, openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
@@ -12,7 +12,7 @@ test('a saved comparison shows source and tl;dr, and a number links to its cell'
   page,
   expectAccessible,
 }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await openInSection(page, 'Compare', 'Saved')
   await page.getByRole('link', { name: 'Postgres 12.22 to 18.0 on 32 cores' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Postgres 12.22 to 18.0 on 32 cores')

@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { sectionLink } from './support/navigation.ts'
+import { LIGHT_PAGE, sectionLink } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { listenForViolations } from './support/violations.ts'
@@ -118,7 +118,7 @@ test('each response has its own nonce, and all its scripts have it', async ({ re
 
 test('lazily loaded scripts comply with the policy', async ({ page }) => {
   const violations = await listenForViolations(page)
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   // The palette opens, then another page replaces this one without a full load.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()

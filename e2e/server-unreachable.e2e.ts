@@ -1,6 +1,6 @@
 // A page whose server is unavailable reports that, keeps its content, and continues when the server responds.
 
-import { sectionLink } from './support/navigation.ts'
+import { LIGHT_PAGE, sectionLink } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
@@ -14,7 +14,7 @@ test('a link that is followed while the server is unavailable opens when it is b
   context,
   expectAccessible,
 }) => {
-  await open(page, '/p/demo')
+  await open(page, LIGHT_PAGE)
   await context.setOffline(true)
   const note = page
     .getByRole('alert')
@@ -23,7 +23,7 @@ test('a link that is followed while the server is unavailable opens when it is b
   await sectionLink(page, 'Write').click()
   await expectAccessible()
   await expect(note).toBeVisible()
-  await expect(page).toHaveURL(/\/p\/demo$/)
+  await expect(page).toHaveURL(new RegExp(`${LIGHT_PAGE}$`))
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/p\/demo\/reports$/)
   await expect(note).toBeHidden()

@@ -96,7 +96,7 @@ test('no text of users runs on any page', async ({ page, request, runner }) => {
   await page.getByRole('dialog').getByRole('combobox').fill('xss"><svg')
   await expect(page.getByRole('dialog').getByText(product).first()).toBeVisible()
   await executions.scan()
-  expect(texts.length).toBeGreaterThan(200)
+  expect(texts.length).toBeGreaterThan(100)
   expect(executions.found).toEqual([])
 })
 

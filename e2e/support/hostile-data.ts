@@ -16,7 +16,7 @@ export const ONE_TEST = 'xss<b onclick=xss(1)>'
  * corpus.
  */
 export async function storeHostileData(request: APIRequestContext, token: string): Promise<HostileData> {
-  const every = process.env.ASSAY_XSS === 'all' ? 1 : 6
+  const every = process.env.ASSAY_XSS === 'all' ? 1 : 11
   const texts = some(hostileTexts(), every, 2)
   const names = texts.filter(
     (text) => text.length <= NAME_CHARACTERS && /^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u.test(text),

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** A page for tests of what every page has: the overview costs four times as much, because it has a dozen pictures. */
+export const LIGHT_PAGE = '/p/demo/known-bugs'
+
 /** Links of the navigation of a project: its sections, and the pages of the open section. */
 export const sectionLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name, exact: true })
