@@ -26,7 +26,7 @@ test('Ctrl+K finds a version, Enter opens it, and Escape returns the focus', asy
 })
 
 test('Ctrl+K finds a spec by its number and by words of its title', async ({ page }) => {
-  await page.goto(LIGHT_PAGE)
+  await open(page, LIGHT_PAGE)
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search' })
   await field.fill('fs-1')
