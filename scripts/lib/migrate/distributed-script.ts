@@ -41,7 +41,10 @@ export function splitScript(sql: string): string[] {
   })
 }
 
-/** Splits an "alter table" with several changes into one statement for each, because Citus takes some of them alone only. */
+/**
+ * Splits an "alter table" with several changes into one statement for each, because Citus takes some of them alone only,
+ * and checks of new columns into statements of their own.
+ */
 export function splitAlterTable(statement: string): string[] {
   const tokens = tokenizeSql(statement)
   const first = tokens[3]
@@ -52,7 +55,24 @@ export function splitAlterTable(statement: string): string[] {
     changes.push(statement.slice(tokens[from]?.at, tokens[end]?.at).trim())
     from = end + 1
   }
-  return changes.map((change) => statement.slice(0, first.at) + change)
+  return changes.flatMap((change) => splitColumnCheck(statement.slice(0, first.at) + change))
+}
+
+/**
+ * Splits the check of a new column into a constraint of its own, because Citus takes constraints with a name only. The
+ * name is the one that Postgres would choose.
+ */
+function splitColumnCheck(statement: string): string[] {
+  const tokens = tokenizeSql(statement)
+  const [table, column] = [tokens[2]?.text ?? '', tokens[5]?.text ?? '']
+  if (!readsWords(tokens, 3, 'add', 'column')) return [statement]
+  const check = tokens[endOfClause(tokens, 6, ({ text }) => text.toLowerCase() === 'check')]
+  if (check === undefined) return [statement]
+  const name = `${table}_${column}_check`
+  return [
+    statement.slice(0, check.at).trim(),
+    `alter table ${table} add constraint ${name} ${statement.slice(check.at)}`,
+  ]
 }
 
 /**
