@@ -33,7 +33,7 @@ const TIME = /^(\S.*?)?\s+time:\s+\[/
 const THROUGHPUT = /^\s+thrpt:\s+\[/
 
 export const isCriterionOutput = (text: string): boolean =>
-  /^(?:\S.*)?\s+time:\s+\[[\d.]+ [pnµum]?s [\d.]+ /m.test(text)
+  text.includes('time:') && /^(?:\S.*)?[ \t]+time:[ \t]+\[[\d.]+ [pnµum]?s [\d.]+ /m.test(text)
 
 /** Parses the console output of `cargo bench` with criterion. */
 export function parseCriterion(text: string, file: string): Parsed<CriterionBenchmark[]> {

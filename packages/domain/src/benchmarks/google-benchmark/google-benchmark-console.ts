@@ -6,6 +6,8 @@ import { splitLines } from '../../parse/text-lines.ts'
 import type { BenchmarkReport, Entry } from './google-benchmark.ts'
 import { type BenchmarkRow, reportOfRows } from './google-benchmark-rows.ts'
 
+/** A longer line is no row, and its patterns would take long. */
+const MAX_LINE = 4_000
 const HEADER = /^Benchmark\s+Time\s+CPU\s+Iterations(?:\s+(.*))?$/
 /** `Sort/64   0.413 us   0.305 us   44041 items_per_second=209.8M/s`; aggregates may be shares: `0.51 %`. */
 const ROW =
@@ -45,6 +47,7 @@ export function parseGoogleBenchmarkConsole(text: string, file: string): Parsed<
     const header = HEADER.exec(content)
     if (header !== null)
       columns = (header[1] ?? '').split(/\s+/).filter((name) => name !== '' && name !== 'UserCounters...')
+    else if (content.length > MAX_LINE) problems.push(refusal(file, `has ${content.length} characters`, line))
     else if (columns !== null && !FIT.test(content)) {
       const entry = readRow(content, columns)
       if (entry !== null) rows.push({ line, entry })

@@ -25,7 +25,9 @@ const DONE = /^Completed (\d{1,4}) query set\(s\) in (\S+) seconds$/
 const GEOMEAN = /^Geometric mean of query times returning rows \((\d{1,4})\) is "?(\S+?)"?$/
 
 export const isTprochLog = (text: string): boolean =>
-  /(?:Vuser \d+:|^\s*")\s*(?:Completed \d+ query set\(s\) in |query \d+ completed in |Executing Query \d+ )/m.test(text)
+  /(?:Vuser \d+:|^[ \t]*")[ \t]*(?:Completed \d+ query set\(s\) in |query \d+ completed in |Executing Query \d+ )/m.test(
+    text,
+  )
 
 type Stream = {
   queries: { name: string; seconds: number }[]

@@ -63,9 +63,12 @@ export function parseJmhTable(text: string, file: string): Parsed<JmhBenchmark[]
   return problems.length > 0 ? { value: null, problems } : benchmarksOf(rows, file)
 }
 
+/** A longer line is no row, and its pattern would take long. */
+const MAX_LINE = 4_000
 const TABLE_ROW = /^(\S+)\s+(?:(.*?)\s+)?(thrpt|avgt|sample|ss)(?:\s+\d+)?\s+(\S.*?)(?:\s+±\s+\S+)?\s+(\S+)$/
 
 function readRow(content: string, names: readonly string[], line: number): Row | null {
+  if (content.length > MAX_LINE) return null
   const [, name, cells = '', mode = '', score = '', unit = ''] = TABLE_ROW.exec(content.trimEnd()) ?? []
   const values = cells.trim() === '' ? [] : cells.trim().split(names.length === 1 ? /$^/ : /\s{2,}/)
   if (name === undefined || values.length !== names.length) return null

@@ -2,14 +2,14 @@ import { countOf } from '../fields.ts'
 
 /** The spellings in which tools print their clients before they begin, and of their options in an echoed command. */
 const PRINTED = [
-  /^\s*Number of (?:threads|clients|connections): (\d{1,7})$/m,
-  /^\s*number of clients: (\d{1,7})$/m,
-  /^\s*(\d{1,7}) parallel clients$/m,
+  /^[ \t]*Number of (?:threads|clients|connections): (\d{1,7})$/m,
+  /^[ \t]*number of clients: (\d{1,7})$/m,
+  /^[ \t]*(\d{1,7}) parallel clients$/m,
   /^Starting (\d{1,7}) (?:process|thread)(?:e?s)?\b/m,
   /^# Threads: (\d{1,7}) threads?\b/m,
   /\b(\d{1,7}) Active Virtual Users configured/,
   /(?:^|\s)--?(?:threads|num-threads|clients|client|concurrency|vus|numjobs|users)[ =](\d{1,7})(?=\s|$)/m,
-  /^\s*(?:threads|clients|concurrency|connections|terminals|vus)\s*[:=]\s*(\d{1,7})\s*$/im,
+  /^[ \t]*(?:threads|clients|concurrency|connections|terminals|vus)[ \t]*[:=][ \t]*(\d{1,7})[ \t]*\r?$/im,
 ]
 
 /** Number of characters to search, because the options are printed first. */

@@ -20,7 +20,7 @@ const INTERVALS = /^#\s+time\s+(?:\S+\s+)*counts\b/
 
 /** Recognizes output of perf stat by its headings. */
 export const looksLikePerfStat = (text: string): boolean =>
-  /^\s*Performance counter stats for /m.test(text.slice(0, 20_000))
+  /^[ \t]*Performance counter stats for /m.test(text.slice(0, 20_000))
 
 /**
  * Parses the output of `perf stat`, which may be appended many times to one file. Values that perf did not count are
