@@ -86,8 +86,14 @@ export function contextFiles(): string[] {
   return listed.split('\0').filter((path) => path !== '' && !ignored.some((matches) => matches(path)))
 }
 
-/** The forms of patterns that the file has: a path, a name at any depth, and an ending at any depth. */
+const BELOW_SOURCES = '**/src/**/'
+
+/** The forms of patterns that the file has: a path, and a name or an ending at any depth, or below `src`. */
 function matchIgnored(pattern: string): (path: string) => boolean {
+  if (pattern.startsWith(BELOW_SOURCES)) {
+    const name = pattern.slice(BELOW_SOURCES.length)
+    return (path) => path.split('/').indexOf(name) > path.split('/').indexOf('src') && path.includes('src/')
+  }
   if (pattern.startsWith('**/*.')) return (path) => path.endsWith(pattern.slice('**/*'.length))
   if (pattern.startsWith('**/')) return (path) => path.split('/').includes(pattern.slice('**/'.length))
   if (pattern.includes('*')) throw new Error(`The replay does not know the pattern ${pattern}`)
