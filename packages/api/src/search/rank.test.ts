@@ -35,6 +35,10 @@ test('common short names are understood', () => {
   expect(find('rdb 13996')).toEqual(['RocksDB 13996: fillseq is slower'])
 })
 
+test('a repeated word counts once', () => {
+  expect(find('postgres Postgres postgres')).toEqual(find('postgres'))
+})
+
 test('words match in any order, and one letter may be wrong', () => {
   expect(find('dell32 x10b')).toEqual(['Postgres 17.6 · x10b_c32r128 · dell32'])
   expect(find('postgrse 17.7')).toContain('Postgres 17.7')
