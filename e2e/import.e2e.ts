@@ -46,6 +46,10 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
   await expect(table.getByRole('button', { name: 'small_buffers corrected' })).toHaveCount(2)
 
   await expect(page.getByText(/questions? (?:is|are) open/)).toBeHidden()
+  const window = page.viewportSize()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  if (window !== null) await page.setViewportSize(window)
   await page.getByRole('button', { name: 'Save for this project' }).click()
   await expect(page.getByRole('link', { name: 'import profile of this project' })).toBeVisible()
   await expectAccessible()
