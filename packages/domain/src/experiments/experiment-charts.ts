@@ -23,7 +23,7 @@ export function bestSoFarChart({ best, budget }: Pick<Evaluation, 'best' | 'budg
   return {
     id: 'best-so-far',
     title: `Best so far: candidate ${last.candidate}, score ${ratioWords(last)}`,
-    summary: `Candidate ${last.candidate} is the best so far with a score of ${ratioWords(last)} after ${hours(last.machineHours)} of ${hours(budget.hours)}.`,
+    summary: `It was found after ${hours(last.machineHours)} of ${hours(budget.hours)}.`,
     draw: 'line',
     x: { kind: 'number', label: 'machine hours', unit: 'h' },
     y: { label: 'score', unit: '', better: 'higher', format: 'ratio', start: 'near' },
