@@ -5,7 +5,8 @@ import { parseProfiles } from '@assay/domain/companion-files/profiles/profile-fo
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { expect, test } from 'vitest'
-import { RECORDED_SETS } from './recorded-sets.ts'
+import { RECORDED_RUNNER, RECORDED_SETS } from './recorded-sets.ts'
+import { RunnerHistory } from './runner/recorded-runner.ts'
 
 const documentsOf = (name: string) => {
   const packed = readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))
@@ -46,4 +47,16 @@ test('Postgres has profiles and no throughput, because two shared virtual cores 
     expect(metricNames.join(' ')).toMatch(/^(profile_\w+ ?)+$/)
     expect(profiles?.length).toBeGreaterThan(0)
   }
+})
+
+test('the history of the runner has a lost, a failed and a refused attempt, and all of its runs are in the demo', () => {
+  const path = fileURLToPath(new URL(`runners/${RECORDED_RUNNER}.json`, import.meta.url))
+  const { requests, logs } = RunnerHistory.parse(JSON.parse(readFileSync(path, 'utf8')))
+  const attempts = requests.flatMap((request) => request.attempts)
+  const outcomes = attempts.map(({ state, outcome }) => outcome ?? state)
+  expect(new Set(outcomes)).toEqual(new Set(['succeeded', 'failed', 'refused', 'lost']))
+  expect(requests.every(({ attempts: own }) => own.filter(({ state }) => state === 'accepted').length === 1)).toBe(true)
+  const runIds = documentsOf(RECORDED_RUNNER).map(({ runId }) => runId)
+  expect(attempts.flatMap((attempt) => attempt.runIds).toSorted()).toEqual(runIds.toSorted())
+  expect(JSON.stringify(logs)).not.toMatch(/\/(?:work|home|root|tmp)\//)
 })

@@ -7,11 +7,16 @@ import { redact } from '@assay/domain/parse/redact'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
 import { demoProfile } from '@assay/testing/import/demo-profile'
 import { readRecord } from './experiment/run-folders.ts'
+import { RunnerHistory } from './runner/recorded-runner.ts'
 
 /** A set of results that we recorded ourselves (raw/README.md). */
 export type RecordedSet = { name: string; make(): UploadDocument[] }
 
 export const RAW = fileURLToPath(new URL('raw/', import.meta.url))
+const RUNNERS = fileURLToPath(new URL('runners/', import.meta.url))
+
+/** Runs that a runner executed on a busy machine. */
+export const RECORDED_RUNNER = 'nov26.runner.vm4'
 
 export const RECORDED_SETS: readonly RecordedSet[] = [
   /**
@@ -29,6 +34,8 @@ export const RECORDED_SETS: readonly RecordedSet[] = [
   { name: 'nov26.rocksdb-sweeps.vm3', make: () => recorded('nov26.rocksdb-sweeps.vm3') },
   /** Runs of an experiment (recorded-experiments.ts). */
   { name: 'nov26.tuning.vm4', make: () => ofExperiment('nov26.tuning.vm4') },
+  /** Runs that a runner executed on request (runner/record-runner.ts). */
+  { name: RECORDED_RUNNER, make: () => ofRunner(RECORDED_RUNNER) },
 ]
 
 const filesOf = (name: string) =>
@@ -62,6 +69,16 @@ function ofExperiment(name: string): UploadDocument[] {
     const { runId } = readRecord(RAW + folder).record
     const { documents } = importFiles(files, { profile: demoProfile })
     return documents.map((document) => ({ ...document, runId, source: sourceOf(document) }))
+  })
+}
+
+/** Each folder is an attempt of a request, and its run has the id that the attempt names. */
+function ofRunner(name: string): UploadDocument[] {
+  const { requests } = RunnerHistory.parse(JSON.parse(readFileSync(`${RUNNERS}${name}.json`, 'utf8')))
+  const runIds = new Map(requests.flatMap(({ attempts }) => attempts.map(({ id, runIds: [run] }) => [id, run])))
+  return [...Map.groupBy(filesOf(name), ({ path }) => path.split('/')[1] ?? '')].flatMap(([attempt, files]) => {
+    const { documents } = importFiles(files, { profile: demoProfile })
+    return documents.map((document) => ({ ...document, runId: runIds.get(attempt), source: sourceOf(document) }))
   })
 }
 

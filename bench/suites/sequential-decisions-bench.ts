@@ -7,6 +7,7 @@ import { normalFrom, type Random, seededRandom } from '@assay/testing/seeded-ran
 import { startTestServer } from '@assay/testing/server/test-server'
 import { everyDemoDocument } from '../../demo/every-demo-result.ts'
 import { RECORDED_EXPERIMENTS } from '../../demo/recorded-experiments.ts'
+import { RECORDED_RUNNER } from '../../demo/recorded-sets.ts'
 import { inTurns, measureByRest, type SendJson } from '../lib/experiments-by-rest.ts'
 import type { Line } from '../lib/print-table.ts'
 import { type Draw, SHARED_DRIFTS } from '../lib/shared-drifts.ts'
@@ -129,10 +130,10 @@ const UNDECIDED = { decidedAt: null }
 
 /**
  * Quantiles of the standard deviation of ln(value) between repeats, over the tests of the demo with 3 or more repeats, without the
- * runs of its experiment, whose machine was busy.
+ * runs of its experiment and of its runner, whose machine was busy.
  */
 function demoNoise(): { name: string; sd: number }[] {
-  const { points, tests } = pointsOfDocuments(everyDemoDocument(RECORDED_EXPERIMENTS))
+  const { points, tests } = pointsOfDocuments(everyDemoDocument([...RECORDED_EXPERIMENTS, RECORDED_RUNNER]))
   const deviations = repeatGroups(points, tests)
     .flatMap(({ degreesOfFreedom, squares }) => (degreesOfFreedom > 1 ? [Math.sqrt(squares / degreesOfFreedom)] : []))
     .sort((a, b) => a - b)
