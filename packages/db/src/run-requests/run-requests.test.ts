@@ -1,3 +1,4 @@
+import { NewRunPlan, type RunPlan } from '@assay/domain/run-plans/run-plan'
 import { type AttemptResult, NewRunRequest, type RunLease } from '@assay/domain/run-requests/run-request'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -207,13 +208,20 @@ test('a history is restored with its times, attempts and output, once', async ()
   await expire()
   const leased = await lease('one', one)
   await requests.finish(leased.attemptId, succeeded(leased))
+  const plan: RunPlan = {
+    ...{ id: crypto.randomUUID(), kind: 'repeat', title: 'Repeat 8', state: 'finished', conclusion: '1 run measured.' },
+    settings: NewRunPlan.parse({ kind: 'repeat', command: 'sysbench', vary: 'tables', values: ['8'] }),
+    ...{ machineSeconds: 16.5, requestedBy: 'Vera', createdAt: '2026-11-29T12:10:00.000Z' },
+    finishedAt: '2026-11-29T12:13:00.000Z',
+  }
   const history = {
-    ...{ runners: await requests.listRunners(), plans: [] },
+    ...{ runners: await requests.listRunners(), plans: [plan] },
     requests: (await requests.list({ states: [], planId: null, limit: 10 })).requests,
     logs: { [lost.attemptId]: (await requests.readLog(lost.attemptId, 0)).text },
   }
   for (const _ of [1, 2]) await other.restore(history)
   expect(await other.find(id)).toEqual(history.requests[0])
   expect(await other.listRunners()).toEqual(history.runners)
+  expect(await other.findPlan(plan.id)).toEqual(plan)
   expect(await other.readLog(lost.attemptId, 0)).toEqual({ text: 'half of it\n', next: 1 })
 })
