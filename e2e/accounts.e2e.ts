@@ -1,7 +1,7 @@
-// People sign up and in, see their sessions, and end them; everything also works by keyboard.
+// People sign up and in, see their sessions, and end them; everything also works by keyboard. every-page.e2e.ts checks
+// the pages of accounts on a phone and in dark mode.
 
 import { tabTo } from './support/keyboard.ts'
-import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import {
@@ -22,7 +22,6 @@ test.describe('with mouse and keyboard', () => {
     await page.goto('/p/demo/runs?product=PostgreSQL')
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
-    await expectAccessible()
     await signIn(page, ada)
     await expect(page).toHaveURL(/\/p\/demo\/runs\?product=PostgreSQL$/)
     await menuOf(page, ada).click()
@@ -132,15 +131,6 @@ test.describe('with mouse and keyboard', () => {
     await tabTo(page.getByRole('button', { name: 'Sign out' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
-  })
-
-  test('the account page fits a phone and is readable in dark mode', async ({ page, expectAccessible }) => {
-    await page.setViewportSize(PHONE)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await signUp(page)
-    await page.goto('/account')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible('color-contrast', 'link-in-text-block')
   })
 
   test('a passkey is added, signs in, and is removed', async ({ page }) => {
