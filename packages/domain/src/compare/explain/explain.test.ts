@@ -57,6 +57,13 @@ test('reads and writes per operation are both named when both increase', () => {
   expect(explain(evidence(1.3, { ...io, reads: [1, 0.7], readKb: [8, 6], writeKb: [10, 10] })).rules).toEqual(['reads'])
 })
 
+test('fewer reads that are larger in sum explain nothing, and neither do fewer writes with more write amplification', () => {
+  const io: Numbers = { cpu: [40, 40], switches: [2, 2], reads: [1, 0.9], readKb: [8, 9.5], writeKb: [10, 10] }
+  expect(explain(evidence(1.3, io)).rules).toEqual([])
+  expect(explain(evidence(1.3, { ...io, reads: [1, 0.5] })).rules).toEqual(['reads'])
+  expect(explain(evidence(1.3, { ...io, writes: [10, 9], writeKb: [10, 12] })).rules).toEqual([])
+})
+
 test('fewer instructions per cycle for the same instructions is a memory bottleneck', () => {
   const perf: Numbers = { ipc: [1.2, 0.6], instructions: [1000, 1010] }
   expect(explain(evidence(0.55, perf)).rules).toEqual(['memory'])

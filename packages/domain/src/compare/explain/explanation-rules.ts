@@ -49,17 +49,13 @@ export const RULES: readonly Rule[] = [
       up: 'fewer reads per operation',
     },
     shows: ['reads', 'readKb'],
-    holds: (evidence) =>
-      (['reads', 'readKb'] as const).some((name) => movementOf(evidence, name) === against(evidence)),
+    holds: (evidence) => someAgainst(evidence, ['reads', 'readKb']),
   },
   {
     name: 'writes',
     texts: { down: 'more writes per operation (write amplification)', up: 'fewer writes per operation' },
     shows: ['writeKb', 'writeAmplification', 'writes'],
-    holds: (evidence) =>
-      (['writeKb', 'writeAmplification', 'writes'] as const).some(
-        (name) => movementOf(evidence, name) === against(evidence),
-      ),
+    holds: (evidence) => someAgainst(evidence, ['writeKb', 'writeAmplification', 'writes']),
   },
   {
     name: 'waits',
@@ -171,6 +167,22 @@ function serverRule(
 function against(evidence: Evidence): 'up' | 'down' | 'none' {
   const movement = throughputMovement(evidence)
   return movement === 'down' ? 'up' : movement === 'up' ? 'down' : 'none'
+}
+
+/**
+ * True when one of the metrics moves as costs do, and none of them moves the other way by more: fewer reads that are
+ * larger in sum save nothing.
+ */
+function someAgainst(evidence: Evidence, names: readonly SignalName[]): boolean {
+  const largest = (direction: 'up' | 'down' | 'none' | 'flat') =>
+    Math.max(0, ...names.filter((name) => movementOf(evidence, name) === direction).map((name) => size(evidence, name)))
+  return largest(against(evidence)) > largest(throughputMovement(evidence))
+}
+
+/** The size of a movement as the absolute logarithm of its ratio; infinite when a side is zero. */
+function size({ signals }: Evidence, name: SignalName): number {
+  const ratio = signals[name]?.ratio ?? 0
+  return ratio > 0 ? Math.abs(Math.log(ratio)) : Number.POSITIVE_INFINITY
 }
 
 /** The wait event that explains the throughput; null when none does. */
