@@ -38,6 +38,10 @@ test('a missing value is a dash, and -0 is 0', () => {
   expect(formatRatio(null)).toBe('-')
 })
 
+test('a small value in a column of integers is not zero', () => {
+  expect(column('qps', 0.4213, 0.5, 0)).toEqual(['0.42', '0.5', '0'])
+})
+
 test('every known metric declares its decimals', () => {
   const shown = KNOWN_METRICS.map(({ name }) => [name, absoluteDigits([{ metric: name, value: 1e-5 }])(name)])
   // A metric without declared decimals gets six for so small a value. Counters range from billions to millionths.

@@ -14,9 +14,14 @@ export function formatRatio(ratio: number | null): string {
   return ratio === null ? MISSING : withDigits(ratio, RATIO_DIGITS)
 }
 
-/** An absolute value with the decimals of its column, halves to even. */
+/**
+ * An absolute value with the decimals of its column, halves to even. In a column of integers a value that would be shown
+ * as 0 has two significant digits, because a rate below one per second is not zero.
+ */
 export function formatAbsolute(value: number | null, digits: number): string {
-  return value === null ? MISSING : withDigits(value, digits)
+  if (value === null) return MISSING
+  const isHidden = digits === 0 && value > 0 && roundHalfEven(value, 0) === 0
+  return isHidden ? String(Number(value.toPrecision(2))) : withDigits(value, digits)
 }
 
 function withDigits(value: number, digits: number): string {

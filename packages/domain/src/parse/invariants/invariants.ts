@@ -104,15 +104,18 @@ type RateNames = {
   secondsPerUnit?: number
   /** Accepted relative error, because tools divide by another clock or before rounding. */
   slack?: number
+  /** Seconds by which the measurement may have ended later than the printed duration, which is the requested one. */
+  lateSeconds?: number
 }
 
 /** rate × time = count, within the printed digits. */
-export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, slack = 0.01 }: RateNames): Invariant {
+export function rateIsCountByTime(names: RateNames): Invariant {
+  const { rate, count, seconds, secondsPerUnit = 1, slack = 0.01, lateSeconds = 0 } = names
   return (figures) => {
     const [perSecond, done, time] = [rate, count, seconds].map((name) => withName(figures, name)[0])
     if (perSecond === undefined || done === undefined || time === undefined) return null
     const upper = time.low > 0 ? (done.high / time.low) * secondsPerUnit * (1 + slack) : Number.POSITIVE_INFINITY
-    const lower = (done.low / time.high) * secondsPerUnit * (1 - slack)
+    const lower = (done.low / (time.high + lateSeconds)) * secondsPerUnit * (1 - slack)
     if (perSecond.low <= upper && perSecond.high >= lower) return null
     const expected = Number(((done.value / time.value) * secondsPerUnit).toPrecision(6))
     const what = `${rate} is ${perSecond.text}, but ${done.text} ${count} in ${time.text} s are ${expected}`
