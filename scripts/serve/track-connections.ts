@@ -3,6 +3,9 @@ import type { Socket } from 'node:net'
 
 const CHECK_MS = 50
 
+/** Each handler of a request adds a listener, and Next several, so the default of 10 would warn of a leak. */
+const MAX_LISTENERS = 30
+
 /**
  * Tracks the connections of a server, so that it can stop although clients keep some of them open.
  *
@@ -18,6 +21,7 @@ export function trackConnections(server: Server): (options?: { stalledMs?: numbe
     socket.once('close', () => sockets.delete(socket))
   })
   server.on('request', (_request, response) => {
+    response.setMaxListeners(MAX_LISTENERS)
     responses.add(response)
     response.once('close', () => responses.delete(response))
   })
