@@ -4,9 +4,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PushHelp } from '../home/push-help.tsx'
-import style from './import.module.css'
 import { ImportScreen } from './import-screen.tsx'
-import steps from './import-steps.module.css'
+import style from './import-steps.module.css'
 
 type Props = {
   project: string
@@ -67,7 +66,7 @@ function OnlyAuthors({ project, mayWrite }: Pick<Props, 'project'> & { mayWrite:
 /** The steps of an import, for readers who do not see its form. */
 const ImportSteps = () => (
   <Section title="How an import works">
-    <ol className={steps.steps}>
+    <ol className={style.steps}>
       <li>
         <strong>Choose</strong> files, a folder or an archive: the output of sysbench, pgbench, db_bench, the Insert
         Benchmark and <a href={docPath('formats')}>other benchmarks</a>, or <a href={docPath('csv')}>any CSV or JSON</a>
