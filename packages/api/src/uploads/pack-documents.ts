@@ -3,7 +3,7 @@ import { MAX_UNPACKED_CHARACTERS, type PackedText } from './packed-files.ts'
 
 /**
  * Writes documents as JSON, one after another, in a worker thread, where no request waits for the synchronous packing.
- * Those above the texts that stay unpacked are packed.
+ * Documents beyond the first `MAX_UNPACKED_CHARACTERS` are packed by gzip.
  */
 export function packDocuments(documents: readonly object[]): PackedText[] {
   let characters = 0
