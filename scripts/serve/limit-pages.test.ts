@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { moveIfPossible, withRequestMove } from '@assay/api/http/move-request'
 import { expect, test } from 'vitest'
 import { createPageQueue } from './limit-pages.ts'
 import { createUnreadPages } from './unread-pages.ts'
@@ -56,6 +57,34 @@ test('addresses take turns with heavy pages; too many of one are refused, and ot
   await Promise.all(pages.map(({ done }) => done))
   expect(pages.map(({ response }) => response.status)).toEqual([0, 0, 429, 0, 0])
   expect(pages[2]?.response.headers['retry-after']).toBe('5')
+})
+
+test('a page that was moved is moved again before it is rendered', async () => {
+  const { began, ask } = stage()
+  const moved: string[] = []
+  const askMovable = (address: string, url?: string) => {
+    const move = () => {
+      moved.push(address)
+      return true
+    }
+    return withRequestMove({ move, isCounted: false }, async () => {
+      const { response } = ask(address, url)
+      await new Promise((resolve) => setImmediate(resolve))
+      return response
+    })
+  }
+  const first = await withRequestMove({ move: () => true, isCounted: false }, async () => {
+    const { response } = ask('192.0.2.1')
+    void moveIfPossible()
+    return response
+  })
+  expect(began).toEqual(['192.0.2.1'])
+  first.emit('close')
+  ;(await askMovable('192.0.2.2')).emit('close')
+  expect(began).toEqual(['192.0.2.1'])
+  expect(moved).toEqual(['192.0.2.2'])
+  await askMovable('192.0.2.3', `${COMPARE}&hide=machines`)
+  expect(began).toEqual(['192.0.2.1', '192.0.2.3'])
 })
 
 test('a heavy page is not rendered after its client disconnected', async () => {

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { HEAVY_COST } from '@assay/api/http/call-cost'
 import { addressOf } from '@assay/api/http/limit-request'
-import { isCountedElsewhere } from '@assay/api/http/move-request'
+import { isCountedElsewhere, moveIfPossible, onMove } from '@assay/api/http/move-request'
 import type { Services } from '@assay/api/services'
 import { FairQueue, QueueFull } from '@assay/api/worker-pool/fair-queue'
+import { rememberMovedPages } from './moved-pages.ts'
 import { createUnreadPages, renderedAtOnce } from './unread-pages.ts'
 
 /** Files of the build, which cost almost nothing, and addresses that are limited elsewhere or must always answer. */
@@ -37,10 +38,14 @@ export async function refusePage(
   return !taken.ok
 }
 
-/** Makes addresses take turns with heavy pages; `answer` of other pages starts at once. */
+/**
+ * Makes addresses take turns with heavy pages; `answer` of other pages starts at once. A page that was moved to the
+ * process for heavy requests a short time ago moves there again before it is rendered.
+ */
 export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
   const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_ADDRESS)
   const unread = createUnreadPages()
+  const moved = rememberMovedPages()
   return async ({ url = '', address }: PageRequest, response: ServerResponse, answer: () => Promise<void> | void) => {
     if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
     const gone = new AbortController()
@@ -51,9 +56,14 @@ export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING }
     })
     try {
       const key = addressOf({ address }).id
+      const render = async () => {
+        if (moved.has(url)) await moveIfPossible()
+        onMove(() => moved.add(url))
+        await answer()
+      }
       const rendered = renderedAtOnce(response).then(() => unread.add(key, response))
       // The slot is freed when the page is rendered, or when the client disconnects, even if the renderer does not notice.
-      await queue.run(key, () => Promise.race([answer(), rendered, closed.promise]), gone.signal)
+      await queue.run(key, () => Promise.race([render(), rendered, closed.promise]), gone.signal)
     } catch (cause) {
       if (cause instanceof QueueFull) sendTooMany(response, BUSY_SECONDS)
       else if (!gone.signal.aborted) throw cause

@@ -17,8 +17,9 @@ export type ProcessMessage = {
  *
  * @param check returns further contents of the message; it is called at each heartbeat as well, so that the proxy can
  *   answer health checks from memory.
+ * @returns a promise that resolves after the first report.
  */
-export function reportReady(check?: () => Promise<ProcessMessage>): void {
+export async function reportReady(check?: () => Promise<ProcessMessage>): Promise<void> {
   sendToParent({})
   // Otherwise a process that is killed would not have cached its modules for the next one.
   setImmediate(() => flushCompileCache())
@@ -28,7 +29,7 @@ export function reportReady(check?: () => Promise<ProcessMessage>): void {
     sendToParent(await check().catch((error: unknown) => ({ health: unreachable(error) })))
     setTimeout(() => void report(), HEARTBEAT_MS).unref()
   }
-  void report()
+  await report()
 }
 
 export function sendToParent(message: ProcessMessage): void {

@@ -102,12 +102,12 @@ try {
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0
   await queueReady
-  if (socketPath === null) server.listen(port, host, () => reportReady())
+  if (socketPath === null) server.listen(port, host, () => void reportReady())
   else {
     rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
     server.listen(socketPath, () => {
-      reportReady(role === 'pages' ? serverReport(services) : undefined)
-      if (role === 'pages') void warmUpPages(socketPath)
+      if (role === 'pages') void reportReady(serverReport(services)).then(() => warmUpPages(socketPath))
+      else void reportReady()
     })
   }
   if (!isDevelopment) releaseMemoryOfStart(server)

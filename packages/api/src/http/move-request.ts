@@ -9,7 +9,7 @@ type RequestMove = {
   move: (() => boolean) | null
   /** True when another process counted the request in its rate limits before it moved it here. */
   isCounted: boolean
-  /** Functions that free the resources of the work when the request is moved. */
+  /** Functions that are called when the request is moved, such as to free the resources of its work. */
   whenMoved: (() => void)[]
 }
 
@@ -35,7 +35,7 @@ export const withRequestMove = <T>(move: Omit<RequestMove, 'whenMoved'>, handle:
 export async function moveIfPossible(): Promise<void> {
   const context = storage().getStore()
   if (context?.move?.() !== true) return
-  for (const free of context.whenMoved) free()
+  for (const call of context.whenMoved) call()
   await never()
 }
 
@@ -54,11 +54,14 @@ export async function freeWhenMoved<T>(
   inQueue: (work: () => Promise<T | typeof MOVED>) => Promise<T | typeof MOVED>,
 ): Promise<T> {
   const moved = Promise.withResolvers<typeof MOVED>()
-  storage()
-    .getStore()
-    ?.whenMoved.push(() => moved.resolve(MOVED))
+  onMove(() => moved.resolve(MOVED))
   const result = await inQueue(() => Promise.race([work(), moved.promise]))
   return result === MOVED ? never() : result
+}
+
+/** Calls a function when the request that is handled now is moved. */
+export function onMove(call: () => void): void {
+  storage().getStore()?.whenMoved.push(call)
 }
 
 /** Keeps the request in this process from now on, because it stores something. */

@@ -151,6 +151,35 @@ test('mixed dimensions of combinations of runs equal those of all runs', () => {
   )
 })
 
+test('dimensions that new runs mix are found in their cells only, and equal those of all cells', () => {
+  const shown: DimensionName[] = ['version', 'compiler', 'config', 'hardware', 'workload', 'test', 'clients']
+  fc.assert(
+    fc.property(
+      ...([generatedRuns(60), generatedRuns(20), generatedFilters, fc.subarray(shown)] as const),
+      (first, second, filters, axes) => {
+        const index = makeRunIndex(first)
+        const query = { filters, shown: axes, allSteps: false }
+        mixedDimensions(index, query)
+        addRuns(index, second)
+        expect(mixedDimensions(index, query)).toEqual(mixedDimensions(makeRunIndex([...first, ...second]), query))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('a changed compiler of a known build changes what is mixed', () => {
+  const run = { version: 0, config: 0, hardware: 0, workload: 0, testSet: 1, metricSet: 0, benchmarkVersion: 0 }
+  const index = makeRunIndex([0, 1].map((compiler) => ({ ...run, compiler, repeat: 1, startedAt: 0, replaces: false })))
+  const query = { filters: {}, shown: ['version' as const], allSteps: false }
+  expect(mixedDimensions(index, query)).toEqual(['build', 'compiler'])
+  const [gcc, clang] = index.builds.all
+  if (gcc === undefined || clang === undefined) throw new Error('two builds were added')
+  const { id, index: _, ...facts } = clang
+  index.builds.put(id, { ...facts, compiler: gcc.compiler })
+  expect(mixedDimensions(index, query)).toEqual(['build'])
+})
+
 test('an index reports the bytes per run in its columns', () => {
   const index = new RunIndex()
   const run = { version: 0, compiler: 0, config: 0, hardware: 0, workload: 0, testSet: 1, metricSet: 0 }

@@ -8,7 +8,6 @@ import {
   passesItem,
   prepareFilter,
 } from './filter-runs.ts'
-import { memoByRevision } from './revision-memo.ts'
 import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 export type MixingQuery = {
@@ -25,30 +24,73 @@ type Item = Readonly<Partial<Record<DimensionName, string>>>
 // Object.keys returns string[], so the names need a cast.
 const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
+/** Maximum queries whose results are cached for each project. */
 const MAX_CACHED = 1_000
-const cached = memoByRevision<DimensionName[]>(MAX_CACHED)
+/** With more new combinations, all cells are compared again, which then takes less time than finding theirs. */
+const MAX_NEW = 50
+
+/** The dimensions that are mixed in the first combinations of runs, before entries were changed `updates` times. */
+type Known = { mixed: readonly DimensionName[]; combinations: number; updates: number }
+
+const known = new WeakMap<RunIndex, Map<string, Known>>()
 
 /**
- * Returns dimensions on no axis in which results of one cell differ; computed once for each revision of the run index.
+ * Returns dimensions on no axis in which results of one cell differ. New runs can only add some, so that only the cells
+ * with new runs are compared again.
  */
 export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): DimensionName[] {
-  return cached(runIndex, JSON.stringify(query), () => findMixedDimensions(runIndex, query))
+  // A newer repeat replaces another one, so that results can also disappear.
+  if (query.shown.includes('repeat') || query.filters.repeat !== undefined) {
+    return findMixedDimensions(runIndex, query, () => [...runIndex.newest()])
+  }
+  const ofProject = known.get(runIndex) ?? new Map<string, Known>()
+  known.set(runIndex, ofProject)
+  const key = JSON.stringify(query)
+  const before = ofProject.get(key)
+  const updates = countUpdates(runIndex)
+  const since = before !== undefined && before.updates === updates ? before : null
+  const mixed = sinceThen(runIndex, query, since)
+  ofProject.delete(key) // A Map keeps the order of insertion, so that this query becomes the newest.
+  ofProject.set(key, { mixed, combinations: runIndex.combinations.length, updates })
+  const oldest = ofProject.keys().next().value
+  if (ofProject.size > MAX_CACHED && oldest !== undefined) ofProject.delete(oldest)
+  return mixed
 }
+
+function sinceThen(runIndex: RunIndex, query: MixingQuery, before: Known | null): DimensionName[] {
+  const { combinations } = runIndex
+  // Runs that differ only in their repeat number or metrics are in one cell.
+  const all = () => combinations.map(({ run }) => run)
+  if (before === null || combinations.length - before.combinations > MAX_NEW) {
+    return findMixedDimensions(runIndex, query, all)
+  }
+  const added = combinations.slice(before.combinations).map(({ run }) => run)
+  if (added.length === 0) return [...before.mixed]
+  const ofNewCells = findMixedDimensions(runIndex, query, all, added)
+  return [...new Set([...before.mixed, ...ofNewCells])].sort()
+}
+
+const countUpdates = ({ builds, configs, hardware, workloads, benchmarkVersions, tests, testSets }: RunIndex): number =>
+  [builds, configs, hardware, workloads, benchmarkVersions, tests, testSets].reduce(
+    (sum, { updates }) => sum + updates,
+    0,
+  )
 
 /**
  * Finds, from the run index alone, the dimensions on no axis in which results of one cell differ, sorted. Runs of one
  * shape have the same tests, so cells are compared once for each pair of shapes instead of each run.
+ *
+ * @param added when given, only the cells with these runs are compared.
  */
-function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: MixingQuery): DimensionName[] {
+function findMixedDimensions(
+  runIndex: RunIndex,
+  { filters, shown, allSteps }: MixingQuery,
+  all: () => readonly RunEntry[],
+  added?: readonly RunEntry[],
+): DimensionName[] {
   const filter = prepareFilter(runIndex, filters)
   const isListed = ({ test }: TestSetItem) => allSteps || test.role === 'measured'
   const onAxis = new Set(shown)
-  // Runs that differ only in their repeat number or metrics are in one cell, unless repeats are on an axis or filtered.
-  const all =
-    onAxis.has('repeat') || filters.repeat !== undefined
-      ? runIndex.newest()
-      : runIndex.combinations.map(({ run }) => run)
-  const runs = filterRuns(all, filter, isListed)
   const labels = new Map(RUN_DIMENSIONS.map((dimension) => [dimension, ENTRY_DIMENSIONS[dimension].labels(runIndex)]))
   const read = (run: RunEntry, dimension: EntryDimension) =>
     labels.get(dimension)?.[run[ENTRY_DIMENSIONS[dimension].kind].index] ?? ''
@@ -57,6 +99,12 @@ function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: M
   const cellsOf = shapeCells((item, workload) => isListed(item) && passesItem(filter, item, workload), shown)
   const mixed = new Set<DimensionName>()
   const ofShape = new Map<number, ReadonlySet<DimensionName>>()
+  const passing = added === undefined ? null : filterRuns(added, filter, isListed)
+  if (passing?.length === 0) return []
+  const shareCell = (a: RunEntry, b: RunEntry) =>
+    shownOfRun.every((dimension) => read(a, dimension) === read(b, dimension))
+  const compared = passing === null ? all() : all().filter((run) => passing.some((one) => shareCell(one, run)))
+  const runs = filterRuns(compared, filter, isListed)
   const cells = Map.groupBy(runs, (run) => cellOfRun(run, shownOfRun, onAxis, read))
   for (const group of cells.values()) {
     for (const overlapping of overlappingRuns(group, cellsOf)) {

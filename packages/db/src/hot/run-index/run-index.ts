@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Metric } from '@assay/domain/run/metric'
 import type { UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Params, TestRole } from '../../types.ts'
@@ -109,7 +110,9 @@ export class Entries<T extends Entry> {
     const known = this.#byId.get(id)
     if (known !== undefined) {
       const before: Record<string, unknown> = { ...known }
-      if (Object.entries(content).some(([name, value]) => before[name] !== value)) this.updates += 1
+      // Values such as parameters are read from the database again with each run that has them.
+      if (Object.entries(content).every(([name, value]) => isDeepStrictEqual(before[name], value))) return known
+      this.updates += 1
       return Object.assign(known, content)
     }
     // Omit<T, K> with the omitted keys is a T, but TypeScript cannot prove it for a type parameter.
