@@ -18,7 +18,8 @@ const PAUSE_FACTOR = 3
 const MAX_PAUSE_MS = 200
 const MAX_BULK_PAUSE_MS = 10_000
 const QUEUE_ALL_MS = 2 * 60_000
-const MAX_CONCURRENT_DELIVERIES = 4
+/** Deliveries at once; those of one project are at most two (the function `ask_for_job` of the database). */
+const MAX_CONCURRENT_DELIVERIES = 8
 const EVERY_MINUTE = '* * * * *'
 const EVERY_NIGHT = '17 3 * * *'
 
@@ -117,7 +118,7 @@ type LongTasks = Pick<JobTasks, (typeof LONG_JOBS)[number]>
 
 /**
  * Starts a worker for jobs that mostly wait for others: notifications, hash chains of audit logs, and the schedule.
- * Notifications are sent independently of scans, and a slow receiver does not delay the others.
+ * Notifications are sent independently of scans, and slow receivers of one project do not delay those of others.
  */
 export function startShortJobs(services: Services): Promise<Worker> {
   const { 'find-changes': _scan, 'remove-files': _remove, ...tasks } = workerTasks(services)

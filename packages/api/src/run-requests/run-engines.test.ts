@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { startFakeEngines } from '@assay/testing/ci/fake-engines'
 import { tokenOf } from '@assay/testing/server/callers'
 import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
@@ -24,8 +26,8 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function send(method: string, path: string, body?: unknown, token = tokens.write) {
-  const answer = await server.send(`/api/v1/projects/lab/${path}`, {
+async function send(method: string, path: string, body?: unknown, token = tokens.write, project = 'lab') {
+  const answer = await server.send(`/api/v1/projects/${project}/${path}`, {
     ...{ method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
@@ -128,4 +130,27 @@ test('the form saves an engine with the commands of its allow-list, and refuses 
   expect((await runEngines.list({ project: 'lab' })).map(({ runner }) => runner)).toContain('from-form')
   await runEngines.remove({ project: 'lab', runner: 'from-form' })
   await expect(runEngines.remove({ project: 'lab', runner: 'from-form' })).rejects.toThrow('no such engine')
+})
+
+test('engines of one project that never answer delay those of no other', async () => {
+  let held = 0
+  const silent = createServer(() => {
+    held += 1
+  })
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  // A listening server has an address with a port.
+  const { port } = silent.address() as AddressInfo
+  const { token } = await server.addProject('a-slow-lab', 'private')
+  const engine = { engine: 'webhook', address: `http://127.0.0.1:${port}/`, hardware: 'x', commands: [{ name: 'x' }] }
+  expect((await send('PUT', 'run-engines/silent', engine, token, 'a-slow-lab')).status).toBe(200)
+  for (let at = 0; at < 4; at++) await send('POST', 'run-requests', { command: 'x' }, token, 'a-slow-lab')
+  const { id } = (await send('POST', 'run-requests', { command: 'run-buildkite' })).body
+  const round = startEngines(server.services)
+  await expect.poll(() => engines.jobs.filter(({ request }) => request === id)).toHaveLength(1)
+  await expect.poll(() => held).toBe(2)
+  silent.closeAllConnections()
+  const closing = setInterval(() => silent.closeAllConnections(), 50)
+  await round
+  clearInterval(closing)
+  silent.close()
 })

@@ -118,3 +118,25 @@ test('a job is due while it runs or could run, and not while it waits for a retr
   expect(rowCount).toBe(1)
   expect(await lab.db.jobs.areDue(['remove-files'])).toBe(false)
 })
+
+test('at most two deliveries of one project run at once, so that its receivers delay no other project', async () => {
+  const running: string[] = []
+  const letGo = Promise.withResolvers<void>()
+  const hanging: Partial<JobTasks> = {
+    ...counting().tasks,
+    deliver: async ({ projectId }) => {
+      running.push(projectId)
+      if (projectId === lab.projectId) await letGo.promise
+    },
+  }
+  for (let at = 0; at < 12; at++) {
+    await lab.db.jobs.enqueue('deliver', { projectId: lab.projectId, deliveryId: `slow-${at}` }, `slow-${at}`)
+  }
+  const worker = await lab.db.jobs.work(hanging, { concurrency: 4 })
+  await lab.db.jobs.enqueue('deliver', { projectId: 'another', deliveryId: 'quick' }, 'quick')
+  await expect.poll(() => running).toContain('another')
+  expect(running.filter((id) => id === lab.projectId)).toHaveLength(2)
+  letGo.resolve()
+  await expect.poll(() => running.length).toBe(13)
+  await worker.stop()
+})
