@@ -36,7 +36,7 @@ try {
   const isOnDemand = process.argv.includes('--role=jobs')
   const worker = await (isOnDemand ? startLongJobs(services) : startWorker(services))
   console.log('worker       at work; Ctrl-C stops it')
-  reportReady()
+  void reportReady()
   const judging = judgeOlderRuns(services.db)
   const stop = () =>
     void worker
