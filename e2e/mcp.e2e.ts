@@ -40,7 +40,7 @@ test('ten questions about the demo have the answers of the pages', async ({ page
       /insert_range=100 \| 8\.0\.44 \| \d+ queries\/s \| \d+ \| 0\.55 \| 0\.53 to 0\.57 \| regression/,
     )
     const cell = /\| (\d+\.\d+\.\d+) \|/.exec(found)?.[1]
-    expect(await ask('explain', { ...mysql, cell })).toContain('qps is 0.55 of the base')
+    expect(await ask('explain', { ...mysql, cell })).toContain('throughput −45%')
   })
   await test.step('which regressions are open?', async () => {
     const list = () => ask('list_findings', { product: ['MySQL'], hardware: ['hetz'] })

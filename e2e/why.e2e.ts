@@ -20,8 +20,8 @@ test('an improved cell: less CPU per operation, with its values', async ({ page,
   const cell = await findCell(comparisonTable(page), { row: 'hot-points_range=100', column: '17.6 x10a_c32r128' })
   await cell.click()
   const why = panel(page).getByRole('region', { name: 'Why' })
-  await expect(why).toContainText('Less CPU per operation: qps is 1.94 of the base, cpu/o 0.54x')
-  await expect(why.getByRole('list', { name: /^Metrics that changed/ })).toContainText('cpu/o 0.54x')
+  await expect(why).toContainText('Less CPU per operation: throughput +94%, CPU per operation −46%')
+  await expect(why.getByRole('list', { name: /^Evidence/ })).toContainText('CPU per operation 0.54x')
   await expectAccessible()
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
@@ -35,7 +35,7 @@ test('a regressed cell: more CPU per operation', async ({ page }) => {
   const cell = await findCell(comparisonTable(page), { row: 'point-query_range=100', column: '9.5.0' })
   await cell.click()
   await expect(panel(page).getByRole('region', { name: 'Why' })).toContainText(
-    'More CPU per operation (new CPU overhead): qps is 0.65 of the base',
+    'More CPU per operation (new CPU overhead): throughput −35%',
   )
 })
 

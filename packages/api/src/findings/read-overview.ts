@@ -11,6 +11,7 @@ import type { ReleaseLine } from '@assay/domain/findings/releases/release-summar
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { isSameEnvironment, type WithHistory, withHistories } from './finding-history.ts'
+import { type PossibleBug, possibleBugs } from './possible-bugs.ts'
 
 /** Maximum number of newest releases whose ratios are drawn one by one. */
 const MAX_CARDS = 6
@@ -26,7 +27,7 @@ export type ReleaseCard = {
 }
 
 /** An open regression with the history of its largest change. `isNewest`: in the newest release of its machine. */
-export type OverviewRegression = WithHistory<StoredFinding> & { isNewest: boolean }
+export type OverviewRegression = WithHistory<StoredFinding> & { isNewest: boolean; mayBe: PossibleBug[] }
 
 export type Overview = {
   products: ProductStrips[]
@@ -40,10 +41,11 @@ export type Overview = {
  */
 export async function readOverview({ queries }: ProjectAccess): Promise<Overview> {
   const products = await queries.products.list()
-  const [outlines, summaries, open] = await Promise.all([
+  const [outlines, summaries, open, bugs] = await Promise.all([
     Promise.all(products.map(({ name }) => queries.findings.outline(name))),
     queries.findings.releaseSummaries(),
     queries.findings.list(FindingFilters.parse({ direction: ['worse'], state: OPEN_FINDING_STATES }), MAX_CANDIDATES),
+    queries.knownBugs.list(),
   ])
   const strips = releaseStrips(outlines.flat().map(measuredEnvironment), summaries)
   const isNewest = inNewestRelease(strips)
@@ -59,7 +61,11 @@ export async function readOverview({ queries }: ProjectAccess): Promise<Overview
   return {
     products: strips,
     cards: shown.map((card) => ({ ...card, lines: linesOf(ofCards, card) })),
-    regressions: withHistory.map((finding) => ({ ...finding, isNewest: isNewest(finding) })),
+    regressions: withHistory.map((finding) => ({
+      ...finding,
+      isNewest: isNewest(finding),
+      mayBe: possibleBugs(finding, bugs),
+    })),
   }
 }
 

@@ -1,6 +1,4 @@
-import { explainingBugs } from '@assay/domain/findings/explaining-bugs'
-import type { KnownBug } from '@assay/domain/findings/notes/known-bug'
-import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
@@ -9,6 +7,7 @@ import { moveIfPossible } from '../http/move-request.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { orThrow, router } from '../trpc.ts'
 import { unchangedLines, withHistories } from './finding-history.ts'
+import { possibleBugs } from './possible-bugs.ts'
 import { readOverview } from './read-overview.ts'
 
 const MAX_NOTE_CHARACTERS = 5_000
@@ -42,7 +41,7 @@ export const findingsRouter = router({
       if (rows.length >= MANY_FINDINGS) await moveIfPossible()
       const first = await withHistories(ctx.access.queries, rows.slice(0, input.histories))
       const others = rows.slice(input.histories).map((row) => ({ ...row, history: [] }))
-      return { rows: [...first, ...others].map((row) => ({ ...row, mayBe: mayBe(row, bugs) })), counts }
+      return { rows: [...first, ...others].map((row) => ({ ...row, mayBe: possibleBugs(row, bugs) })), counts }
     }),
   /** Each release against the previous one, and the largest open regressions. */
   overview: projectProcedure.query(({ ctx }) => readOverview(ctx.access)),
@@ -54,7 +53,7 @@ export const findingsRouter = router({
       withHistories(ctx.access.queries, [known]),
       unchangedLines(ctx.access.queries, known),
     ])
-    return { ...known, mayBe: mayBe(known, bugs), history: whole?.history ?? [], others }
+    return { ...known, mayBe: possibleBugs(known, bugs), history: whole?.history ?? [], others }
   }),
   act: writingProcedure
     .input(
@@ -79,12 +78,6 @@ export const findingsRouter = router({
     orNotFound((await ctx.access.queries.findings.assign(input.id, person)) || null, 'finding')
   }),
 })
-
-/** Known bugs that may explain a finding, until a person confirms one. */
-const mayBe = (finding: StoredFinding, bugs: readonly KnownBug[]): Pick<KnownBug, 'slug' | 'product' | 'bug'>[] =>
-  finding.knownBug === null
-    ? explainingBugs(finding, bugs).map(({ slug, product, bug }) => ({ slug, product, bug }))
-    : []
 
 function outcome(done: 'done' | 'not from here' | 'not there'): Result<null, AppError> {
   if (done === 'done') return ok(null)

@@ -123,7 +123,12 @@ export const ExplanationsBody = z
           kind: z.enum(['explained', 'unexplained', 'not-measured', 'unchanged']),
           rules: z.array(z.string()),
           sentences: z.array(z.string()),
-          moved: z.array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() })),
+          moved: z
+            .array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() }))
+            .describe('metrics that moved in the direction that explains the change'),
+          opposed: z
+            .array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() }))
+            .describe('metrics that moved the other way'),
           unmoved: z.array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() })),
         }),
       }),

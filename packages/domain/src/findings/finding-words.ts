@@ -31,6 +31,17 @@ export function agreementWords({ agree, of }: Pick<FindingFacts, 'agree' | 'of'>
 }
 
 /**
+ * The cause of a finding in a few words, for lists: the number that explains it, such as "CPU per operation +171%", or
+ * what its sentence begins with.
+ */
+export function causeSummary(cause: string): string {
+  const [, explaining] = cause.match(/: throughput [^,;]+, ([^,;]+?)(?:[,;]|\.$)/) ?? []
+  return explaining === undefined
+    ? (cause.split(':')[0] ?? cause)
+    : explaining.charAt(0).toUpperCase() + explaining.slice(1)
+}
+
+/**
  * The headline of a finding for its own page, in percent: "RocksDB 10.6.2 vs 10.5.5 on pn53: 7 of 32 tests regressed by a
  * median of 34% (worst: fillseq −38%)".
  */

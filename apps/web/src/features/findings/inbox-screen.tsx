@@ -55,7 +55,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         summary={
           total === 0
             ? 'Changes between versions, detected automatically after each upload.'
-            : `Changes between versions, regressions first, then by size: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
+            : `Changes between versions, regressions first, then by the sum of their changes: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
         }
         actions={
           <>

@@ -1,3 +1,4 @@
+import { causeSummary } from '@assay/domain/findings/finding-words'
 import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { findingPath } from '../../paths.ts'
 import type { OverviewRegression } from '../../trpc/api-types.ts'
@@ -27,7 +28,9 @@ export function RegressionList({ project, regressions }: Props) {
               <span>
                 {testWords(finding)} <span className={style.soft}>on {finding.hardware}</span>
               </span>
-              <span className={style.cause}>{finding.cause ?? 'No cause found'}</span>
+              <span className={style.cause} title={finding.cause ?? undefined}>
+                {finding.cause === null ? 'No cause found' : causeSummary(finding.cause)}
+              </span>
             </span>
             <span className={style.size}>
               <strong>{percentWords(worstRatio(finding))}</strong>
@@ -49,12 +52,24 @@ function testWords({ changes, judged }: OverviewRegression): string {
   const [first] = changes
   return changes.length === 1 && first !== undefined
     ? first.test
-    : `${changes.length} of ${judged} tests, worst ${first?.test}`
+    : `${changes.length} of ${judged} tests (worst: ${first?.test})`
 }
 
-function State({ finding: { state, owner, knownBug, isNewest } }: { finding: OverviewRegression }) {
-  if (knownBug !== null) return <Badge>known bug</Badge>
-  if (owner !== null) return <Badge>{owner.name}</Badge>
-  if (isNewest) return <Badge tone="accent">newest</Badge>
-  return <Badge tone={state === 'new' ? 'accent' : 'plain'}>{state}</Badge>
+/** The state of a regression: in the newest release or not, its owner, and the known bug behind it. */
+function State({ finding: { state, owner, knownBug, mayBe, isNewest } }: { finding: OverviewRegression }) {
+  return (
+    <>
+      {isNewest ? (
+        <Badge tone="accent">newest</Badge>
+      ) : (
+        <Badge tone={state === 'new' ? 'accent' : 'plain'}>{state}</Badge>
+      )}
+      {owner !== null && <Badge>{owner.name}</Badge>}
+      {knownBug !== null ? (
+        <Badge>known bug {knownBug}</Badge>
+      ) : (
+        mayBe.slice(0, 1).map(({ slug, bug }) => <Badge key={slug}>may be bug {bug}</Badge>)
+      )}
+    </>
+  )
 }

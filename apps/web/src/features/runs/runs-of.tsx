@@ -8,7 +8,7 @@ import { formatRunQuery, type RunFilters } from './run-query.ts'
 
 type Props = { project: string; runs: readonly RunSummary[]; runCount: number; filters: RunFilters }
 
-/** The newest runs of a machine, a build or a config, and a link to all of them. */
+/** The newest runs of a machine, a build or a config, and a link to all of them. The column of that value is left out. */
 export function RunsOf({ project, runs, runCount, filters }: Props) {
   return (
     <Section
@@ -17,7 +17,12 @@ export function RunsOf({ project, runs, runCount, filters }: Props) {
         <a href={runsPath(project, formatRunQuery({ filters }))}>all {formatCount(runCount)}, to filter and sort</a>
       }
     >
-      <DataTable caption="Runs" columns={runColumns(project)} rows={runs} rowKey={(run) => run.id} />
+      <DataTable
+        caption="Runs"
+        columns={runColumns(project).filter(({ key }) => !(key in filters))}
+        rows={runs}
+        rowKey={(run) => run.id}
+      />
     </Section>
   )
 }

@@ -26,6 +26,14 @@ type Props = {
   bugs: readonly KnownBug[]
 }
 
+/** "828 runs on 15 machines", "12 runs match these filters". */
+function runsTitle(total: number, isFiltered: boolean, observed: readonly ObservedDimension[]): string {
+  const runs = countOf(total, 'run')
+  if (isFiltered) return `${runs} ${total === 1 ? 'matches' : 'match'} these filters`
+  const machines = observed.find(({ name }) => name === 'hardware')?.values.length ?? 0
+  return `${runs} on ${countOf(machines, 'machine')}`
+}
+
 const PAIR_FORM = 'pair'
 
 /** The list of runs: filters at the side, sortable columns, cursor pagination. */
@@ -39,8 +47,8 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
   return (
     <>
       <PageHeader
-        title="Runs"
-        summary={`${countOf(page.total, 'run')} ${Object.keys(query.filters).length > 0 ? 'match these filters' : 'in this project'}, ${page.rows.length} on this page.`}
+        title={page.total === 0 ? 'Runs' : runsTitle(page.total, Object.keys(query.filters).length > 0, observed)}
+        summary={`Each run has results of one version, config and machine; ${page.rows.length} on this page.`}
         actions={
           <Button type="submit" form={PAIR_FORM}>
             Settings diff of two selected runs

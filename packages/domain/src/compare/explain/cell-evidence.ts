@@ -1,6 +1,6 @@
 import { roundHalfEven } from '../../stats/round-half-even.ts'
 import { RATIO_DIGITS } from '../band.ts'
-import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
+import { BENEFITS, SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
 import type { Wait } from './wait-events.ts'
 
 /** The evidence for one cell: the ratio of its throughput to the base, and the other metrics of the same results. */
@@ -43,3 +43,15 @@ export function throughputMovement({ throughput: { ratio } }: Evidence): Movemen
   const shown = roundHalfEven(ratio, RATIO_DIGITS)
   return shown <= WHY_LIMITS.down ? 'down' : shown >= WHY_LIMITS.up ? 'up' : 'flat'
 }
+
+/**
+ * True for a metric that moved against the change of throughput: a cost that fell although throughput fell too. With flat
+ * throughput only costs that rose are evidence.
+ */
+export function isOpposed(evidence: Evidence, name: SignalName): boolean {
+  const opposed = throughputMovement(evidence) === 'up' ? 'up' : 'down'
+  const movement = movementOf(evidence, name)
+  return movement === (BENEFITS.includes(name) ? reverse(opposed) : opposed)
+}
+
+const reverse = (movement: 'up' | 'down'): 'up' | 'down' => (movement === 'up' ? 'down' : 'up')

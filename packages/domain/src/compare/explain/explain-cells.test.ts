@@ -36,7 +36,7 @@ test('each changed cell is explained with the numbers of its own results and its
   expect(others).toEqual([])
   expect(only?.place).toEqual({ table: 0, row: 0, column: 1 })
   expect(only?.explanation.sentences).toEqual([
-    'More CPU per operation (new CPU overhead): qps is 0.80 of the base, cpu/o 1.24x, cs/o flat, r/o flat.',
+    'More CPU per operation (new CPU overhead): throughput −20%, CPU per operation +24%, context switches per operation unchanged, reads per operation unchanged.',
   ])
 })
 
@@ -47,7 +47,7 @@ test('other numbers of clients are used, on an axis or outside of a filter', () 
     { version: '17', clients: '48', values: metrics(4000, 10, 2) },
     { version: '18', clients: '48', values: metrics(2000, 14, 9) },
   ])
-  const contention = 'Contention (mutex or lock): qps is 0.50 of the base, cs/o 4.50x; at 1 client it is 1.01.'
+  const contention = 'Contention (mutex or lock): throughput −50%, context switches per operation +350%; at 1 client it is +1%.'
   for (const comparison of [
     { ...versions, filters: { clients: ['48'] } },
     { ...versions, rows: ['test', 'clients'] },
@@ -101,7 +101,7 @@ test('the wait event with most of the added time is named with its share', () =>
   }
   expect(explained(waits(1, 0.4), waits(1.16, 1.24))).toEqual([
     [
-      'More time in waits of the server: qps is 0.70 of the base, 84% of the added time is in IO:DataFileRead, 0.4 to 1.24 ms per operation.',
+      'More time in waits of the server: throughput −30%, 84% of the added time is in IO:DataFileRead, 0.4 to 1.24 ms per operation.',
     ],
   ])
   // An event that was not seen in the base took no time there.

@@ -23,7 +23,7 @@ test('CPU per operation that increases as much as throughput decreases is new CP
   const { rules, sentences, moved } = explain(evidence(0.81, { ...quiet, cpu: [40, 49.2] }))
   expect(rules).toEqual(['cpu'])
   expect(sentences).toEqual([
-    'More CPU per operation (new CPU overhead): qps is 0.81 of the base, cpu_us/o 1.23x, cs/o flat, r/o flat.',
+    'More CPU per operation (new CPU overhead): throughput −19%, CPU per operation +23%, context switches per operation unchanged, reads per operation unchanged.',
   ])
   expect(moved.map(({ metric }) => metric)).toEqual(['cpu_us/o'])
 })
@@ -31,7 +31,7 @@ test('CPU per operation that increases as much as throughput decreases is new CP
 test('CPU that accounts for too little or too much is not an explanation', () => {
   for (const cpu of [42.5, 70]) {
     expect(explain(evidence(0.81, { ...quiet, cpu: [40, cpu] })).sentences).toEqual([
-      'Unexplained: qps is 0.81 of the base and what moved is not a pattern that is known; repeat it.',
+      'Unexplained: throughput −19%, and what moved is not a known pattern; repeat it.',
     ])
   }
 })
@@ -40,7 +40,7 @@ test('more context switches, and more loss with many clients than with few, is c
   const busy: Numbers = { ...quiet, cpu: [40, 47], switches: [2, 5] }
   const few = { clients: 1, ratio: 1.01 }
   expect(explain(evidence(0.7, busy, few)).sentences).toEqual([
-    'Contention (mutex or lock): qps is 0.70 of the base, cs/o 2.50x; at 1 client it is 1.01.',
+    'Contention (mutex or lock): throughput −30%, context switches per operation +150%; at 1 client it is +1%.',
   ])
   expect(explain(evidence(0.7, busy)).sentences[0]).toMatch(/no other number of clients was measured to confirm it/)
   expect(explain(evidence(0.7, busy, { ...few, ratio: 0.7 })).rules).not.toContain('contention')
@@ -51,8 +51,8 @@ test('more context switches, and more loss with many clients than with few, is c
 test('reads and writes per operation are both named when both increase', () => {
   const io: Numbers = { cpu: [40, 40], switches: [2, 2], reads: [1, 1.4], readKb: [8, 11], writeKb: [10, 13] }
   expect(explain(evidence(0.75, io)).sentences).toEqual([
-    'More reads per operation (cache, read amplification): qps is 0.75 of the base, r/o 1.40x, rKB/o 1.38x.',
-    'More writes per operation (write amplification): qps is 0.75 of the base, wKB/o 1.30x.',
+    'More reads per operation (cache, read amplification): throughput −25%, reads per operation +40%, KB read per operation +37%.',
+    'More writes per operation (write amplification): throughput −25%, KB written per operation +30%.',
   ])
   expect(explain(evidence(1.3, { ...io, reads: [1, 0.7], readKb: [8, 6], writeKb: [10, 10] })).rules).toEqual(['reads'])
 })
@@ -64,6 +64,21 @@ test('fewer reads that are larger in sum explain nothing, and neither do fewer w
   expect(explain(evidence(1.3, { ...io, writes: [10, 9], writeKb: [10, 12] })).rules).toEqual([])
 })
 
+test('metrics that moved the other way are listed apart, and no sentence names them', () => {
+  const io: Numbers = { cpu: [40, 30], reads: [1, 0.5], readKb: [8, 9.5], cacheReads: [1, 47.7], ipc: [1, 1.2] }
+  const { sentences, moved, opposed } = explain(evidence(1.3, io))
+  expect(sentences).toEqual(['Fewer reads per operation: throughput +30%, reads per operation −50%.'])
+  expect(moved.map(({ metric }) => metric)).toEqual(['r/o', 'cpu_us/o', 'IPC'])
+  expect(opposed.map(({ metric }) => metric)).toEqual(['pg_blks_read/o', 'rKB/o'])
+  expect(explain(evidence(0.7, { cpu: [40, 30], ipc: [1, 0.8] })).opposed.map(({ metric }) => metric)).toEqual([
+    'cpu_us/o',
+  ])
+})
+
+test('a metric that is ten times the base or more is a multiple', () => {
+  expect(explain(evidence(0.6, { reads: [1, 47.7] })).sentences[0]).toMatch(/, reads per operation 48 times\.$/)
+})
+
 test('fewer instructions per cycle for the same instructions is a memory bottleneck', () => {
   const perf: Numbers = { ipc: [1.2, 0.6], instructions: [1000, 1010] }
   expect(explain(evidence(0.55, perf)).rules).toEqual(['memory'])
@@ -71,7 +86,7 @@ test('fewer instructions per cycle for the same instructions is a memory bottlen
 
 test('slow responses with flat throughput are stalls', () => {
   expect(explain(evidence(1.01, { ...quiet, tail: [2, 9] })).sentences).toEqual([
-    'Stalls: qps is 1.01 of the base, latency_ms_p99 4.50x.',
+    'Stalls: throughput +1%, response time of the slowest few +350%.',
   ])
   expect(explain(evidence(1.01, { ...quiet, tail: [2, 2.2] })).kind).toBe('unchanged')
   expect(explain(evidence(0.5, { ...quiet, tail: [2, 9] })).rules).toEqual([])
@@ -88,8 +103,8 @@ test('the drop of fillseq in RocksDB 10.6.2 is more user CPU and more write stal
   const { rules, sentences, moved, unmoved } = explain(evidence(0.62, rocksdb))
   expect(rules).toEqual(['process-cpu', 'write-stalls'])
   expect(sentences).toEqual([
-    'More user CPU for no more work: qps is 0.62 of the base, u_cpu 1.31x, s_cpu flat.',
-    'More time in write stalls: flush or compaction does not keep up: qps is 0.62 of the base, stall% 1.60x, c_mbps 0.67x.',
+    'More user CPU for no more work: throughput −38%, user CPU of the test +31%, kernel CPU of the test unchanged.',
+    'More time in write stalls: flush or compaction does not keep up: throughput −38%, share of time in write stalls +60%, compaction MB/s −33%.',
   ])
   expect(moved.map(({ metric }) => metric)).toEqual(['stall%', 'c_mbps', 'u_cpu'])
   expect(unmoved.map(({ metric }) => metric)).toEqual(['s_cpu', 'w_amp'])
@@ -111,22 +126,22 @@ test('waits for I/O that comes with more reads are explained by the reads', () =
   expect(explain(evidence(0.7, { ...quiet, ioWait: [10, 30], reads: [1, 2] })).rules).toEqual(['reads'])
 })
 
-test('every metric of a rule either moved or is listed as unmoved', () => {
+test('every metric is listed once: as moved, as moved the other way, or as unmoved', () => {
   const numbers: Numbers = { ...quiet, cpu: [40, 60], userCpu: [1, 1], steal: [0, 9] }
-  const { moved, unmoved } = explain(evidence(0.8, numbers))
-  expect(moved.length + unmoved.length).toBe(Object.keys(numbers).length)
+  const { moved, opposed, unmoved } = explain(evidence(0.8, numbers))
+  expect(moved.length + opposed.length + unmoved.length).toBe(Object.keys(numbers).length)
 })
 
 test('a change is unexplained when no metric moved, and the text differs when none was measured', () => {
   expect(explain(evidence(0.9, { ...quiet, cpu: [40, 40.4] })).sentences).toEqual([
-    'Unexplained: qps is 0.90 of the base and nothing that was measured moves with it; repeat it.',
+    'Unexplained: throughput −10%, and nothing that was measured moved with it; repeat it.',
   ])
   expect(explain(evidence(0.9, {})).kind).toBe('not-measured')
 })
 
 test('a metric that was 0 in the base is shown by its value', () => {
   const io: Numbers = { switches: [2, 2], reads: [0, 0.25] }
-  expect(explain(evidence(0.6, io)).sentences[0]).toMatch(/r\/o from 0 to 0.25\.$/)
+  expect(explain(evidence(0.6, io)).sentences[0]).toMatch(/, reads per operation from 0 to 0\.25\.$/)
 })
 
 const ratio = fc.double({ min: 0.05, max: 20, noNaN: true })
@@ -177,34 +192,34 @@ test.each([
   [
     'cacheReads',
     'server-cache',
-    'More misses of the cache of the server: qps is 0.70 of the base, pg_blks_read/o 3.00x.',
+    'More misses of the cache of the server: throughput −30%, misses of the cache of the server per operation +200%.',
   ],
   [
     'rowsRead',
     'rows',
-    'More rows read for the same result (another plan, dead rows): qps is 0.70 of the base, pg_rows_returned/o 3.00x.',
+    'More rows read for the same result (another plan, dead rows): throughput −30%, rows read per operation +200%.',
   ],
   [
     'engineWrites',
     'server-writes',
-    'More writes of the storage engine per operation: qps is 0.70 of the base, pg_blks_written/o 3.00x.',
+    'More writes of the storage engine per operation: throughput −30%, writes of the storage engine per operation +200%.',
   ],
-  ['logBytes', 'log', 'More log per operation: qps is 0.70 of the base, pg_wal_bytes/o 3.00x.'],
-  ['logSyncs', 'log-syncs', 'More fsyncs per operation: qps is 0.70 of the base, pg_io_fsyncs/o 3.00x.'],
+  ['logBytes', 'log', 'More log per operation: throughput −30%, bytes of log per operation +200%.'],
+  ['logSyncs', 'log-syncs', 'More fsyncs per operation: throughput −30%, fsyncs per operation +200%.'],
   [
     'temporary',
     'temporary',
-    'More temporary data on disk (sorts, hashes): qps is 0.70 of the base, pg_temp_bytes/o 3.00x.',
+    'More temporary data on disk (sorts, hashes): throughput −30%, temporary data per operation +200%.',
   ],
   [
     'lockWaits',
     'server-locks',
-    'More waits for locks of the storage engine: qps is 0.70 of the base, status/o:Innodb_row_lock_time 3.00x.',
+    'More waits for locks of the storage engine: throughput −30%, waits for locks of the storage engine per operation +200%.',
   ],
   [
     'stallMicros',
     'server-stalls',
-    'More time in write stalls of the storage engine: qps is 0.70 of the base, rocksdb/o:stall.micros 3.00x.',
+    'More time in write stalls of the storage engine: throughput −30%, write stalls of the storage engine per operation +200%.',
   ],
 ] as const)(
   'a counter of the server, %s, explains a loss; without movement it is listed as such',

@@ -1,7 +1,7 @@
 /**
  * Metrics that may move together with throughput. The first name that both cell and base have is used. `minDifference` is the
  * smallest difference that counts, in the unit of the metric, because reads of a cached test can triple from one in a
- * million operations to three.
+ * million operations to three. A metric is a cost, which rises when throughput falls, unless it is a `BENEFIT`.
  */
 export const SIGNALS = {
   cpu: { metrics: ['cpu_us/o', 'cpu/o'], word: 'CPU per operation', minDifference: 0 },
@@ -106,6 +106,9 @@ export const SIGNALS = {
 } as const
 
 export type SignalName = keyof typeof SIGNALS
+
+/** Metrics that rise with throughput. */
+export const BENEFITS: readonly SignalName[] = ['ipc', 'compactionRate', 'filterSavings']
 
 /** Every metric that explanations need in addition to throughput. */
 export const EXPLAINING_METRICS: readonly string[] = Object.values(SIGNALS).flatMap(({ metrics }) => metrics)

@@ -132,6 +132,14 @@ export function mergeSummaries(summaries: readonly ReleaseSummary[]): ComparedRe
   }
 }
 
+/** The strips of one machine, with the releases that it measured. */
+export const stripsOfMachine = (products: readonly ProductStrips[], hardware: string): ProductStrips[] =>
+  products.flatMap(({ product, strips }) => {
+    const own = strips.filter((strip) => strip.hardware === hardware)
+    const versions = new Set(own.flatMap(({ cells }) => cells.map(({ version }) => version)))
+    return own.length === 0 ? [] : [{ product, versions: [...versions].sort(compareVersions), strips: own }]
+  })
+
 /** Separates strips with at least two releases from strips with only one, which cannot be compared. */
 export function splitByReleases(products: readonly ProductStrips[]): {
   compared: ProductStrips[]

@@ -1,5 +1,6 @@
 'use client'
 
+import type { Moved } from '@assay/domain/compare/explain/explain'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../trpc/client.ts'
@@ -18,33 +19,41 @@ export function CellWhy({ project, query, cellRef }: Props) {
   if (error !== null) return null // The metrics below are independent of this and report their own failure.
   if (data === undefined) return <p className={style.waiting}>Looking for an explanation…</p>
   if (data === null) return null
-  const { sentences, moved, unmoved } = data.explanation
+  const { kind, sentences, moved, opposed, unmoved } = data.explanation
   return (
     <section className={style.why} aria-label="Why">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {moved.length > 0 && (
-        <ul aria-label="Metrics that changed, relative to the base">
-          {moved.map(({ metric, word, unit, value, base, ratio }) => (
-            <li key={metric} title={`${word}: ${formatMetricValue(base)} to ${formatMetricValue(value)} ${unit}`}>
-              {metric} <strong>{ratio === null ? `0 to ${formatMetricValue(value)}` : `${formatRatio(ratio)}x`}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      <MovedMetrics title={kind === 'explained' ? 'Evidence' : 'Moved with it'} metrics={moved} />
+      <MovedMetrics title="Moved the other way" metrics={opposed} />
       {unmoved.length > 0 && (
         <p className={style.unmoved}>
           Did not move:{' '}
           {unmoved
-            .map(({ metric, ratio }) =>
-              ratio === null || isOfLittle(ratio) ? metric : `${metric} ${formatRatio(ratio)}x`,
-            )
+            .map(({ word, ratio }) => (ratio === null || isOfLittle(ratio) ? word : `${word} ${formatRatio(ratio)}x`))
             .join(', ')}
           .
         </p>
       )}
     </section>
+  )
+}
+
+/** Metrics by their names in words, each with its ratio to the base. */
+function MovedMetrics({ title, metrics }: { title: string; metrics: readonly Moved[] }) {
+  if (metrics.length === 0) return null
+  return (
+    <div className={style.moved}>
+      <span>{title}:</span>
+      <ul aria-label={`${title}, relative to the base`}>
+        {metrics.map(({ metric, word, unit, value, base, ratio }) => (
+          <li key={metric} title={`${metric}: ${formatMetricValue(base)} to ${formatMetricValue(value)} ${unit}`}>
+            {word} <strong>{ratio === null ? `0 to ${formatMetricValue(value)}` : `${formatRatio(ratio)}x`}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -9,10 +9,14 @@ export const metadata: Metadata = { title: 'Hardware' }
 
 export default async function HardwarePage({ params }: Props) {
   const key = await getProjectKey((await params).project)
-  const hardware = await (await api()).hardware.list({ project: key })
+  const { hardware: machines, findings } = await api()
+  const [hardware, { products }] = await Promise.all([
+    machines.list({ project: key }),
+    findings.overview({ project: key }),
+  ])
   return (
     <PageFrame>
-      <HardwareList project={key} hardware={hardware} />
+      <HardwareList project={key} hardware={hardware} products={products} />
     </PageFrame>
   )
 }

@@ -1,8 +1,9 @@
+import { stripsOfMachine } from '@assay/domain/findings/releases/release-strips'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { HardwareScreen } from '../../../../../features/hardware/hardware-screens.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
-import { api, orNotFound } from '../../../../../trpc/server-caller.ts'
+import { api, getProjectKey, orNotFound } from '../../../../../trpc/server-caller.ts'
 
 type Props = { params: Promise<{ project: string; id: string }> }
 
@@ -16,10 +17,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function HardwarePage({ params }: Props) {
-  const { project, id } = await params
+  const { project: given, id } = await params
+  const project = await getProjectKey(given)
+  const hardware = await getHardware(project, id)
+  const { products } = await (await api()).findings.overview({ project })
   return (
     <PageFrame>
-      <HardwareScreen project={project} hardware={await getHardware(project, id)} />
+      <HardwareScreen project={project} hardware={hardware} products={stripsOfMachine(products, hardware.name)} />
     </PageFrame>
   )
 }
