@@ -15,7 +15,7 @@ test('a study marks and counts its verdicts, and so do its files', async ({ page
   const row = page
     .getByRole('table', { name: /^hot-points_range=100/ })
     .getByRole('row', { name: /^18\.0 x10d_c32r128/ })
-  await expect(row.getByRole('cell').first()).toHaveText(/^1\.82▲!/)
+  await expect(row.getByRole('cell').first()).toHaveText(/^1\.82▲/)
   await expect(row.getByRole('img', { name: 'improvement' }).first()).toBeVisible()
   await expectAccessible()
 

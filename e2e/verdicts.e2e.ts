@@ -20,7 +20,7 @@ test('marks show verdicts, and a sentence counts them and the false changes to e
 }) => {
   await open(page, TABLE)
   const faster = await findCell(comparisonTable(page), FASTER)
-  await expect(faster).toHaveText(/^1\.94▲!/)
+  await expect(faster).toHaveText(/^1\.94▲/)
   await expect(faster.getByRole('img', { name: 'improvement' })).toBeVisible()
   const equal = await findCell(comparisonTable(page), EQUAL)
   await expect(equal.getByRole('img', { name: 'no change' })).toBeVisible()

@@ -53,14 +53,9 @@ export function Legend({ comparison: { bands, base }, grid }: Props) {
       {isJudged && (
         <>
           <li>
-            <b>!</b> significant
+            <b>○</b> inconclusive
           </li>
-          <li>
-            <b>=</b> no change
-          </li>
-          <li>
-            <b>?</b> inconclusive
-          </li>
+          <li className={style.faint}>no sign: no change</li>
         </>
       )}
     </List>

@@ -3,13 +3,14 @@ import type { Cell, Grid } from '@assay/domain/compare/grid'
 import type { BaseLines } from '@assay/domain/compare/page-grid/base-lines'
 import { type NoteNumbers, notesOfCell } from '@assay/domain/compare/page-grid/note-numbers'
 import { heatCell } from '@assay/domain/compare/render/heat-map'
-import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
+import type { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { memo } from 'react'
 import { runPath } from '../../../paths.ts'
 import { cellClass } from './cell-class.ts'
 import edges from './edge-columns.module.css'
 import heat from './heat-cells.module.css'
 import style from './table-cells.module.css'
+import { VerdictMark } from './verdict-mark.tsx'
 
 /** Settings that all cells of one table share. */
 export type CellDrawing = {
@@ -66,7 +67,7 @@ export const PivotCell = memo(function PivotCell({ cell, row, column, at, isTabS
   const content = (
     <>
       <Numbers cell={cell} show={hasValue ? 'absolute' : drawing.show} digits={drawing.digits} />
-      <Mark mark={drawing.markOf(cell)} />
+      <VerdictMark mark={drawing.markOf(cell)} />
       {notes.length > 0 && <sup> {notes.join(' ')}</sup>}
     </>
   )
@@ -120,15 +121,5 @@ function Numbers({ cell, show, digits }: Pick<Props, 'cell'> & Pick<CellDrawing,
     <>
       <span className={style.absolute}>{absolute}</span> {ratio}
     </>
-  )
-}
-
-function Mark({ mark }: { mark: CellMark | null }) {
-  if (mark === null) return null
-  return (
-    <span className={style.mark} role="img" aria-label={mark.word}>
-      {mark.sign !== '' && <span className={style.sign}>{mark.sign}</span>}
-      {mark.verdict !== '' && <span className={style.verdict}>{mark.verdict}</span>}
-    </span>
   )
 }

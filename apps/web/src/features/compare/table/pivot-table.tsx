@@ -3,7 +3,6 @@
 import type { GridTable } from '@assay/domain/compare/grid'
 import type { PageRow, PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
-import { hasMarks } from '@assay/domain/compare/verdict-marks'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import { joinClasses } from '../../../ui/join-classes.ts'
@@ -103,7 +102,6 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
             style.table,
             edges.edges,
             cellStyle.cells,
-            hasMarks(grid) ? cellStyle.judged : '',
             isHeat ? heat.table : '',
             isVirtual ? style.virtual : '',
           )}

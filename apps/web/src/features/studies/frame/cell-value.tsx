@@ -4,6 +4,7 @@ import type { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath, seriesPath } from '../../../paths.ts'
 import { cellClass } from '../../compare/table/cell-class.ts'
 import cellStyle from '../../compare/table/table-cells.module.css'
+import { VerdictMark } from '../../compare/table/verdict-mark.tsx'
 import own from './cell-value.module.css'
 
 type Props = {
@@ -39,12 +40,7 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
         )}
         {show === 'both' && ' '}
         {show !== 'absolute' && format(cell, 'relative')}
-        {mark !== null && (
-          <span className={cellStyle.mark} role="img" aria-label={mark.word}>
-            {mark.sign !== '' && <span className={cellStyle.sign}>{mark.sign}</span>}
-            {mark.verdict !== '' && <span className={cellStyle.verdict}>{mark.verdict}</span>}
-          </span>
-        )}
+        <VerdictMark mark={mark} />
       </a>
       {series !== null && <SeriesLink href={seriesPath(project, series)} metric={cell.metric} />}
     </td>
