@@ -3,7 +3,7 @@ import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { endsWithNewest } from '@assay/domain/compare/page-grid/newest-column'
 import type { PageGrid, PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import { withParameters } from '@assay/domain/compare/page-grid/page-query'
-import { cellMarker } from '@assay/domain/compare/verdict-marks'
+import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { comparePath } from '../../paths.ts'
 import { CHART_PARAMETER } from '../compare/surface/chart-parameter.ts'
@@ -65,6 +65,7 @@ function FigureTable({ table, prepared, grid, shown, drawing }: TableProps) {
   const classes = [
     style.table,
     cellStyle.cells,
+    hasMarks(grid) && cellStyle.judged,
     endsWithNewest(grid, table) && style.newestLast,
   ]
   const lineOf = (item: PivotItem, at: number) => (

@@ -3,6 +3,7 @@
 import type { GridTable } from '@assay/domain/compare/grid'
 import type { PageRow, PageTable } from '@assay/domain/compare/page-grid/page-grid'
 import type { CellRef } from '@assay/domain/compare/tldr/tldr'
+import { hasMarks } from '@assay/domain/compare/verdict-marks'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { type CSSProperties, useMemo, useRef } from 'react'
 import { joinClasses } from '../../../ui/join-classes.ts'
@@ -16,7 +17,7 @@ import { PivotLine } from './pivot-row.tsx'
 import { PivotTitle } from './pivot-title.tsx'
 import cellStyle from './table-cells.module.css'
 import { TableMinimap } from './table-minimap.tsx'
-import { useNameColumnWidth } from './use-name-column-width.ts'
+import { useColumnWidths } from './use-column-widths.ts'
 import { usePivotDrawing } from './use-pivot-drawing.ts'
 import { usePivotRows } from './use-pivot-rows.ts'
 
@@ -67,9 +68,11 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
     isBelow,
     columns: table.columns.length,
   })
-  const nameWidth = useNameColumnWidth(element)
-
   const atEnd = (prepared.newest?.companions.length ?? 0) + (history === null ? 0 : 1)
+  const { name: nameWidth, window: windowWidth } = useColumnWidths(element, {
+    newest: drawing.isNewestFixed ? drawing.newest : null,
+    companions: atEnd,
+  })
   const columns = table.columns.length + atEnd
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')
   const name = showBidiControls(table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`)
@@ -95,7 +98,13 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
       <PivotTitle table={table} grid={grid} />
       {isHeat && table.columns.length >= MIN_MAPPED_COLUMNS && <TableMinimap table={table} scrolled={region} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={region} className={style.scroll} tabIndex={0} aria-label={`Table: ${name}`}>
+      <section
+        ref={region}
+        className={style.scroll}
+        style={windowWidth === null ? undefined : { maxWidth: windowWidth }}
+        tabIndex={0}
+        aria-label={`Table: ${name}`}
+      >
         <table
           ref={element}
           className={joinClasses(
@@ -103,6 +112,7 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
             edges.edges,
             cellStyle.cells,
             isHeat ? heat.table : '',
+            hasMarks(grid) ? cellStyle.judged : '',
             isVirtual ? style.virtual : '',
           )}
           data-table={index}

@@ -13,7 +13,10 @@ export const MAX_CELLS_AT_ONCE = 3_000
 /** Cells, and rows, that the server draws of a longer table; the browser draws the others when they come into view. */
 const FIRST_CELLS = 1_200
 const FIRST_ROWS = { max: 40, min: 16 }
-/** Height in pixels that is drawn above and below the visible part, when the browser is idle. */
+/**
+ * Height in pixels that is drawn above and below the visible part, when the browser is idle; only after the table was
+ * scrolled, because a page that is read from its top needs none of it.
+ */
 const OVERSCAN = 300
 /** Cells and rows that are drawn at once when the browser is idle: a key that is pressed meanwhile waits for them. */
 const CELLS_PER_STEP = 300
@@ -65,16 +68,19 @@ export function useVisibleRows(
       if (draw(stepTowards(drawn.current, rangeInView(element, offsets, OVERSCAN), step))) cancelFill = whenIdle(fill)
     }
     const update = () => {
-      frame = 0
       const element = table.current
       if (element === null) return
       setHeights((known) => measureHeights(element, known))
       draw(withVisible(drawn.current, rangeInView(element, offsets, 0)))
+    }
+    const scrolled = () => {
+      frame = 0
+      update()
       cancelFill()
       cancelFill = whenIdle(fill)
     }
     const later = () => {
-      frame ||= requestAnimationFrame(update)
+      frame ||= requestAnimationFrame(scrolled)
     }
     const drawAll = () => flushSync(() => draw({ from: 0, to: offsets.length - 1 }))
     update()

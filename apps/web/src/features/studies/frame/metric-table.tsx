@@ -1,6 +1,6 @@
 import type { Grid } from '@assay/domain/compare/grid'
 import { cellFormatter } from '@assay/domain/compare/render/shown-table'
-import { cellMarker } from '@assay/domain/compare/verdict-marks'
+import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { type CellCoordinates, seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import style from '../../compare/table/compare-table.module.css'
 import cellStyle from '../../compare/table/table-cells.module.css'
@@ -27,7 +27,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
   if (table === undefined) return null
   const format = cellFormatter(table)
   const markOf = cellMarker(grid)
-  const classes = [style.table, cellStyle.cells, heads !== undefined && frame.two]
+  const classes = [style.table, cellStyle.cells, heads !== undefined && frame.two, hasMarks(grid) && cellStyle.judged]
   const rowsAre = grid.rowDimensions.join(', ')
   const rows = table.groups.flatMap((group) => group.rows)
   return (
