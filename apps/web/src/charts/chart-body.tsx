@@ -2,6 +2,7 @@
 
 import type { AxisStart } from '@assay/charts/scales/value-axis'
 import { type XRange, xValues } from '@assay/charts/view/select-range'
+import { xAxisTitle, yAxisTitle } from '@assay/domain/publish/chart/axis-title'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import dynamic from 'next/dynamic'
 import { useMemo, useRef, useState } from 'react'
@@ -54,6 +55,7 @@ export function ChartBody({ model, height }: Props) {
             : {})}
         />
       </div>
+      {model.draw !== 'rows' && xAxisTitle(model.x) !== '' && <p className={style.xAxis}>{xAxisTitle(model.x)}</p>}
       {(isSelecting || range !== null) && <RangeSlider model={shown.whole} range={range} select={setChosen} />}
       <ChartLegend series={model.series} hidden={hidden} hide={setHidden} />
       <ChartTools
@@ -73,7 +75,4 @@ const AXIS_WORDS: Readonly<Record<AxisStart, string>> = {
   log: ' Logarithmic axis.',
 }
 
-function axisName({ y }: ChartModel): string {
-  const unit = y.format === 'value' && y.unit !== '' ? ` in ${y.unit}` : ''
-  return `${y.label}${unit}${y.better === 'lower' ? ', lower is better' : ''}.`
-}
+const axisName = ({ y }: ChartModel): string => `${yAxisTitle(y)}${y.better === 'lower' ? ', lower is better' : ''}.`

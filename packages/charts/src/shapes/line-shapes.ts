@@ -1,3 +1,4 @@
+import { xAxisTitle } from '@assay/domain/publish/chart/axis-title'
 import type { ChartModel, ChartPoint, ChartSeries } from '@assay/domain/publish/chart/chart-model'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import { ninesName } from '@assay/domain/publish/chart/percentile-charts'
@@ -158,7 +159,7 @@ function axisLabels({ x, y }: ChartModel, { bottom, width, across, ticks, above,
     word({
       x: (LEFT + width - RIGHT) / 2,
       y: bottom + 36,
-      text: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
+      text: xAxisTitle(x),
       anchor: 'middle',
     }),
   ]

@@ -116,7 +116,9 @@ test('charts have every score with its interval, and the curve begins at the bas
     [1.2, 1],
     [1, 1],
   ])
-  const [first] = bestSoFarChart(evaluation)?.series ?? []
+  const chart = bestSoFarChart(evaluation)
+  expect(chart?.x).toMatchObject({ label: 'machine time', unit: evaluation.budget.hours < 2 ? 'min' : 'h' })
+  const [first] = chart?.series ?? []
   expect(first?.points[0]).toMatchObject({ x: 0, y: 1 })
   expect(first?.points.length).toBe(3)
   const scores = scoresChart(evaluation.candidates)?.series.flatMap(({ points }) => points) ?? []

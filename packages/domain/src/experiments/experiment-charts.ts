@@ -2,15 +2,21 @@ import type { ChartModel, ChartPoint } from '../publish/chart/chart-model.ts'
 import type { CandidateEvaluation, Evaluation } from './evaluation.ts'
 import { ratioWords } from './score-words.ts'
 
-/** The best so far over the machine hours, with the intervals of its scores; null before a candidate was confirmed. */
+/** Smaller budgets are in minutes. */
+const MIN_HOURS_BUDGET = 2
+const ONE_DECIMAL = { maximumFractionDigits: 1 }
+
+/** The best so far over the machine time, with the intervals of its scores; null before a candidate was confirmed. */
 export function bestSoFarChart({ best, budget }: Pick<Evaluation, 'best' | 'budget'>): ChartModel | null {
   const last = best.at(-1)
   if (last === undefined) return null
+  const unit = budget.hours < MIN_HOURS_BUDGET ? 'min' : 'h'
+  const timeOf = (hours: number) => readable(unit === 'min' ? hours * 60 : hours)
   const points: ChartPoint[] = [
     { x: 0, y: 1, note: 'base' },
     ...best.map(({ machineHours, ratio, low, high, candidate }) => {
       return {
-        x: readable(machineHours),
+        x: timeOf(machineHours),
         y: ratio,
         low,
         high,
@@ -19,13 +25,13 @@ export function bestSoFarChart({ best, budget }: Pick<Evaluation, 'best' | 'budg
       }
     }),
   ]
-  if (budget.used > last.machineHours) points.push({ x: readable(budget.used), y: last.ratio })
+  if (budget.used > last.machineHours) points.push({ x: timeOf(budget.used), y: last.ratio })
   return {
     id: 'best-so-far',
     title: `Best so far: candidate ${last.candidate}, score ${ratioWords(last)}`,
-    summary: `It was found after ${hours(last.machineHours)} of ${hours(budget.hours)}.`,
+    summary: `It was found after ${timeOf(last.machineHours).toLocaleString('en', ONE_DECIMAL)} of ${timeOf(budget.hours).toLocaleString('en', ONE_DECIMAL)} ${unit} of machine time.`,
     draw: 'line',
-    x: { kind: 'number', label: 'machine hours', unit: 'h' },
+    x: { kind: 'number', label: 'machine time', unit },
     y: { label: 'score', unit: '', better: 'higher', format: 'ratio', start: 'near' },
     series: [{ name: 'best so far', color: 1, points }],
     marks: [{ axis: 'y', at: 1, label: 'base' }],
@@ -103,8 +109,6 @@ const pointOf = (
   const detail = `candidate ${number}: ${description}`
   return { x: readable(x), y: ratio, low, high, detail, href: `#candidate-${number}` }
 }
-
-const hours = (value: number): string => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} machine hours`
 
 /** Tooltips and the table of a chart show x values with all digits that they have. */
 const readable = (value: number): number => Number(value.toPrecision(4))

@@ -1,5 +1,6 @@
+import { ratioWords } from '@assay/domain/experiments/score-words'
 import { docPath, experimentPath, newExperimentPath } from '../../paths.ts'
-import type { ExperimentSummary } from '../../trpc/api-types.ts'
+import type { EvaluatedExperiment, ExperimentSummary } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -8,15 +9,25 @@ import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { hoursWords } from './hours-words.ts'
 
-type Props = { project: string; experiments: readonly ExperimentSummary[] }
+type Props = {
+  project: string
+  experiments: readonly ExperimentSummary[]
+  /** The newest of them with their scores. */
+  evaluated: readonly EvaluatedExperiment[]
+}
 
 /** The experiments of a project, newest first. */
-export function ExperimentList({ project, experiments }: Props) {
+export function ExperimentList({ project, experiments, evaluated }: Props) {
+  const withBest = evaluated.filter(({ evaluation }) => evaluation.best.length > 0).length
   return (
     <>
       <PageHeader
-        title="Experiments"
-        summary={`${countOf(experiments.length, 'experiment')}. An experiment searches for a better candidate: each one has a score with its interval, and is kept only when fresh repeats confirm it.`}
+        title={
+          experiments.length === 0
+            ? 'Experiments'
+            : `${countOf(experiments.length, 'experiment')}, ${withBest} with a candidate that is better than its base`
+        }
+        summary={`An experiment searches for a better candidate: each one has a score with its interval, and is kept only when fresh repeats confirm it.`}
         actions={
           <a href={newExperimentPath(project)} className={button.button}>
             New experiment
@@ -32,13 +43,13 @@ export function ExperimentList({ project, experiments }: Props) {
           </p>
         </EmptyState>
       ) : (
-        <DataTable caption="Experiments" columns={columns(project)} rows={experiments} rowKey={({ id }) => id} />
+        <DataTable caption="Experiments" columns={columns(project, evaluated)} rows={experiments} rowKey={({ id }) => id} />
       )}
     </>
   )
 }
 
-const columns = (project: string): Column<ExperimentSummary>[] => [
+const columns = (project: string, evaluated: readonly EvaluatedExperiment[]): Column<ExperimentSummary>[] => [
   {
     key: 'title',
     header: 'Experiment',
@@ -47,6 +58,16 @@ const columns = (project: string): Column<ExperimentSummary>[] => [
     cell: ({ slug, title }) => <a href={experimentPath(project, slug)}>{title}</a>,
   },
   { key: 'state', header: 'State', cell: ({ endedAt }) => (endedAt === null ? 'running' : 'ended') },
+  {
+    key: 'best',
+    header: 'Best score',
+    about: 'ratio of the best confirmed candidate to the base, with its 95% interval',
+    numeric: true,
+    cell: ({ slug }) => {
+      const best = evaluated.find(({ experiment }) => experiment.slug === slug)?.evaluation.best.at(-1)
+      return best === undefined ? '–' : ratioWords(best)
+    },
+  },
   { key: 'hardware', header: 'Hardware', cell: ({ hardware }) => hardware },
   { key: 'benchmark', header: 'Benchmark', wideOnly: true, cell: ({ benchmark }) => benchmark },
   { key: 'candidates', header: 'Candidates', numeric: true, cell: ({ candidates }) => candidates },

@@ -35,10 +35,9 @@ export function ExperimentScreen({ project, evaluated: { experiment, evaluation 
     <>
       <PageHeader
         above={<a href={experimentsPath(project)}>Experiments</a>}
-        title={experiment.title}
-        summary={headline(evaluation)}
+        title={[experiment.title, ...headline(evaluation)].join(': ')}
+        summary={experiment.description ?? undefined}
       />
-      {experiment.description !== null && <p>{experiment.description}</p>}
       {evaluation.budget.isExhausted && experiment.endedAt === null && (
         <Notice title="The budget is used up.">No further run is accepted.</Notice>
       )}
@@ -81,11 +80,12 @@ export function ExperimentScreen({ project, evaluated: { experiment, evaluation 
   )
 }
 
-function headline({ best, candidates }: EvaluatedExperiment['evaluation']): string {
+/** "candidate 5 of 9 is the best, score 16.44 (10.23 to 26.42)"; nothing before there are candidates. */
+function headline({ best, candidates }: EvaluatedExperiment['evaluation']): string[] {
   const last = best.at(-1)
-  const tried = countOf(candidates.length, 'candidate')
-  if (last === undefined) return `${tried}; none is confirmed and attested yet.`
-  return `${tried}; candidate ${last.candidate} is the best so far with a score of ${ratioWords(last)}.`
+  if (candidates.length === 0) return []
+  if (last === undefined) return [`none of ${countOf(candidates.length, 'candidate')} is confirmed yet`]
+  return [`candidate ${last.candidate} of ${candidates.length} is the best, score ${ratioWords(last)}`]
 }
 
 const Charts = ({ models }: { models: readonly (ChartModel | null)[] }) => (
