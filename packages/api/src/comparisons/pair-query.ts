@@ -12,7 +12,7 @@ import {
   releasesComparison,
   usualPair,
 } from '@assay/domain/compare/pairs/comparable-versions'
-import { unambiguousBase } from '@assay/domain/compare/pairs/unambiguous-base'
+import { unambiguousBase, valuesWithoutBase } from '@assay/domain/compare/pairs/unambiguous-base'
 import { compareVersions } from '@assay/domain/run/compare-versions'
 import { withoutMixing } from './offered-studies.ts'
 
@@ -35,7 +35,10 @@ export async function pairQuery(
   return toQuery(request?.to === null ? await withClearBase(separated, request.from, dimensions) : separated)
 }
 
-/** Replaces a base that would be ambiguous for a column, when columns differ in more than the version. */
+/**
+ * Replaces a base that would be ambiguous for a column, when columns differ in more than the version. Where no base has
+ * results for every column, a filter leaves out the values that would have columns without a ratio.
+ */
 async function withClearBase(
   comparison: Comparison,
   requested: string | undefined,
@@ -56,7 +59,39 @@ async function withClearBase(
   }
   const versions = (await valuesOf('version')).toSorted(compareVersions)
   const base = unambiguousBase(versions, await Promise.all(besides.map(versionsOfValues)), requested)
-  return base === undefined ? comparison : { ...comparison, base: { kind: 'values', values: { version: base } } }
+  if (base === undefined) return comparison
+  const tables = await tableFilters(comparison, valuesOf)
+  const left = await Promise.all(
+    besides.map(async (dimension) => {
+      const ofTables = await Promise.all(
+        tables.map(async (table) => ({
+          all: await valuesOf(dimension, table),
+          base: await valuesOf(dimension, { ...table, version: [base] }),
+        })),
+      )
+      const missing = valuesWithoutBase(ofTables)
+      const values = missing.size === 0 ? [] : await valuesOf(dimension)
+      const known = values.filter((value) => !missing.has(value))
+      return known.length === 0 ? {} : { [dimension]: known }
+    }),
+  )
+  return {
+    ...comparison,
+    filters: Object.assign({ ...filters }, ...left),
+    base: { kind: 'values', values: { version: base } },
+  }
+}
+
+type ValuesOf = (dimension: DimensionName, more?: Comparison['filters']) => Promise<string[]>
+
+/** The filters of each table: every value of a dimension of the tables with every value of the others. */
+async function tableFilters({ tables }: Comparison, valuesOf: ValuesOf): Promise<Comparison['filters'][]> {
+  let filters: Comparison['filters'][] = [{}]
+  for (const dimension of tables) {
+    const values = await valuesOf(dimension)
+    filters = filters.flatMap((known) => values.map((value) => ({ ...known, [dimension]: [value] })))
+  }
+  return filters
 }
 
 function comparisonOf(

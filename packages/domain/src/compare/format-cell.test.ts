@@ -39,7 +39,7 @@ test('a missing value is a dash, and -0 is 0', () => {
 })
 
 test('a small value in a column of integers is not zero', () => {
-  expect(column('qps', 0.4213, 0.5, 0)).toEqual(['0.42', '0.5', '0'])
+  expect(column('qps', 0.4213, 0.5, 1.44, 9.97, 12.4, 3, 0)).toEqual(['0.42', '0.5', '1.4', '10', '12', '3', '0'])
 })
 
 test('every known metric declares its decimals', () => {

@@ -14,14 +14,17 @@ export function formatRatio(ratio: number | null): string {
   return ratio === null ? MISSING : withDigits(ratio, RATIO_DIGITS)
 }
 
+/** Smaller values have two significant digits in a column of integers. */
+const MIN_INTEGER = 10
+
 /**
- * An absolute value with the decimals of its column, halves to even. In a column of integers a value that would be shown
- * as 0 has two significant digits, because a rate below one per second is not zero.
+ * An absolute value with the decimals of its column, halves to even. In a column of integers small values have two
+ * significant digits, because a rate of 0.3 per second is not zero and one of 1.4 is not 1.
  */
 export function formatAbsolute(value: number | null, digits: number): string {
   if (value === null) return MISSING
-  const isHidden = digits === 0 && value > 0 && roundHalfEven(value, 0) === 0
-  return isHidden ? String(Number(value.toPrecision(2))) : withDigits(value, digits)
+  const isSmall = digits === 0 && value > 0 && value < MIN_INTEGER && !Number.isInteger(value)
+  return isSmall ? String(Number(value.toPrecision(2))) : withDigits(value, digits)
 }
 
 function withDigits(value: number, digits: number): string {

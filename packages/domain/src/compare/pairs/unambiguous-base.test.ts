@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unambiguousBase } from './unambiguous-base.ts'
+import { unambiguousBase, valuesWithoutBase } from './unambiguous-base.ts'
 
 const VERSIONS = ['6.29', '7.10', '8.0', '10.8']
 const of = (...names: string[]) => ({ versions: new Set(names) })
@@ -22,4 +22,11 @@ test('without a complete version the request stays, and without a request the ol
   const apart = [of('7.10', '8.0'), of('8.0', '10.8'), of('6.29')]
   expect(unambiguousBase(VERSIONS, [apart], '8.0')).toBe('8.0')
   expect(unambiguousBase(VERSIONS, [apart], undefined)).toBe('6.29')
+})
+
+test('a compiler that the base of a table lacks has no ratios there, unless the base has one compiler only', () => {
+  const all = ['clang', 'clang+LTO', 'gcc']
+  expect(valuesWithoutBase([{ all, base: ['clang', 'clang+LTO'] }])).toEqual(new Set(['gcc']))
+  expect(valuesWithoutBase([{ all, base: all }, { all: ['clang', 'gcc'], base: ['clang'] }])).toEqual(new Set())
+  expect(valuesWithoutBase([])).toEqual(new Set())
 })

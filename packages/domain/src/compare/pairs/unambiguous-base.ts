@@ -22,3 +22,15 @@ export function unambiguousBase(
   if (requested !== undefined && isClear(requested)) return requested
   return versions.find(isComplete) ?? requested ?? versions[0]
 }
+
+/** The values of one dimension in a table: those of all its results, and those of the results of the base. */
+export type ValuesOfTable = { all: readonly string[]; base: readonly string[] }
+
+/**
+ * Returns the values whose columns would have no ratio in some table, because its base has several values and not this
+ * one, such as a compiler with which the base was not built.
+ */
+export function valuesWithoutBase(tables: readonly ValuesOfTable[]): ReadonlySet<string> {
+  const missing = tables.flatMap(({ all, base }) => (base.length < 2 ? [] : all.filter((one) => !base.includes(one))))
+  return new Set(missing)
+}
