@@ -25,6 +25,7 @@ import { FindingForms } from './finding-forms.tsx'
 import { FindingKeys } from './finding-keys.tsx'
 import type { FindingNeighbors } from './finding-neighbors.ts'
 import { FindingSteps } from './finding-steps.tsx'
+import { type ChangedResults, FindingWhy } from './finding-why.tsx'
 import { OtherLines } from './other-lines.tsx'
 import { ratioPlotColumn } from './ratio-plot-column.tsx'
 
@@ -33,6 +34,8 @@ const HISTORY_HEIGHT = 220
 type Props = {
   project: string
   finding: FindingDetails
+  /** The results of the largest change; null when their runs are unknown. */
+  results: ChangedResults | null
   bugs: readonly KnownBug[]
   mayWrite: boolean
   /** Filters of the list that leads here. */
@@ -44,7 +47,7 @@ type Props = {
  * One finding: its changes with their significance, the explanation, the machines that agree, and the activity of
  * people.
  */
-export function FindingScreen({ project, finding, bugs, mayWrite, query, neighbors }: Props) {
+export function FindingScreen({ project, finding, results, bugs, mayWrite, query, neighbors }: Props) {
   const { active, changes } = finding
   return (
     <>
@@ -62,19 +65,22 @@ export function FindingScreen({ project, finding, bugs, mayWrite, query, neighbo
         <p>This change is explained by changes between single versions, which have their own findings.</p>
       )}
       <div className={style.columns}>
-        <Section
-          title="How much"
-          aside={`${finding.to} ÷ ${finding.from}, 95% intervals; ${changes.length} of ${finding.judged} judged`}
-        >
-          <DataTable
-            caption="Tests that changed"
-            columns={columns(project, finding)}
-            rows={changes}
-            rowKey={({ benchmark, workload, test, clients, line, metric }) =>
-              JSON.stringify([benchmark, workload, test, clients, line, metric])
-            }
-          />
-        </Section>
+        <div>
+          <Section
+            title="How much"
+            aside={`${finding.to} ÷ ${finding.from}, 95% intervals; ${changes.length} of ${finding.judged} tests changed`}
+          >
+            <DataTable
+              caption="Tests that changed"
+              columns={columns(project, finding)}
+              rows={changes}
+              rowKey={({ benchmark, workload, test, clients, line, metric }) =>
+                JSON.stringify([benchmark, workload, test, clients, line, metric])
+              }
+            />
+          </Section>
+          {results !== null && <FindingWhy finding={finding} results={results} />}
+        </div>
         <FindingFacts project={project} finding={finding} bug={bugs.find(({ slug }) => slug === finding.knownBug)} />
       </div>
       <FindingHistory finding={finding} />
@@ -168,7 +174,7 @@ function FindingHistory({ finding }: { finding: FindingDetails }) {
   )
 }
 
-function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors'>) {
+function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors' | 'results'>) {
   const { events, state, owner } = finding
   return (
     <Section title="Activity">
