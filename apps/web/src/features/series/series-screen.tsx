@@ -6,6 +6,7 @@ import type { JudgedLine, LineChange } from '@assay/domain/findings/series/judge
 import { ruleWords } from '@assay/domain/findings/series/rule'
 import { seriesChart } from '@assay/domain/findings/series/series-chart'
 import { seriesHeadline } from '@assay/domain/findings/series/series-headline'
+import { metricWords } from '@assay/domain/run/metric-words'
 import { PackedChart } from '../../charts/packed-chart.tsx'
 import { runPath, seriesPath } from '../../paths.ts'
 import type { ReadSeries } from '../../trpc/api-types.ts'
@@ -117,7 +118,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
 function summaryOf(lines: readonly JudgedLine[], changes: number): string {
   const [only] = lines
   if (only === undefined) return 'A test over versions, time or commits, with its change points.'
-  const what = lines.length === 1 ? `${only.metric} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
+  const what = lines.length === 1 ? `${metricWords(only.metric)} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
   return `${what}: ${changes === 0 ? 'no change was found' : countOf(changes, 'change')}.`
 }
 

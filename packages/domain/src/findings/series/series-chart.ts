@@ -1,4 +1,3 @@
-import { formatRatio } from '../../compare/format-cell.ts'
 import { plural } from '../../plural.ts'
 import {
   type ChartArea,
@@ -9,6 +8,7 @@ import {
 } from '../../publish/chart/chart-model.ts'
 import { thinPoints } from '../../publish/chart/thin-points.ts'
 import type { Metric } from '../../run/metric.ts'
+import { percentWords } from '../releases/release-words.ts'
 import type { SeriesPosition } from './build-lines.ts'
 import type { JudgedLine } from './judge-line.ts'
 import type { SeriesOrder } from './series-query.ts'
@@ -121,7 +121,7 @@ function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: Sho
 }
 
 const changeMarks = ({ changes }: JudgedLine): ChartMark[] =>
-  changes.map(({ place, ratio, direction }) => ({ axis: 'x', at: place, label: changeWords(ratio, direction) }))
+  changes.map(({ place, ratio }) => ({ axis: 'x', at: place, label: percentWords(ratio) }))
 
 /** Base lines that are closer than this share one label. */
 const SAME_LINE = 0.05
@@ -142,9 +142,9 @@ const levelAreas = ({ levels }: JudgedLine, color: number): ChartArea[] =>
 
 const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'change' } as const
 
-/** Formats "0.93 regression". */
+/** Formats "regression, −7%". */
 const changeWords = (ratio: number, direction: JudgedLine['changes'][number]['direction']): string =>
-  `${formatRatio(ratio)} ${DIRECTION_WORD[direction]}`
+  `${DIRECTION_WORD[direction]}, ${percentWords(ratio)}`
 
 function summaryOf(lines: readonly JudgedLine[], positions: readonly string[]): string {
   const changes = lines.reduce((sum, line) => sum + line.changes.length, 0)

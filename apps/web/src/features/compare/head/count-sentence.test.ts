@@ -23,7 +23,7 @@ test('hidden rows are counted', () => {
 })
 
 test('published arithmetic is mentioned', () => {
-  expect(arithmeticSentence(DEFAULT_COMPARISON)).toBe('Median of repeats; exact values and correct averages')
+  expect(arithmeticSentence(DEFAULT_COMPARISON)).toBe('Median of repeats; ratios of unrounded values')
   expect(arithmeticSentence({ ...DEFAULT_COMPARISON, asPublished: true, repeats: 'min' })).toMatch(
     /^Lowest of repeats; as published/,
   )

@@ -12,8 +12,8 @@ const REPEATS: Record<Comparison['repeats'], string> = {
 }
 
 /**
- * Counts the cells of a grid: `264 cells: 4 missing.`, then its verdicts. Without verdicts it counts the bands: `264
- * cells: 31 better, 12 worse.`
+ * Counts the verdicts of a grid, after `264 cells: 4 missing.` where cells are missing. Without verdicts it counts the
+ * bands: `264 cells: 31 better, 12 worse.`
  */
 export function countSentence(grid: Grid): string {
   const { counts, show, verdicts } = grid
@@ -24,10 +24,11 @@ export function countSentence(grid: Grid): string {
   ].filter((part) => part !== null)
   const hidden = counts.hiddenRows > 0 ? ` ${countOf(counts.hiddenRows, 'row')} without a change hidden.` : ''
   const judged = verdictSentence(grid)
+  if (judged !== null && parts.length === 0 && hidden === '') return judged
   const counted = `${countOf(counts.cells, 'cell')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.${hidden}`
   return judged === null ? counted : `${counted} ${judged}`
 }
 
 /** Describes how values are computed: the aggregate over repeats, and exact or published arithmetic. */
 export const arithmeticSentence = ({ repeats, asPublished }: Comparison): string =>
-  `${REPEATS[repeats]}; ${asPublished ? 'as published: ratios of rounded values, the archive’s averages' : 'exact values and correct averages'}`
+  `${REPEATS[repeats]}; ${asPublished ? 'as published: ratios of rounded values, the archive’s averages' : 'ratios of unrounded values'}`

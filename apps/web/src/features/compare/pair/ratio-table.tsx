@@ -3,6 +3,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { PairGroup, PairMark, PairRow, PairTable } from '@assay/domain/compare/pairs/pair-table'
 import { rowsInBars } from '@assay/domain/compare/pairs/ratio-histogram'
+import { metricWords } from '@assay/domain/run/metric-words'
 import { useState } from 'react'
 import { runPath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -51,7 +52,7 @@ export function RatioTable({ table: whole, index, links }: Props) {
               <th scope="col" className={style.corner}>
                 Test{' '}
                 <span className={style.faint}>
-                  {metric} ÷ {baseLabel}
+                  {metricWords(metric)} ÷ {baseLabel}
                 </span>
                 {!isAll && (
                   <span className={style.part}>

@@ -1,6 +1,7 @@
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { columnHeaders } from '@assay/domain/compare/page-grid/header-levels'
 import { showBidiControls } from '@assay/domain/json/readable-text'
+import { metricWords } from '@assay/domain/run/metric-words'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import style from './table-title.module.css'
 
@@ -18,7 +19,7 @@ export function PivotTitle({ table, grid }: { table: GridTable; grid: Grid }) {
     <div className={style.title}>
       {key.label !== '' && <h2>{showBidiControls(key.label)}</h2>}
       <p className={style.facts}>
-        <strong>{metric === PRIMARY ? 'primary metric of each test' : metric}</strong>
+        <strong>{metric === PRIMARY ? 'primary metric of each test' : metricWords(metric)}</strong>
         {grid.show !== 'relative' && unit !== '' && ` in ${unit}`}
         {better === 'lower' && ', lower is better'}
         {constant.map((label) => (
