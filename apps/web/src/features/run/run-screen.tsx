@@ -2,6 +2,7 @@ import { removeRunPath, runJsonPath, runsPath } from '../../paths.ts'
 import type { Annotation, KnownBug, ResponseTimes, RunDetails, SampleSeries } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
+import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { RunNotes } from '../notes/run-notes.tsx'
@@ -75,16 +76,19 @@ export function RunScreen({ project, run, sampled, timed, answer, mayWrite, mana
         }
       />
       <RunFlags run={run} />
-      <RunFacts project={project} run={run} />
       <RunNotes project={project} run={run} {...notes} />
-      <Section title="Compare with">
-        <CompareWith project={project} run={run} />
-      </Section>
-      <Section title="Results" aside={`${run.results.length} results, ${run.metrics.length} metrics`}>
+      <Section
+        title="Results"
+        aside={`${countOf(run.results.length, 'result')}, ${countOf(run.metrics.length, 'metric')}`}
+      >
         <ResultsTable project={project} run={run} />
       </Section>
       {timed && <ResponseTimesSection project={project} run={run} timed={timed} />}
       {sampled && <IntervalSection project={project} run={run} sampled={sampled} />}
+      <Section title="Compare with">
+        <CompareWith project={project} run={run} />
+      </Section>
+      <RunFacts project={project} run={run} />
       <RunProfiles project={project} run={run} />
       <Commands run={run} />
       <ConfigText config={run.configDetails} />
