@@ -25,9 +25,32 @@ const NO_QUERY = readSeriesQuery('').query
 
 type Props = { project: string; page: VersionDetails; machine: VersionMachine }
 
+type PlotsProps = { page: VersionDetails; machines: readonly VersionMachine[] }
+
+/** The ratios of all tests on each machine, side by side, so that a change of one machine is seen at once. */
+export function MachinePlots({ page: { product, version }, machines }: PlotsProps) {
+  const measured = machines.filter(({ lines }) => lines.length > 0)
+  if (measured.length === 0) return null
+  return (
+    <div className={style.plots}>
+      {measured.map(({ hardware, from, lines }) => (
+        <figure key={hardware}>
+          <figcaption>
+            <strong>{hardware}</strong> <span className={style.from}>since {from.join(', ')}</span>
+          </figcaption>
+          <RatioDotPlot
+            plot={ratioPlot(lines)}
+            label={`${product} ${version} vs ${from.join(', ')} on ${hardware}: the ratio of each test`}
+          />
+        </figure>
+      ))}
+    </div>
+  )
+}
+
 /** Changes on one machine since one baseline, with their findings. */
 export function MachineSection({ project, page, machine }: Props) {
-  const { hardware, from, changes, findings, lines } = machine
+  const { hardware, from, changes, findings } = machine
   const shown = changes.slice(0, MAX_SHOWN_CHANGES)
   return (
     <section className={style.machine} aria-label={`${hardware}, since ${from.join(', ')}`}>
@@ -42,14 +65,6 @@ export function MachineSection({ project, page, machine }: Props) {
           </a>
         ))}
       </p>
-      {lines.length > 0 && (
-        <div className={style.plot}>
-          <RatioDotPlot
-            plot={ratioPlot(lines)}
-            label={`${page.product} ${page.version} vs ${from.join(', ')} on ${hardware}: the ratio of each test`}
-          />
-        </div>
-      )}
       {findings.length > 0 && (
         <NamedFindings
           project={project}

@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { backfillPath } from '../runners/plan-links.ts'
 import { formatRunQuery } from '../runs/run-query.ts'
-import { MachineSection } from './machine-section.tsx'
+import { MachinePlots, MachineSection } from './machine-section.tsx'
 import { NamedFindings } from './named-findings.tsx'
 import { PinForm } from './pin-form.tsx'
 import style from './versions.module.css'
@@ -30,8 +30,8 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
     <>
       <PageHeader
         above={<NeighborVersions project={project} page={page} />}
-        title={`${product} ${version}`}
-        summary={previous === undefined ? countOf(runCount, 'run') : summaryOf(previous)}
+        title={previous === undefined ? `${product} ${version}` : `${product} ${version} vs ${changesOf(previous)}`}
+        summary={previous === undefined ? countOf(runCount, 'run') : undefined}
         actions={
           <>
             <a href={backfillPath(project, version)} className={button.button}>
@@ -98,7 +98,7 @@ function SinceSection({ project, page, one }: { project: string; page: VersionDe
   const { since } = one
   if (since === 'pinned') return null
   return (
-    <Section title={TITLES[since]} id={since} aside={since === 'previous' ? '' : summaryOf(one)}>
+    <Section title={TITLES[since]} id={since} aside={since === 'previous' ? 'A dot per test with its 95% interval, slowest at the top' : `vs ${changesOf(one)}`}>
       <Machines project={project} page={page} one={one} />
     </Section>
   )
@@ -106,6 +106,7 @@ function SinceSection({ project, page, one }: { project: string; page: VersionDe
 
 const Machines = ({ project, page, one }: { project: string; page: VersionDetails; one: Changes }) => (
   <div className={style.machines}>
+    <MachinePlots page={page} machines={one.machines} />
     {one.machines.map((machine) => (
       <MachineSection key={machine.hardware} project={project} page={page} machine={machine} />
     ))}
@@ -144,22 +145,24 @@ function comparisonOf(one: Omit<VersionDetails['notShown'][number], 'results'> &
   }
 }
 
-/** Formats "Since 17.5: 3 regressions, 1 improvement on 2 machines". */
-function summaryOf({ machines }: Changes): string {
+/** Formats "17.5: 3 regressions and 1 improvement on 2 machines". */
+function changesOf({ machines }: Changes): string {
   const from = [...new Set(machines.flatMap((machine) => machine.from))]
-  const base = from.length === 1 ? `Since ${from[0]}` : 'Since the previous version on each machine'
+  const base = from.length === 1 ? from[0] : 'the previous version of each machine'
   const count = (verdict: 'regression' | 'improvement') =>
     machines.reduce((sum, machine) => sum + countChanges(machine, verdict), 0)
   const [worse, better] = [count('regression'), count('improvement')]
   const on = countOf(machines.length, 'machine')
   if (worse === 0 && better === 0) return `${base}: no significant change on ${on}`
-  return `${base}: ${countOf(worse, 'regression')}, ${countOf(better, 'improvement')} on ${on}`
+  const regressions = worse === 0 ? 'no regressions' : countOf(worse, 'regression')
+  const improvements = better === 0 ? 'no improvements' : countOf(better, 'improvement')
+  return `${base}: ${regressions} and ${improvements} on ${on}`
 }
 
 function pinnedAside({ pinned, since, version }: VersionDetails): string {
   if (pinned === null) return ''
   const own = since.find((one) => one.since === 'pinned')
-  if (own !== undefined) return summaryOf(own)
+  if (own !== undefined) return `vs ${changesOf(own)}`
   if (pinned.version === version) return 'This is the pinned base'
   return 'No machine measured both versions'
 }
