@@ -16,6 +16,8 @@ export type Thumbnail =
 
 /** Tables with more columns are heat maps, as on the page. */
 const MAX_CHART_COLUMNS = 12
+/** Bars of more candidates cannot be told apart; a heat map has a column for each. */
+const MAX_BAR_SERIES = 3
 const MAX_CELL_ROWS = 24
 const MAX_CELL_COLUMNS = 32
 const MAX_BARS = 12
@@ -28,10 +30,15 @@ export function thumbnailOf(grid: Grid, comparison: Comparison): Thumbnail | nul
   if (wide !== undefined && grid.show !== 'absolute') return cellsOf(wide)
   const charts = grid.show === 'absolute' ? sweepCharts({ ...grid, tables: grid.tables.slice(0, 1) }) : gridCharts(grid)
   const [chart] = (barsOfOnePosition(charts) ?? charts).toSorted((a, b) => pointCount(b) - pointCount(a))
+  const [largest] = grid.tables.toSorted((a, b) => rowCount(b) - rowCount(a))
+  const isCrowded = chart?.draw === 'rows' && chart.series.length > MAX_BAR_SERIES
+  if (isCrowded && largest !== undefined && grid.show !== 'absolute') return cellsOf(largest)
   if (chart !== undefined) return { kind: 'chart', chart: chart.draw === 'rows' ? firstBars(chart) : chart }
   const [first] = grid.tables
   return first === undefined ? null : cellsOf(first)
 }
+
+const rowCount = ({ groups }: GridTable): number => groups.reduce((sum, { rows }) => sum + rows.length, 0)
 
 const pointCount = ({ series }: ChartModel): number =>
   series.reduce((sum, { points }) => sum + points.filter(({ y }) => y !== null).length, 0)
