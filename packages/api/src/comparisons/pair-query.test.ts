@@ -43,6 +43,8 @@ test('the two newest versions are compared, and configs that differ have columns
   expect(problems).toEqual([])
   expect(comparison.columns).toEqual(['version', 'config'])
   expect(comparison.filters.version).toEqual(['17.6', '18.0'])
+  // Worst first by the last column, which is the newest candidate.
+  expect(comparison.sort).toEqual({ kind: 'column', column: 2, direction: 'ascending' })
   const { grid } = await comparisons.grid({ project: 'pairs', query: query ?? '' })
   expect(grid.tables.map(({ columns }) => columns.map(({ isBase }) => isBase))).toEqual([[true, false, false]])
 })

@@ -32,7 +32,11 @@ export async function pairQuery(
   const study = { kind: 'versions', name: '', title: '', sentence: '', comparison } as const
   const [apart] = await withoutMixing([study], dimensions)
   const { comparison: separated } = apart ?? study
-  return toQuery(request?.to === null ? await withClearBase(separated, request.from, dimensions) : separated)
+  return toQuery(
+    request?.to === null
+      ? await withClearBase(separated, request.from, dimensions)
+      : await withNewestSort(separated, dimensions),
+  )
 }
 
 /**
@@ -44,13 +48,10 @@ async function withClearBase(
   requested: string | undefined,
   dimensions: ProjectQueries['dimensions'],
 ): Promise<Comparison> {
-  const { filters, allSteps } = comparison
+  const { filters } = comparison
   const besides = comparison.columns.filter((dimension) => dimension !== 'version')
   if (besides.length === 0) return comparison
-  const valuesOf = async (dimension: DimensionName, more: Comparison['filters'] = {}): Promise<string[]> => {
-    const facets = await dimensions.facets({ filters: { ...filters, ...more }, allSteps })
-    return facets.find(({ name }) => name === dimension)?.values.map(({ value }) => value) ?? []
-  }
+  const valuesOf = valueReader(comparison, dimensions)
   const versionsOfValues = async (dimension: DimensionName) => {
     const values = await valuesOf(dimension)
     return await Promise.all(
@@ -81,6 +82,35 @@ async function withClearBase(
     base: { kind: 'values', values: { version: base } },
   }
 }
+
+/**
+ * Sorts a pair by its last column, which is the newest candidate, when each version has several columns, such as one per
+ * config.
+ */
+async function withNewestSort(
+  comparison: Comparison,
+  dimensions: ProjectQueries['dimensions'],
+): Promise<Comparison> {
+  const { sort, columns, filters } = comparison
+  const [dimension, ...others] = columns.filter((name) => name !== 'version')
+  if (sort.kind !== 'column' || dimension === undefined || others.length > 0) return comparison
+  const valuesOf = valueReader(comparison, dimensions)
+  const counts = await Promise.all(
+    (filters.version ?? []).toSorted(compareVersions).map(async (version) => {
+      return (await valuesOf(dimension, { version: [version] })).length
+    }),
+  )
+  // The candidate is the second version where it is newer than the base, and otherwise the first.
+  const before = counts.slice(0, sort.column + 1).reduce((sum, count) => sum + count, 0)
+  return before === 0 ? comparison : { ...comparison, sort: { ...sort, column: before - 1 } }
+}
+
+const valueReader =
+  ({ filters, allSteps }: Comparison, dimensions: ProjectQueries['dimensions']): ValuesOf =>
+  async (dimension, more = {}) => {
+    const facets = await dimensions.facets({ filters: { ...filters, ...more }, allSteps })
+    return facets.find(({ name }) => name === dimension)?.values.map(({ value }) => value) ?? []
+  }
 
 type ValuesOf = (dimension: DimensionName, more?: Comparison['filters']) => Promise<string[]>
 
