@@ -24,7 +24,7 @@ export function HardwareList({ project, hardware, products }: ListProps) {
     <>
       <PageHeader
         title={hardware.length === 0 ? 'Hardware' : `${machines} measured ${measured}`}
-        summary="Machines with benchmark results; a machine has its releases, its noise and its runs."
+        summary="The page of a machine shows its releases, its noise and its runs."
       />
       {hardware.length === 0 ? (
         <NothingYet project={project} what="machines" />
