@@ -33,9 +33,7 @@ test('the worst regression of the newest releases and its cause: two clicks from
     .filter({ has: page.getByRole('img', { name: /in \d+ releases/ }) })
     .first()
   await clicks.on(worst.getByRole('link'))
-  await expect(
-    page.getByText(/: throughput −\d+%|^No other metric explains this change/).first(),
-  ).toBeVisible()
+  await expect(page.getByText(/: throughput −\d+%|^No other metric explains this change/).first()).toBeVisible()
   expect(clicks.count).toBeLessThanOrEqual(2)
 })
 

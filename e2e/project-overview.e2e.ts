@@ -44,9 +44,7 @@ test('the overview lists open regressions with the history of the worst test, an
   await first.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${product} ${to} vs ${from} on `)
   // One click from home to the cause.
-  await expect(
-    page.getByText(/: throughput −\d+%|^No other metric explains this change/).first(),
-  ).toBeVisible()
+  await expect(page.getByText(/: throughput −\d+%|^No other metric explains this change/).first()).toBeVisible()
 })
 
 test('the data page lists the content of the project with links', async ({ page }) => {

@@ -10,7 +10,9 @@ test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding 
 }) => {
   await page.goto('/p/demo/data')
   await page.getByRole('link', { name: '10.6.2', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^RocksDB 10\.6\.2 vs 10\.5\.5: \d+ regressions and /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^RocksDB 10\.6\.2 vs 10\.5\.5: \d+ regressions and /,
+  )
   const arm = page.getByRole('region', { name: 'gcp-arm-8, since 10.5.5' })
   const changes = arm.getByRole('table')
   await expect(changes.getByRole('row', { name: /^fillseq\.wal_disabled\.v400 · iobuf · clang(?!\+)/ })).toContainText(

@@ -87,10 +87,7 @@ async function withClearBase(
  * Sorts a pair by its last column, which is the newest candidate, when each version has several columns, such as one per
  * config.
  */
-async function withNewestSort(
-  comparison: Comparison,
-  dimensions: ProjectQueries['dimensions'],
-): Promise<Comparison> {
+async function withNewestSort(comparison: Comparison, dimensions: ProjectQueries['dimensions']): Promise<Comparison> {
   const { sort, columns, filters } = comparison
   const [dimension, ...others] = columns.filter((name) => name !== 'version')
   if (sort.kind !== 'column' || dimension === undefined || others.length > 0) return comparison

@@ -106,7 +106,8 @@ test('a caller without write access gets an error, and invalid input is located'
   })
 })
 
-const SENTENCE = 'More CPU per operation (new CPU overhead): throughput −20%, CPU per operation +25%, context switches per operation unchanged.'
+const SENTENCE =
+  'More CPU per operation (new CPU overhead): throughput −20%, CPU per operation +25%, context switches per operation unchanged.'
 
 test('REST and tRPC explain one changed cell and all of them', async () => {
   const cell = { table: 0, row: 0, column: 1 }

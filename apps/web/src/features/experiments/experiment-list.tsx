@@ -43,7 +43,12 @@ export function ExperimentList({ project, experiments, evaluated }: Props) {
           </p>
         </EmptyState>
       ) : (
-        <DataTable caption="Experiments" columns={columns(project, evaluated)} rows={experiments} rowKey={({ id }) => id} />
+        <DataTable
+          caption="Experiments"
+          columns={columns(project, evaluated)}
+          rows={experiments}
+          rowKey={({ id }) => id}
+        />
       )}
     </>
   )

@@ -18,7 +18,8 @@ export function FindingWhy({ finding, results }: { finding: FindingDetails; resu
   if (largest === undefined) return null
   const { metrics, notRecorded } = explainingMetrics(largest.metric, results.own, results.base)
   if (metrics.length === 0) return null
-  const clients = largest.clients === '' ? '' : ` with ${largest.clients} ${largest.clients === '1' ? 'client' : 'clients'}`
+  const clients =
+    largest.clients === '' ? '' : ` with ${largest.clients} ${largest.clients === '1' ? 'client' : 'clients'}`
   return (
     <Section title="Why" aside={`${largest.test}${clients}: the metrics of the largest change`}>
       {metrics.length > 1 && (
@@ -42,8 +43,8 @@ const columns = ({ from, to }: FindingDetails): Column<Explaining>[] => [
     wraps: true,
     cell: ({ name, word, about, unit }) => <span title={`${name}: ${about} (${unit})`}>{word}</span>,
   },
-  { key: 'before', header: from, numeric: true, wideOnly: true, cell: ({ base }) => valueOf(base) },
-  { key: 'after', header: to, numeric: true, wideOnly: true, cell: ({ value }) => valueOf(value) },
+  { key: 'before', header: from, numeric: true, wideOnly: true, cell: ({ base }) => valueText(base) },
+  { key: 'after', header: to, numeric: true, wideOnly: true, cell: ({ value }) => valueText(value) },
   {
     key: 'size',
     header: 'Change',
@@ -58,4 +59,4 @@ const columns = ({ from, to }: FindingDetails): Column<Explaining>[] => [
   },
 ]
 
-const valueOf = (value: number | null) => (value === null ? '–' : formatMetricValue(value))
+const valueText = (value: number | null) => (value === null ? '–' : formatMetricValue(value))

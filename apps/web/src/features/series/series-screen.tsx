@@ -118,7 +118,8 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
 function summaryOf(lines: readonly JudgedLine[], changes: number): string {
   const [only] = lines
   if (only === undefined) return 'A test over versions, time or commits, with its change points.'
-  const what = lines.length === 1 ? `${metricWords(only.metric)} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
+  const what =
+    lines.length === 1 ? `${metricWords(only.metric)} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
   return `${what}: ${changes === 0 ? 'no change was found' : countOf(changes, 'change')}.`
 }
 

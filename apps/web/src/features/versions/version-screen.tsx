@@ -98,7 +98,11 @@ function SinceSection({ project, page, one }: { project: string; page: VersionDe
   const { since } = one
   if (since === 'pinned') return null
   return (
-    <Section title={TITLES[since]} id={since} aside={since === 'previous' ? 'A dot per test with its 95% interval, slowest at the top' : `vs ${changesOf(one)}`}>
+    <Section
+      title={TITLES[since]}
+      id={since}
+      aside={since === 'previous' ? 'A dot per test with its 95% interval, slowest at the top' : `vs ${changesOf(one)}`}
+    >
       <Machines project={project} page={page} one={one} />
     </Section>
   )

@@ -47,7 +47,8 @@ test('other numbers of clients are used, on an axis or outside of a filter', () 
     { version: '17', clients: '48', values: metrics(4000, 10, 2) },
     { version: '18', clients: '48', values: metrics(2000, 14, 9) },
   ])
-  const contention = 'Contention (mutex or lock): throughput −50%, context switches per operation +350%; at 1 client it is +1%.'
+  const contention =
+    'Contention (mutex or lock): throughput −50%, context switches per operation +350%; at 1 client it is +1%.'
   for (const comparison of [
     { ...versions, filters: { clients: ['48'] } },
     { ...versions, rows: ['test', 'clients'] },

@@ -51,7 +51,7 @@ test('more context switches, and more loss with many clients than with few, is c
 test('reads and writes per operation are both named when both increase', () => {
   const io: Numbers = { cpu: [40, 40], switches: [2, 2], reads: [1, 1.4], readKb: [8, 11], writeKb: [10, 13] }
   expect(explain(evidence(0.75, io)).sentences).toEqual([
-    'More reads per operation (cache, read amplification): throughput −25%, reads per operation +40%, KB read per operation +37%.',
+    'More reads per operation (cache, read amplification): throughput −25%, reads per operation +40%, KB read per operation +38%.',
     'More writes per operation (write amplification): throughput −25%, KB written per operation +30%.',
   ])
   expect(explain(evidence(1.3, { ...io, reads: [1, 0.7], readKb: [8, 6], writeKb: [10, 10] })).rules).toEqual(['reads'])

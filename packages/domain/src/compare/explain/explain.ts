@@ -38,13 +38,17 @@ export function explain(evidence: Evidence): Explanation {
     return { kind: 'explained', ...about, sentences: holding.map((rule) => sentenceOf(rule, evidence)) }
   }
   const size = sizeWords(evidence)
-  if (movement === 'flat') return { kind: 'unchanged', ...about, sentences: [`Throughput did not change (${changeWords(evidence.throughput.ratio)}).`] }
+  if (movement === 'flat')
+    return {
+      kind: 'unchanged',
+      ...about,
+      sentences: [`Throughput did not change (${changeWords(evidence.throughput.ratio)}).`],
+    }
   if (Object.keys(evidence.signals).length === 0) {
     const sentence = `Unexplained: ${size}, and no CPU, context switches or IO were measured with it; repeat it with vmstat and iostat.`
     return { kind: 'not-measured', ...about, sentences: [sentence] }
   }
-  const known =
-    moved.length === 0 ? 'nothing that was measured moved with it' : 'what moved is not a known pattern'
+  const known = moved.length === 0 ? 'nothing that was measured moved with it' : 'what moved is not a known pattern'
   return { kind: 'unexplained', ...about, sentences: [`Unexplained: ${size}, and ${known}; repeat it.`] }
 }
 
@@ -93,8 +97,7 @@ function numberWords(evidence: Evidence, name: SignalName): string[] {
 const MULTIPLE = 10
 
 /** "−63%", "+171%", "48 times". */
-const changeWords = (ratio: number): string =>
-  ratio >= MULTIPLE ? `${Math.round(ratio)} times` : percentWords(ratio)
+const changeWords = (ratio: number): string => (ratio >= MULTIPLE ? `${Math.round(ratio)} times` : percentWords(ratio))
 
 function clientsWords({ fewerClients }: Evidence): string[] {
   if (fewerClients === null) return ['; no other number of clients was measured to confirm it']

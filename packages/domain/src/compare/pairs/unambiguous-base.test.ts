@@ -27,6 +27,11 @@ test('without a complete version the request stays, and without a request the ol
 test('a compiler that the base of a table lacks has no ratios there, unless the base has one compiler only', () => {
   const all = ['clang', 'clang+LTO', 'gcc']
   expect(valuesWithoutBase([{ all, base: ['clang', 'clang+LTO'] }])).toEqual(new Set(['gcc']))
-  expect(valuesWithoutBase([{ all, base: all }, { all: ['clang', 'gcc'], base: ['clang'] }])).toEqual(new Set())
+  expect(
+    valuesWithoutBase([
+      { all, base: all },
+      { all: ['clang', 'gcc'], base: ['clang'] },
+    ]),
+  ).toEqual(new Set())
   expect(valuesWithoutBase([])).toEqual(new Set())
 })

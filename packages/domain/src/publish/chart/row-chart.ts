@@ -73,7 +73,11 @@ function bars(grid: Grid, table: GridTable, row: GridRow): Drawn {
   })
   return {
     draw: 'bar',
-    x: { kind: 'ordered', label: grid.columnDimensions.map(dimensionWord).join(', '), places: xValuesOf(grid, table).slice(0, MAX_BARS) },
+    x: {
+      kind: 'ordered',
+      label: grid.columnDimensions.map(dimensionWord).join(', '),
+      places: xValuesOf(grid, table).slice(0, MAX_BARS),
+    },
     series: [{ name: row.label, color: 1, points }],
     ...(row.cells.length > MAX_BARS ? { left: `${MAX_BARS} of ${row.cells.length} shown` } : {}),
   }

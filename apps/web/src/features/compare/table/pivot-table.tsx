@@ -73,6 +73,7 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
     newest: drawing.isNewestFixed ? drawing.newest : null,
     companions: atEnd,
   })
+  const limit = windowWidth === null ? undefined : { maxWidth: windowWidth }
   const columns = table.columns.length + atEnd
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')
   const name = showBidiControls(table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`)
@@ -98,13 +99,7 @@ function Table({ index, shown, project, cell, chartsAt, isHeat, isBelow = false,
       <PivotTitle table={table} grid={grid} />
       {isHeat && table.columns.length >= MIN_MAPPED_COLUMNS && <TableMinimap table={table} scrolled={region} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section
-        ref={region}
-        className={style.scroll}
-        style={windowWidth === null ? undefined : { maxWidth: windowWidth }}
-        tabIndex={0}
-        aria-label={`Table: ${name}`}
-      >
+      <section ref={region} className={style.scroll} style={limit} tabIndex={0} aria-label={`Table: ${name}`}>
         <table
           ref={element}
           className={joinClasses(

@@ -15,11 +15,16 @@ test('a table that fits keeps its width, and so does one without room for a colu
 test('less than one column of the room is lost', () => {
   const columns = fc.array(fc.integer({ min: 40, max: 120 }), { minLength: 2, maxLength: 60 })
   fc.assert(
-    fc.property(columns, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 330, max: 2000 }), (widths, fixed, room) => {
-      const width = widthOfWholeColumns(widths, fixed, room)
-      if (width === null) return
-      expect(width).toBeLessThanOrEqual(room)
-      expect(room - width).toBeLessThan(120)
-    }),
+    fc.property(
+      columns,
+      fc.integer({ min: 0, max: 200 }),
+      fc.integer({ min: 330, max: 2000 }),
+      (widths, fixed, room) => {
+        const width = widthOfWholeColumns(widths, fixed, room)
+        if (width === null) return
+        expect(width).toBeLessThanOrEqual(room)
+        expect(room - width).toBeLessThan(120)
+      },
+    ),
   )
 })
