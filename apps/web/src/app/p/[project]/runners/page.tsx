@@ -23,7 +23,6 @@ export default async function RunnersPage({ params }: Props) {
   ])
   return (
     <PageFrame>
-      <LiveUpdates project={project} position={position} />
       <RunnersScreen
         project={project}
         runners={runners}
@@ -32,6 +31,7 @@ export default async function RunnersPage({ params }: Props) {
         now={Date.now()}
         mayWrite={await getMayWrite(project)}
       />
+      <LiveUpdates project={project} position={position} />
     </PageFrame>
   )
 }
