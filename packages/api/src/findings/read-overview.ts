@@ -16,7 +16,7 @@ import { type PossibleBug, possibleBugs } from './possible-bugs.ts'
 /** Maximum number of newest releases whose ratios are drawn one by one. */
 const MAX_CARDS = 6
 /** Maximum number of regressions that are listed, and of those among which they are chosen. */
-const MAX_REGRESSIONS = 6
+const MAX_REGRESSIONS = 9
 const MAX_CANDIDATES = 100
 
 /** The newest release of a machine against the previous one, with the ratio of each test. */

@@ -27,6 +27,9 @@ import { RegressionList } from './regression-list.tsx'
 import { ReleaseCards } from './release-cards.tsx'
 import { reportThumbnails, savedThumbnails } from './thumbnails.ts'
 
+/** Saved comparisons whose figures are shown; their own page has all. */
+const MAX_SAVED = 10
+
 type Props = {
   project: Project
   home: ProjectHome & { studies: readonly Study[] }
@@ -105,8 +108,8 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
         </Section>
       )}
       {saved.length > 0 && (
-        <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>View all saved comparisons</a>}>
-          <FigureThumbnails project={key} thumbnails={savedThumbnails(key, saved)} />
+        <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>View all {countOf(saved.length, 'saved comparison')}</a>}>
+          <FigureThumbnails project={key} thumbnails={savedThumbnails(key, saved.slice(0, MAX_SAVED))} />
         </Section>
       )}
       {home.studies.length > 0 && (

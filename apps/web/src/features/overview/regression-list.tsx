@@ -31,6 +31,7 @@ export function RegressionList({ project, regressions }: Props) {
               <span className={style.cause} title={finding.cause ?? undefined}>
                 {finding.cause === null ? 'No cause found' : causeSummary(finding.cause)}
               </span>
+              <Bug finding={finding} />
             </span>
             <span className={style.size}>
               <strong>{percentWords(worstRatio(finding))}</strong>
@@ -55,8 +56,8 @@ function testWords({ changes, judged }: OverviewRegression): string {
     : `${changes.length} of ${judged} tests (worst: ${first?.test})`
 }
 
-/** The state of a regression: in the newest release or not, its owner, and the known bug behind it. */
-function State({ finding: { state, owner, knownBug, mayBe, isNewest } }: { finding: OverviewRegression }) {
+/** The state of a regression: in the newest release or not, and its owner. */
+function State({ finding: { state, owner, isNewest } }: { finding: OverviewRegression }) {
   return (
     <>
       {isNewest ? (
@@ -65,11 +66,17 @@ function State({ finding: { state, owner, knownBug, mayBe, isNewest } }: { findi
         <Badge tone={state === 'new' ? 'accent' : 'plain'}>{state}</Badge>
       )}
       {owner !== null && <Badge>{owner.name}</Badge>}
-      {knownBug !== null ? (
-        <Badge>known bug {knownBug}</Badge>
-      ) : (
-        mayBe.slice(0, 1).map(({ slug, bug }) => <Badge key={slug}>may be bug {bug}</Badge>)
-      )}
     </>
+  )
+}
+
+/** The known bug behind a regression, or the first that may be. */
+function Bug({ finding: { knownBug, mayBe } }: { finding: OverviewRegression }) {
+  const [first] = mayBe
+  if (knownBug === null && first === undefined) return null
+  return (
+    <span className={style.bug}>
+      <Badge>{knownBug === null ? `may be bug ${first?.bug}` : `known bug ${knownBug}`}</Badge>
+    </span>
   )
 }
