@@ -41,6 +41,19 @@ export function causeSummary(cause: string): string {
     : explaining.charAt(0).toUpperCase() + explaining.slice(1)
 }
 
+/** The cause of a finding without its throughput and without the metrics that did not move, for lists. */
+export function causeLine(cause: string): string {
+  const at = cause.indexOf(': throughput ')
+  if (at < 0) return cause
+  const [numbers = '', ...rest] = cause.slice(at + 2).split('; ')
+  const moved = numbers
+    .replace(/\.$/, '')
+    .split(', ')
+    .filter((one, index) => index > 0 && !one.endsWith(' unchanged'))
+  const end = [moved.join(', '), ...rest.map((one) => one.replace(/\.$/, ''))].filter((one) => one !== '')
+  return end.length === 0 ? cause.slice(0, at) : `${cause.slice(0, at)}: ${end.join('; ')}`
+}
+
 /**
  * The headline of a finding for its own page, in percent: "RocksDB 10.6.2 vs 10.5.5 on pn53: 7 of 32 tests regressed by a
  * median of 34% (worst: fillseq −38%)".

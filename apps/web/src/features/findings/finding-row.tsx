@@ -1,4 +1,4 @@
-import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
+import { agreementWords, causeLine, findingTitle } from '@assay/domain/findings/finding-words'
 import { percentWords } from '@assay/domain/findings/releases/release-words'
 import { findingPath } from '../../paths.ts'
 import type { StoredFinding } from '../../trpc/api-types.ts'
@@ -48,7 +48,7 @@ export function FindingRow({ project, finding, mayWrite, query }: Props) {
           ))}
           {owner !== null && <span>{owner.name}</span>}
           {agreement !== '' && <span>{agreement}</span>}
-          {cause !== null && <span>{cause}</span>}
+          {cause !== null && <span title={cause}>{causeLine(cause)}</span>}
         </p>
       </div>
       <Size finding={finding} />

@@ -25,7 +25,7 @@ import { FindingForms } from './finding-forms.tsx'
 import { FindingKeys } from './finding-keys.tsx'
 import type { FindingNeighbors } from './finding-neighbors.ts'
 import { FindingSteps } from './finding-steps.tsx'
-import { type ChangedResults, FindingWhy } from './finding-why.tsx'
+import { FindingWhy, type LargestChange } from './finding-why.tsx'
 import { OtherLines } from './other-lines.tsx'
 import { ratioPlotColumn } from './ratio-plot-column.tsx'
 
@@ -34,8 +34,7 @@ const HISTORY_HEIGHT = 220
 type Props = {
   project: string
   finding: FindingDetails
-  /** The results of the largest change; null when their runs are unknown. */
-  results: ChangedResults | null
+  largest: LargestChange | null
   bugs: readonly KnownBug[]
   mayWrite: boolean
   /** Filters of the list that leads here. */
@@ -47,7 +46,7 @@ type Props = {
  * One finding: its changes with their significance, the explanation, the machines that agree, and the activity of
  * people.
  */
-export function FindingScreen({ project, finding, results, bugs, mayWrite, query, neighbors }: Props) {
+export function FindingScreen({ project, finding, largest, bugs, mayWrite, query, neighbors }: Props) {
   const { active, changes } = finding
   return (
     <>
@@ -79,7 +78,7 @@ export function FindingScreen({ project, finding, results, bugs, mayWrite, query
               }
             />
           </Section>
-          {results !== null && <FindingWhy finding={finding} results={results} />}
+          {largest !== null && <FindingWhy finding={finding} largest={largest} />}
         </div>
         <FindingFacts project={project} finding={finding} bug={bugs.find(({ slug }) => slug === finding.knownBug)} />
       </div>
@@ -174,7 +173,7 @@ function FindingHistory({ finding }: { finding: FindingDetails }) {
   )
 }
 
-function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors' | 'results'>) {
+function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors' | 'largest'>) {
   const { events, state, owner } = finding
   return (
     <Section title="Activity">

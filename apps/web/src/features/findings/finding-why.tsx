@@ -1,5 +1,7 @@
-import { explainingMetrics, type MeasuredResult } from '@assay/domain/compare/explain/paired-metrics'
 import { formatRatio } from '@assay/domain/compare/format-cell'
+import type { ChangeMetric, metricsOfChange } from '@assay/domain/findings/change-metrics'
+import type { FindingChange } from '@assay/domain/findings/finding'
+import { metricWords } from '@assay/domain/run/metric-words'
 import type { FindingDetails } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatMetricValue } from '../../ui/format-metric-value.ts'
@@ -7,27 +9,24 @@ import { Section } from '../../ui/section.tsx'
 import { SizeBar } from '../../ui/size-bar.tsx'
 import style from './finding.module.css'
 
-/** The results behind the largest change of a finding: of the newer version, and of the older one. */
-export type ChangedResults = { own: readonly MeasuredResult[]; base: readonly MeasuredResult[] }
+/** The largest change of a finding with its metrics. */
+export type LargestChange = { change: FindingChange } & ReturnType<typeof metricsOfChange>
 
-type Explaining = ReturnType<typeof explainingMetrics>['metrics'][number]
+type Props = { finding: FindingDetails; largest: LargestChange }
 
 /** The metrics of the largest change next to each other, and what was not recorded. */
-export function FindingWhy({ finding, results }: { finding: FindingDetails; results: ChangedResults }) {
-  const [largest] = finding.changes
-  if (largest === undefined) return null
-  const { metrics, notRecorded } = explainingMetrics(largest.metric, results.own, results.base)
+export function FindingWhy({ finding, largest: { change, metrics, notRecorded } }: Props) {
   if (metrics.length === 0) return null
-  const clients =
-    largest.clients === '' ? '' : ` with ${largest.clients} ${largest.clients === '1' ? 'client' : 'clients'}`
+  const { test, clients } = change
+  const at = clients === '' ? '' : `, ${clients} ${clients === '1' ? 'client' : 'clients'}`
   return (
-    <Section title="Why" aside={`${largest.test}${clients}: the metrics of the largest change`}>
+    <Section title="Why" aside={`metrics of the largest change: ${test}${at}`}>
       {metrics.length > 1 && (
         <DataTable
           caption="Metrics of the largest change"
           columns={columns(finding)}
           rows={metrics}
-          rowKey={({ name }) => name}
+          rowKey={({ metric }) => metric}
         />
       )}
       {notRecorded.length > 0 && <p className={style.absent}>Not recorded: {notRecorded.join(', ')}.</p>}
@@ -35,28 +34,29 @@ export function FindingWhy({ finding, results }: { finding: FindingDetails; resu
   )
 }
 
-const columns = ({ from, to }: FindingDetails): Column<Explaining>[] => [
+const columns = ({ from, to }: FindingDetails): Column<ChangeMetric>[] => [
   {
     key: 'metric',
     header: 'Metric',
     heads: true,
     wraps: true,
-    cell: ({ name, word, about, unit }) => <span title={`${name}: ${about} (${unit})`}>{word}</span>,
+    cell: ({ metric, word, unit }) => <span title={`${metric} (${unit})`}>{metricWords(word)}</span>,
   },
-  { key: 'before', header: from, numeric: true, wideOnly: true, cell: ({ base }) => valueText(base) },
+  { key: 'before', header: from, numeric: true, wideOnly: true, cell: ({ baseValue }) => valueText(baseValue) },
   { key: 'after', header: to, numeric: true, wideOnly: true, cell: ({ value }) => valueText(value) },
   {
     key: 'size',
     header: 'Change',
-    cell: ({ ratio, tone }) =>
-      ratio !== null && <SizeBar ratio={ratio} low={null} high={null} tone={tone ?? 'plain'} />,
+    cell: ({ ratio, band }) =>
+      ratio !== null && <SizeBar ratio={ratio} low={null} high={null} tone={toneOf(band) ?? 'plain'} />,
   },
   {
     key: 'ratio',
     header: 'Ratio',
     numeric: true,
-    cell: ({ ratio, tone }) => <span data-tone={tone ?? undefined}>{ratio === null ? '–' : formatRatio(ratio)}</span>,
+    cell: ({ ratio, band }) => <span data-tone={toneOf(band)}>{formatRatio(ratio)}</span>,
   },
 ]
 
+const toneOf = (band: ChangeMetric['band']) => (band === 'worse' || band === 'better' ? band : undefined)
 const valueText = (value: number | null) => (value === null ? '–' : formatMetricValue(value))

@@ -3,8 +3,12 @@ import { ratioScale } from '@assay/domain/compare/pairs/ratio-scale'
 import type { OtherLine } from '@assay/domain/findings/other-lines'
 import type { FindingDetails } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 import { ratioPlotColumn } from './ratio-plot-column.tsx'
+
+/** Results that are listed at once; the others unfold. */
+const FIRST_LISTED = 12
 
 /** The same two releases where nothing changed: other workloads, tests and machines, so that the limits of a change are seen. */
 export function OtherLines({ finding: { others, to, from } }: { finding: FindingDetails }) {
@@ -15,17 +19,29 @@ export function OtherLines({ finding: { others, to, from } }: { finding: Finding
       title="Where else"
       aside={`${to} vs ${from}: other results of these tests, then other tests${machines > 1 ? `, on ${machines} machines` : ''}. More than 1 is better.`}
     >
-      <DataTable
-        caption="Other results of the two releases"
-        columns={columns(others)}
-        rows={others}
-        rowKey={({ hardware, workload, test, clients, line, metric }) =>
-          JSON.stringify([hardware, workload, test, clients, line, metric])
-        }
-      />
+      <Lines rows={others.slice(0, FIRST_LISTED)} all={others} />
+      {others.length > FIRST_LISTED && (
+        <details>
+          <summary>{countOf(others.length - FIRST_LISTED, 'more result')}</summary>
+          <Lines rows={others.slice(FIRST_LISTED)} all={others} />
+        </details>
+      )}
     </Section>
   )
 }
+
+type LinesProps = { rows: readonly OtherLine[]; all: readonly OtherLine[] }
+
+const Lines = ({ rows, all }: LinesProps) => (
+  <DataTable
+    caption="Other results of the two releases"
+    columns={columns(all)}
+    rows={rows}
+    rowKey={({ hardware, workload, test, clients, line, metric }) =>
+      JSON.stringify([hardware, workload, test, clients, line, metric])
+    }
+  />
+)
 
 function columns(others: readonly OtherLine[]): Column<OtherLine>[] {
   const { inside, outside, ticks, band } = ratioScale(others.map(({ ratio }) => ratio))

@@ -108,7 +108,10 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
         </Section>
       )}
       {saved.length > 0 && (
-        <Section title="Saved comparisons" aside={<a href={savedListPath(key)}>View all {countOf(saved.length, 'saved comparison')}</a>}>
+        <Section
+          title="Saved comparisons"
+          aside={<a href={savedListPath(key)}>View all {countOf(saved.length, 'saved comparison')}</a>}
+        >
           <FigureThumbnails project={key} thumbnails={savedThumbnails(key, saved.slice(0, MAX_SAVED))} />
         </Section>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { explainingMetrics, type MeasuredResult, pairMetrics } from './paired-metrics.ts'
+import { type MeasuredResult, pairMetrics } from './paired-metrics.ts'
 
 const result = (values: Record<string, number>, better: 'higher' | 'lower' = 'lower'): MeasuredResult => ({
   runId: 'run',
@@ -25,20 +25,4 @@ test('values are medians, a small difference has no tone, and a base of 0 has no
     ['r/o', 1, null, null],
   ])
   expect(key[0]?.repeats).toEqual({ own: [80, 90, 100], base: [100] })
-})
-
-test('the metrics that can explain a change have names in words, and what was not recorded is named', () => {
-  const own = result({ qps: 90, zebra: 1, 'cpu/o': 6, 'rocksdb/o:stall.micros': 4 })
-  const { metrics, notRecorded } = explainingMetrics('qps', [own], [own])
-  expect(metrics.map(({ word }) => word)).toEqual([
-    'qps',
-    'CPU per operation',
-    'write stalls of the storage engine per operation',
-  ])
-  expect(notRecorded).toEqual([
-    'context switches per operation',
-    'reads per operation',
-    'KB written per operation',
-    'response time of the slowest few',
-  ])
 })

@@ -1,6 +1,6 @@
 import type { Better } from '../../run/metric.ts'
 import { median } from '../../stats/median.ts'
-import { SIGNALS, type SignalName, WHY_LIMITS } from './signals.ts'
+import { SIGNALS, WHY_LIMITS } from './signals.ts'
 
 type SidedMetric = { name: string; unit: string; about: string; better: Better }
 
@@ -44,31 +44,6 @@ export function pairMetrics(
     key: paired.filter(isKey).sort((a, b) => rank(a) - rank(b)),
     others: paired.filter((one) => !isKey(one)),
   }
-}
-
-/** Signals that every comparison of throughput should have; what of them was not recorded is named. */
-const EXPECTED: readonly SignalName[] = ['cpu', 'switches', 'reads', 'writeKb', 'tail']
-
-const WORDS = new Map(
-  Object.values(SIGNALS).flatMap(({ metrics, word }) => metrics.map((name): [string, string] => [name, word])),
-)
-
-/**
- * The metric of a change and those that can explain it, by their names in words, and the expected ones that neither side
- * recorded.
- */
-export function explainingMetrics(
-  metric: string,
-  own: readonly MeasuredResult[],
-  base: readonly MeasuredResult[],
-): { metrics: (PairedMetric & { word: string })[]; notRecorded: string[] } {
-  const { key, others } = pairMetrics(metric, own, base)
-  const metrics = [...key, ...others].flatMap((one) => {
-    const word = one.name === metric ? one.name : WORDS.get(one.name)
-    return word === undefined || one.base === null ? [] : [{ ...one, word }]
-  })
-  const words = new Set(metrics.map(({ word }) => word))
-  return { metrics, notRecorded: EXPECTED.map((name) => SIGNALS[name].word).filter((word) => !words.has(word)) }
 }
 
 function pairOf(metric: SidedMetric, own: number[], others: number[]): PairedMetric {

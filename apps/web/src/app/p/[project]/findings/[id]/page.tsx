@@ -1,35 +1,30 @@
-import type { FindingChange } from '@assay/domain/findings/finding'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { changeComparison, metricsOfChange } from '@assay/domain/findings/change-metrics'
 import { findingTitle } from '@assay/domain/findings/finding-words'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { findingNeighbors } from '../../../../../features/findings/finding-neighbors.ts'
 import { FindingScreen } from '../../../../../features/findings/finding-screen.tsx'
-import type { ChangedResults } from '../../../../../features/findings/finding-why.tsx'
+import type { LargestChange } from '../../../../../features/findings/finding-why.tsx'
 import { groupFindings, readGroup } from '../../../../../features/findings/group-findings.ts'
 import { FIRST_LISTED } from '../../../../../features/findings/inbox-screen.tsx'
 import { readFindingFilters } from '../../../../../features/findings/read-filters.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import type { FindingDetails } from '../../../../../trpc/api-types.ts'
 import { api, getProjectKey, orNotFound } from '../../../../../trpc/server-caller.ts'
-
-/** The API accepts at most this many runs in a request. */
-const MAX_RUNS = 100
 
 type Props = { params: Promise<{ project: string; id: string }>; searchParams: SearchParams }
 
 const getFinding = cache(async (project: string, id: string) => orNotFound((await api()).findings.get({ project, id })))
 
-/** The results of the largest change of both versions. */
-async function readChangedResults(project: string, change: FindingChange | undefined): Promise<ChangedResults | null> {
-  if (change === undefined || change.runIds.length === 0 || change.baseRunIds.length === 0) return null
-  const { test, clients } = change
+/** The metrics of the largest change, from its comparison. */
+async function readLargestChange(project: string, finding: FindingDetails): Promise<LargestChange | null> {
+  const [change] = finding.changes
+  if (change === undefined) return null
   const { comparisons } = await api()
-  const [own, base] = await Promise.all(
-    [change.runIds, change.baseRunIds].map((runIds) =>
-      comparisons.cell({ project, runIds: runIds.slice(0, MAX_RUNS), test, ...(clients === '' ? {} : { clients }) }),
-    ),
-  )
-  return { own: own ?? [], base: base ?? [] }
+  const { grid } = await comparisons.grid({ project, query: toQuery(changeComparison(finding, change)) })
+  return { change, ...metricsOfChange(grid, change) }
 }
 
 export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
@@ -48,7 +43,7 @@ export default async function FindingPage({ params, searchParams }: Props) {
     projects.mayWrite({ project }),
     findings.list({ project, filters: readFindingFilters(query), limit: FIRST_LISTED }),
   ])
-  const results = await readChangedResults(project, finding.changes[0])
+  const largest = await readLargestChange(project, finding)
   const ids = groupFindings(listed.rows, readGroup(query.get('group'))).flatMap(({ findings: own }) =>
     own.map((one) => one.id),
   )
@@ -57,7 +52,7 @@ export default async function FindingPage({ params, searchParams }: Props) {
       <FindingScreen
         project={project}
         finding={finding}
-        results={results}
+        largest={largest}
         bugs={bugs}
         mayWrite={mayWrite}
         query={query.toString()}
