@@ -98,7 +98,7 @@ function columns(project: string, products: readonly ProductStrips[]): Column<Ha
       key: 'size',
       header: 'Server size',
       about: 'small below 10 cores, medium 10 to 20, large above',
-      wideOnly: true,
+      widestOnly: true,
       cell: ({ sizeClass }) => sizeClass,
     },
     memory,

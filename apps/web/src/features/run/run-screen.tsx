@@ -37,6 +37,8 @@ type Props = {
 
 /** The page of one run. */
 export function RunScreen({ project, run, sampled, timed, answer, mayWrite, manages, notes }: Props) {
+  // Notes and bugs that exist explain the results; the form for a first note follows everything else.
+  const hasNotes = notes.bugs.length + notes.annotations.length > 0
   return (
     <>
       <PageHeader
@@ -76,7 +78,7 @@ export function RunScreen({ project, run, sampled, timed, answer, mayWrite, mana
         }
       />
       <RunFlags run={run} />
-      <RunNotes project={project} run={run} {...notes} />
+      {hasNotes && <RunNotes project={project} run={run} {...notes} />}
       <Section
         title="Results"
         aside={`${countOf(run.results.length, 'result')}, ${countOf(run.metrics.length, 'metric')}`}
@@ -89,6 +91,7 @@ export function RunScreen({ project, run, sampled, timed, answer, mayWrite, mana
         <CompareWith project={project} run={run} />
       </Section>
       <RunFacts project={project} run={run} />
+      {!hasNotes && <RunNotes project={project} run={run} {...notes} />}
       <RunProfiles project={project} run={run} />
       <Commands run={run} />
       <ConfigText config={run.configDetails} />

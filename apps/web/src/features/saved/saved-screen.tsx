@@ -1,5 +1,6 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
+import { newestBars } from '@assay/domain/publish/chart/newest-bars'
 import { savedExportPath, savedListPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
@@ -84,7 +85,7 @@ async function Tables({ project, saved: { query } }: Props) {
   const hrefTo = (other: typeof comparison) => comparisonPath(project, other)
   return (
     <>
-      <LeadCharts models={leadFigure([{ kind: 'grid', grid, comparison }]).models} />
+      <LeadCharts models={leadFigure([{ kind: 'grid', grid, comparison }]).models.map(newestBars)} />
       <FilterChips comparison={comparison} hrefTo={hrefTo} />
       <Warnings warnings={grid.warnings} />
       <StudyTables project={project} comparison={comparison} grid={grid} />
