@@ -1,6 +1,7 @@
 import type { MarkState, PairMark, PairTable } from '@assay/domain/compare/pairs/pair-table'
 import type { FigureColor, FigureTheme } from '../scales/figure-theme.ts'
 import { type FigurePen, figurePen, fitText } from './figure-svg.ts'
+import { shortLabels } from './short-labels.ts'
 
 const PADDING = 20
 const NAME = 230
@@ -84,7 +85,7 @@ function drawScale(
 }
 
 function drawHeads(pen: FigurePen, { candidates, companions }: PairTable, edges: Edges, head: number): void {
-  for (const [at, { label }] of candidates.entries()) {
+  for (const [at, label] of shortLabels(candidates.map((one) => one.label)).entries()) {
     const isNewest = at === candidates.length - 1
     const style = { anchor: 'end', weight: isNewest ? 650 : 400, color: isNewest ? 'ink' : 'ink-faint' } as const
     pen.text({ x: edges.candidates[at] ?? 0, y: head - 8 }, fitText(label, isNewest ? NEWEST : OLDER), style)

@@ -10,13 +10,18 @@ export const isKnownVersion = (version: string | undefined): boolean => !UNKNOWN
 
 /**
  * Returns the column of the newest version if there is one product and another column is the base; it is marked, and
- * stays visible while a wide table scrolls.
+ * stays visible while a wide table scrolls. A version without any ratio in this table does not count, unless none has one.
  */
-export function newestColumn({ columnDimensions }: Grid, { columns }: GridTable): number | null {
+export function newestColumn({ columnDimensions }: Grid, { columns, groups }: GridTable): number | null {
   const [product, version] = [columnDimensions.indexOf('product'), columnDimensions.indexOf('version')]
   const products = product < 0 ? 1 : new Set(columns.map(({ values }) => values[product])).size
   if (version < 0 || version > 1 || products !== 1) return null
-  const newest = columns.findLastIndex(({ values }) => isKnownVersion(values[version]))
+  const isKnown = ({ values }: GridTable['columns'][number]) => isKnownVersion(values[version])
+  const hasRatio = (at: number) => groups.some(({ rows }) => rows.some(({ cells }) => cells[at]?.ratio != null))
+  const last = columns.findLastIndex(isKnown)
+  if (columns[last]?.isBase === true) return null
+  const compared = columns.findLastIndex((column, at) => isKnown(column) && !column.isBase && hasRatio(at))
+  const newest = compared < 0 ? last : compared
   return newest < 0 || columns[newest]?.isBase === true ? null : newest
 }
 

@@ -11,6 +11,7 @@ import { CellDetails } from './cell-details.tsx'
 import style from './cell-popover.module.css'
 import { cellCoordinates, cellQuery } from './cell-query.ts'
 import { baseCellRef, type CellRef, cellAt } from './cell-ref.ts'
+import { cellSentence } from './cell-sentence.ts'
 import { CellVerdict } from './cell-verdict.tsx'
 import { CellWhy } from './cell-why.tsx'
 import type { LoadedGrid } from './grid-store.ts'
@@ -46,6 +47,7 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
   const mine = cellQuery(loaded, cellRef)
   const divisor = base === null ? null : cellQuery(loaded, base)
   const names = { own: column.label, base: table.baseLabel ?? 'base' }
+  const sentence = cellSentence(cell, names)
   return (
     <>
       <p className={style.title}>
@@ -58,6 +60,7 @@ export function CellNumbers({ project, query, loaded, cellRef, pinned }: Props) 
           <span className={style[band]}>{(cell.verdict === null ? BANDS : CHANGES)[band]}</span>
         </p>
       )}
+      {sentence !== null && <p>{sentence}</p>}
       <dl className={style.numbers}>
         <dt>value</dt>
         <dd>{valueText(cell.value, cell.unit)}</dd>

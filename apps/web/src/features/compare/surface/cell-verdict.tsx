@@ -1,11 +1,13 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import type { Interval, CellVerdict as Verdict } from '@assay/domain/compare/verdict/verdict'
 import { decisionOf } from '@assay/domain/compare/verdict/verdict-codes'
-import { VERDICT_MARK } from '@assay/domain/compare/verdict-marks'
 import { COVERAGE_WORDS, NOISE_SOURCE_WORDS, REASON_WORDS } from '@assay/domain/compare/verdict-words'
 import { formatPercent } from '@assay/domain/percent'
 import { plural } from '@assay/domain/plural'
 import style from './cell-popover.module.css'
+
+/** The signs of the tables. */
+const SIGNS = { regression: '▼', improvement: '▲', inconclusive: '○', 'no change': '' } as const
 
 type Props = {
   verdict: Verdict
@@ -21,7 +23,7 @@ export function CellVerdict({ verdict, planHref }: Props) {
     <>
       <p className={style.verdict}>
         <strong>
-          {VERDICT_MARK[decision]} {decision}
+          {SIGNS[decision]} {decision}
         </strong>
         {verdict.reason !== null && <span className={style.note}> {REASON_WORDS[verdict.reason]}</span>}
       </p>

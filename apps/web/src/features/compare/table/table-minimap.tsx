@@ -84,7 +84,7 @@ function heatPaths(rows: readonly GridTable['groups'][number]['rows'][number][])
     for (const [x, cell] of cells.entries()) {
       if (cell.value === null) continue
       const { state, step, tone } = heatCell(cell)
-      const look = state === 'change' ? `${tone}-${step}` : 'plain'
+      const look = state === 'change' ? `${tone}-${step}` : state
       paths.set(look, `${paths.get(look) ?? ''}M${x} ${y}h1v1h-1z`)
     }
   }
