@@ -22,7 +22,7 @@ export function newestColumn({ columnDimensions }: Grid, { columns, groups }: Gr
   if (columns[last]?.isBase === true) return null
   const compared = columns.findLastIndex((column, at) => isKnown(column) && !column.isBase && hasRatio(at))
   const newest = compared < 0 ? last : compared
-  return newest < 0 || columns[newest]?.isBase === true ? null : newest
+  return newest < 0 ? null : newest
 }
 
 /** True when the column of the newest version stays visible while a wide table scrolls. */
