@@ -29,6 +29,7 @@ function countWords(verdicts: NonNullable<Grid['verdicts']>): string {
 }
 
 const subjectOf = ({ label, base }: NewestVersion, { filters }: Comparison): string => {
+  if (label === '') return filters.product?.[0] ?? ''
   const [machine, ...others] = filters.hardware ?? []
   const where = machine === undefined ? '' : ` on ${others.length === 0 ? machine : `${1 + others.length} machines`}`
   return `${filters.product?.[0] ?? ''} ${label} vs ${base}${where}`

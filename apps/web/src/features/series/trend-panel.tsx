@@ -80,7 +80,7 @@ export function TrendPanelFigure({ panel, names, view, href }: Props) {
         {axis.ticks.map((tick) => (
           <g key={tick}>
             <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} className={tick === 1 ? style.one : style.grid} />
-            <text x={LEFT - 4} y={y(tick) + 3} textAnchor="end" className={style.tick}>
+            <text x={LEFT - 4} y={Math.max(FIRST_LABEL, y(tick) + 3)} textAnchor="end" className={style.tick}>
               {tick.toFixed(1)}
             </text>
           </g>
@@ -117,6 +117,9 @@ export function TrendPanelFigure({ panel, names, view, href }: Props) {
     </figure>
   )
 }
+
+/** Lowest position of a label that the edge of the panel does not cut. */
+const FIRST_LABEL = 9
 
 type Position = (value: number) => number
 
