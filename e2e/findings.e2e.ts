@@ -25,6 +25,7 @@ test('the inbox has the regressions of the published posts, and a finding lists 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('10.6.2 vs 10.5.5')
   await expect(page.getByRole('table', { name: 'Tests that changed' })).toContainText('fillseq')
   await expect(page.getByText('may be RocksDB 13996')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Metrics of the largest change' })).toContainText('user CPU of the test')
   // The workload that stays in the cache did not regress, and its row stands beside those that did.
   const others = page.getByRole('table', { name: 'Other results of the two releases' })
   await expect(others.getByRole('row', { name: /fillseq.*byrx/ }).first()).toContainText('no change')

@@ -19,22 +19,22 @@ export function OtherLines({ finding: { others, to, from } }: { finding: Finding
       title="Where else"
       aside={`${to} vs ${from}: other results of these tests, then other tests${machines > 1 ? `, on ${machines} machines` : ''}. More than 1 is better.`}
     >
-      <Lines rows={others.slice(0, FIRST_LISTED)} all={others} />
+      <Lines caption="Other results of the two releases" rows={others.slice(0, FIRST_LISTED)} all={others} />
       {others.length > FIRST_LISTED && (
         <details>
           <summary>{countOf(others.length - FIRST_LISTED, 'more result')}</summary>
-          <Lines rows={others.slice(FIRST_LISTED)} all={others} />
+          <Lines caption="Further results of the two releases" rows={others.slice(FIRST_LISTED)} all={others} />
         </details>
       )}
     </Section>
   )
 }
 
-type LinesProps = { rows: readonly OtherLine[]; all: readonly OtherLine[] }
+type LinesProps = { caption: string; rows: readonly OtherLine[]; all: readonly OtherLine[] }
 
-const Lines = ({ rows, all }: LinesProps) => (
+const Lines = ({ caption, rows, all }: LinesProps) => (
   <DataTable
-    caption="Other results of the two releases"
+    caption={caption}
     columns={columns(all)}
     rows={rows}
     rowKey={({ hardware, workload, test, clients, line, metric }) =>
