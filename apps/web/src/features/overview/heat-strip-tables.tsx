@@ -1,5 +1,6 @@
 'use client'
 
+import { Suspense } from 'react'
 import cellStyle from './heat-cell.module.css'
 import type { HeatMark, HeatProduct, HeatStrip } from './heat-marks.ts'
 import style from './heat-strips.module.css'
@@ -8,7 +9,10 @@ import style from './heat-strips.module.css'
 export const HeatStripTables = ({ products }: { products: readonly HeatProduct[] }) => (
   <div className={style.strips}>
     {products.map((product) => (
-      <Product key={product.name} product={product} />
+      // Each table is hydrated in a task of its own, so that a press on a slow phone waits for one table only.
+      <Suspense key={product.name}>
+        <Product product={product} />
+      </Suspense>
     ))}
   </div>
 )
