@@ -4,7 +4,7 @@ import { addressOf } from '@assay/api/http/limit-request'
 import { isCountedElsewhere, moveIfPossible, onMove } from '@assay/api/http/move-request'
 import type { Services } from '@assay/api/services'
 import { FairQueue, QueueFull } from '@assay/api/worker-pool/fair-queue'
-import { rememberMovedPages } from './moved-pages.ts'
+import { MovedPages } from './moved-pages.ts'
 import { createUnreadPages, renderedAtOnce } from './unread-pages.ts'
 
 /** Files of the build, which cost almost nothing, and addresses that are limited elsewhere or must always answer. */
@@ -40,12 +40,13 @@ export async function refusePage(
 
 /**
  * Makes addresses take turns with heavy pages; `answer` of other pages starts at once. A page that was moved to the
- * process for heavy requests a short time ago moves there again before it is rendered.
+ * process for heavy requests a short time ago moves there again before it is rendered, and of several requests for one
+ * page the first shows if it moves.
  */
 export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING } = {}) {
   const queue = new FairQueue(running, waiting, MAX_RUNNING_OF_ADDRESS)
   const unread = createUnreadPages()
-  const moved = rememberMovedPages()
+  const moved = new MovedPages()
   return async ({ url = '', address }: PageRequest, response: ServerResponse, answer: () => Promise<void> | void) => {
     if (!HEAVY.test(url) && !EXPORT.test(url)) return answer()
     const gone = new AbortController()
@@ -63,7 +64,8 @@ export function createPageQueue({ running = MAX_RUNNING, waiting = MAX_WAITING }
       }
       const rendered = renderedAtOnce(response).then(() => unread.add(key, response))
       // The slot is freed when the page is rendered, or when the client disconnects, even if the renderer does not notice.
-      await queue.run(key, () => Promise.race([render(), rendered, closed.promise]), gone.signal)
+      const once = () => moved.afterFirst(url, () => Promise.race([render(), rendered, closed.promise]))
+      await queue.run(key, once, gone.signal)
     } catch (cause) {
       if (cause instanceof QueueFull) sendTooMany(response, BUSY_SECONDS)
       else if (!gone.signal.aborted) throw cause

@@ -12,7 +12,7 @@ import { HEARTBEAT_MS, type ProcessMessage } from '../serve/report-ready.ts'
  * Space for new objects (V8: semi-space). With the default of 16 MB, 65 MB of memory that loading the program needed
  * stay allocated in each process.
  */
-const NEW_SPACE_MB = 4
+const NEW_SPACE_MB = 16
 /** Few arenas of the allocator of C (glibc): by default each thread keeps memory of its own that others cannot use. */
 const MEMORY = { MALLOC_ARENA_MAX: '2' }
 const STOP_TIMEOUT_MS = 10_000
