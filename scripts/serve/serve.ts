@@ -3,7 +3,7 @@
 // requests (docs/decisions/165-processes.md, 318-heavy-requests-move.md); `npm run dev` runs one for everything.
 
 import { rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { startShortJobs, startWorker } from '@assay/api/jobs/job-worker'
@@ -102,19 +102,15 @@ try {
   // The proxy ends the connections to a socket, so that it never sends into one that just closed.
   server.keepAliveTimeout = socketPath === null ? KEEP_ALIVE_MS : 0
   await queueReady
-  if (socketPath === null) server.listen(port, host, () => void reportReady())
-  else {
-    rmSync(socketPath, { force: true }) // An earlier process may have been killed and left its socket.
-    server.listen(socketPath, () => {
-      if (role === 'pages') void reportReady(serverReport(services)).then(() => warmUpPages(socketPath))
-      else void reportReady()
-    })
-  }
+  if (socketPath !== null) rmSync(socketPath, { force: true }) // An earlier process may have been killed and left it.
+  // Work that nobody waits for follows the first report of health.
+  const reported = listen(server).then(() => reportReady(role === 'pages' ? serverReport(services) : undefined))
+  if (role === 'pages' && socketPath !== null) void reported.then(() => warmUpPages(socketPath))
   if (!isDevelopment) releaseMemoryOfStart(server)
   if (role === 'all') void judgeOlderRuns(services.db)
-  if (!isOnDemand) void prepareRunIndexes(services.db)
+  if (!isOnDemand) void reported.then(() => prepareRunIndexes(services.db))
   // Requests are served without the worker; it recovers by itself when the database does.
-  const worker = isOnDemand ? null : startJobs(services).catch(unavailable)
+  const worker = isOnDemand ? null : reported.then(() => startJobs(services)).catch(unavailable)
   if (isOnDemand) endWhenIdle(server)
   isStopping = shutDownOnSignal(server, {
     endStreams: () => void services.events.stop(),
@@ -129,6 +125,13 @@ try {
 } catch (error) {
   console.error(formatError(error))
   process.exit(1)
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((listening) => {
+    if (socketPath === null) server.listen(port, host, listening)
+    else server.listen(socketPath, listening)
+  })
 }
 
 /** With a process for jobs, only short ones run here, so that it can end while there are no others. */

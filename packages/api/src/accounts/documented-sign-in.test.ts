@@ -1,9 +1,10 @@
-// The tables and times of docs/accounts.md against the code (OWASP ASVS 6.1.3, 7.1.2, 7.1.3).
+// The tables, times and words of docs/accounts.md against the code (OWASP ASVS 6.1.2, 6.1.3, 7.1.2, 7.1.3).
 
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ProviderInput } from '../identity-providers/check-provider.ts'
 import { readAccountSettings } from './account-settings.ts'
+import { CONTEXT_WORDS, findPasswordProblem } from './password-strength.ts'
 import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
 
 const ROOT = new URL('../../../../', import.meta.url)
@@ -43,4 +44,10 @@ test('the times of sessions are those of the code, and sessions at once and at p
   expect(documented.replaceAll('\n', ' ')).toContain(`within the last ${MAX_SIGN_IN_AGE_MS / 60_000} minutes`)
   expect(documented).toContain('any number of sessions at once')
   expect(documented).toContain('does not sign out at an identity provider')
+})
+
+test('the words that are easy to guess here are documented, and a password of two of them is refused', async () => {
+  const [, listed = ''] = /Words that are easy to guess here([^.]+)\./.exec(text) ?? []
+  expect([...listed.matchAll(/`(.+?)`/g)].map(([, word]) => word)).toEqual(CONTEXT_WORDS)
+  for (const word of CONTEXT_WORDS) expect(await findPasswordProblem(`${word}-${word}-1`, []), word).not.toBeNull()
 })

@@ -1,5 +1,8 @@
 import { passwordProblem } from '@assay/domain/account/password'
 
+/** Words of this product that are easy to guess, as docs/accounts.md lists them. */
+export const CONTEXT_WORDS = ['assay', 'benchmark', 'database', 'postgres', 'postgresql', 'mysql', 'mariadb', 'rocksdb']
+
 type Scorer = { check(password: string, inputs: string[]): { score: number; feedback: { warning: string | null } } }
 
 let scorer: Promise<Scorer> | null = null
@@ -37,7 +40,7 @@ async function loadScorer(): Promise<Scorer> {
     import('@zxcvbn-ts/language-en'),
   ])
   return new ZxcvbnFactory({
-    dictionary: { ...common.dictionary, ...english.dictionary, assay: ['assay', 'benchmark', 'postgres', 'mysql'] },
+    dictionary: { ...common.dictionary, ...english.dictionary, assay: CONTEXT_WORDS },
     graphs: common.adjacencyGraphs,
     translations: english.translations,
   })
