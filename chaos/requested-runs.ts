@@ -15,7 +15,7 @@ const SECRET = 'a secret for chaos, which is no secret'
 const RUNNERS = 3
 /** More requests are stored only when fewer than these wait or are executed, so that a drill can end at a time. */
 const MAX_OPEN = 60
-/** Requests between two looks at the number of open ones. */
+/** After this many new requests the number of open ones is read again. */
 const AT_ONCE = 20
 /** Interval, in requests, of a lease by a runner that goes silent and reports after others have taken over. */
 const SILENT_EVERY = 25

@@ -71,7 +71,7 @@ test('ten questions about the demo have the answers of the pages', async ({ page
     expect(await ask('list_specs')).toContain('| FS-1 | IEEE754 datatypes | resolved | 0 |')
     expect(await ask('get_spec', { name: 'FS-1' })).toContain('IEEE754')
   })
-  await test.step('may a stranger store results?', async () => {
+  await test.step('can a caller without a token store results?', async () => {
     const file = { project: 'demo', name: 'pg-18.1/x.log', text: 'transactions: 1' }
     const refused = await client.callTool({ name: 'submit_output', arguments: file })
     expect(refused.isError).toBe(true)

@@ -9,7 +9,7 @@ import { uploadRuns } from '../lib/upload-runs.ts'
 const NOISES = [0.005, 0.015, 0.03]
 const LAYOUTS = [
   { repeats: 1, history: 11, words: '1 run a cell, 11 repeats of another version' },
-  { repeats: 1, history: 0, floorsFrom: 'neighbours', words: '1 run a cell, no repeats' },
+  { repeats: 1, history: 0, floorsFrom: 'neighbors', words: '1 run a cell, no repeats' },
   { repeats: 2, history: 0, words: '2 runs a cell' },
   { repeats: 3, history: 0, words: '3 runs a cell' },
 ] as const

@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const ExperimentHistory = z.object({
   definition: NewExperiment,
   keyName: z.string(),
-  /** All but the base, in the order of their numbers. */
+  /** All candidates except the base, in the order of their numbers. */
   candidates: z.array(NewCandidate),
 })
 

@@ -19,7 +19,7 @@ export type StoredAttempt = z.infer<typeof StoredAttempt>
 
 const FILE = 'attempt.json'
 const LOCK = 'runner.lock'
-/** Folders of attempts that stay on the machine, so that a person can look at what failed. */
+/** Folders of attempts that stay on the machine, so that a person can inspect a failure. */
 const MAX_FOLDERS = 20
 
 /** The directory of a runner: the state of its attempt, and the folders of the last attempts. */

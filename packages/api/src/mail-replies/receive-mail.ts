@@ -10,7 +10,7 @@ import type { Services } from '../services.ts'
 import { actAsGuest } from '../spec-guests/review-as-guest.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { findAnswerText } from './answer-text.ts'
-import { automaticReason, isAuthenticated } from './check-mail.ts'
+import { automaticReason } from './automatic-mail.ts'
 import { findMailAuthor, type MailAuthor } from './mail-author.ts'
 import { parseMail, type ReceivedMail, textOfMail } from './parse-mail.ts'
 import { readReplyAddress } from './reply-address.ts'
@@ -43,7 +43,7 @@ export async function receiveMail(services: Services, raw: Uint8Array): Promise<
   if (automatic !== null) return ignored(`It is ${automatic}.`)
   const found = await readReplyAddress(services, replies.address, mail.recipients)
   if (found === null) return ignored('None of its recipients is an address that this server created.')
-  if (!isAuthenticated(mail, replies.authServer)) {
+  if (!passesDmarc(mail, replies.authServer)) {
     return ignored(`Authentication-Results of ${replies.authServer} do not say dmarc=pass.`)
   }
   const author = await findMailAuthor(services, found)

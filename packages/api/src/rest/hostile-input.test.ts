@@ -150,7 +150,7 @@ test.each([
   ['{"project":"a","project":"b"}', 'twice'],
   ['{"project":"\\ud800"}', 'lone surrogate'],
   ['{', 'JSON'],
-])('what a query of tRPC asks in its address is read as strictly as a body: %s', async (input, expected) => {
+])('the input of a tRPC query in an address is validated as strictly as a body: %s', async (input, expected) => {
   const query = new URLSearchParams({ input })
   const answer = await handleTrpc(
     new Request(`http://assay.test/api/trpc/specs.list?${query}`),

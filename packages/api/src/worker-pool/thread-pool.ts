@@ -41,7 +41,7 @@ type ThreadPool = {
 
 /**
  * Threads that run the tasks of a file with limits of time and memory. A thread starts with the first task that needs
- * it and ends after an idle time, or when a task exceeds a limit; the other threads and the event loop go on.
+ * it and ends after an idle time, or when a task exceeds a limit; the other threads and the event loop continue.
  *
  * Errors: `too-heavy` for a task over a limit, `too-many-requests` when too many tasks of its key wait.
  */

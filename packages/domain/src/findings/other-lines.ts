@@ -1,7 +1,7 @@
 import type { FindingFacts } from './finding.ts'
 import type { ReleaseLine } from './releases/release-summary.ts'
 
-/** One test between the two releases of a finding that is not part of it. More than 1 is better. */
+/** A test that a finding does not contain, between the two releases of the finding. A ratio above 1 is better. */
 export type OtherLine = ReleaseLine & { hardware: string; workload: string }
 
 type StoredLines = { hardware: string; workload: string; lines: readonly ReleaseLine[] }

@@ -26,7 +26,7 @@ const planned = (calendars: ReturnType<typeof machineCalendars>) =>
     ...entries.map(({ from, to }) => [(from - NOW) / 60_000, to && (to - NOW) / 60_000]),
   ])
 
-test('waiting requests follow what runs, on the machine that is free first', () => {
+test('waiting requests are planned after running ones, on the machine that is free first', () => {
   const requests = [
     request({ state: 'leased', attempts: [running('a', -4)] }),
     request(),

@@ -20,7 +20,7 @@ export type NoiseTable = {
   /** Standard deviation of ln(value), by test if tests differ. */
   sd: number | ((row: number) => number)
   /** Source of the noise estimates: repeats, the steps between versions, or the true values as an upper bound. */
-  floorsFrom?: 'repeats' | 'neighbours' | 'truth'
+  floorsFrom?: 'repeats' | 'neighbors' | 'truth'
   /** True ratios by row and column; 1 by default. */
   changed?: (row: number, column: number) => number
 }
@@ -59,7 +59,7 @@ export function noiseTable(
   const others = times(rows).flatMap((row) => times(history).map((repeat) => point(`t${row}`, '9.0', repeat + 1, 1)))
   const floors = {
     repeats: () => noiseFloors(repeatGroups([...points, ...others], tests)),
-    neighbours: () => neighborFloors(neighborEstimates([noiseOfEnvironment(points, tests)])),
+    neighbors: () => neighborFloors(neighborEstimates([noiseOfEnvironment(points, tests)])),
     truth: (): NoiseFloors => truth(sdOf),
   }[floorsFrom]()
   return compare({ points, tests, metrics: KNOWN_METRICS, floors }, { ...DEFAULT_COMPARISON, columns: ['version'] })

@@ -15,8 +15,8 @@ export const NOISES = [
   { name: 'white, 1%', noise: 0.01, rho: 0, bound: 0.01 },
   { name: 'white, 5%', noise: 0.05, rho: 0, bound: 0.01 },
   { name: 'white, 15%', noise: 0.15, rho: 0, bound: 0.01 },
-  { name: 'neighbours alike (0.6), 2%', noise: 0.02, rho: 0.6, bound: 0.05 },
-  { name: 'neighbours alike (0.5), 5%', noise: 0.05, rho: 0.5, bound: 0.05 },
+  { name: 'neighbors alike (0.6), 2%', noise: 0.02, rho: 0.6, bound: 0.05 },
+  { name: 'neighbors alike (0.5), 5%', noise: 0.05, rho: 0.5, bound: 0.05 },
 ] as const
 
 const LEVEL = 10_000

@@ -1,8 +1,8 @@
 import type { UploadHardware, UploadTestbed } from '@assay/domain/run/upload-document'
 import { readCloudType } from './cloud-type.ts'
-import { readCpu } from './cpu.ts'
 import { readMemoryGb } from './memory.ts'
 import { readPowerState } from './power-state.ts'
+import { readCpu } from './read-cpuinfo.ts'
 import { readStorage } from './storage.ts'
 import type { SystemFiles } from './system-files.ts'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { type DragEvent, useState } from 'react'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { countOf } from '../../ui/format-count.ts'
-import { formatSize } from '../../ui/format-size.ts'
 import { droppedFiles } from './dropped-files.ts'
 import { FileChoice } from './file-choice.tsx'
 import style from './import.module.css'
@@ -37,7 +37,7 @@ export function DropZone({ packed, isBusy, onFiles }: Props) {
         ) : (
           <>
             <strong>{packed.fileCount === 1 ? packed.name : countOf(packed.fileCount, 'file')}</strong>,{' '}
-            {formatSize(packed.sizeBytes)}. Drop or choose others to start again.
+            {formatBytes(packed.sizeBytes)}. Drop or choose others to start again.
           </>
         )}
       </p>

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { countOf } from '../../ui/format-count.ts'
-import { formatSize } from '../../ui/format-size.ts'
 import { FileChoice } from './file-choice.tsx'
 import style from './import.module.css'
 import type { InterruptedUpload } from './interrupted-upload.ts'
@@ -19,7 +19,7 @@ export function InterruptedLine({ upload, onFiles, onDiscard }: Props) {
   return (
     <div className={style.store} role="status">
       <span>
-        The upload of <strong>{isSeveral ? countOf(fileCount, 'file') : name}</strong>, {formatSize(sizeBytes)} packed,
+        The upload of <strong>{isSeveral ? countOf(fileCount, 'file') : name}</strong>, {formatBytes(sizeBytes)} packed,
         was interrupted at {Math.floor(share * 100)}%. Choose the same {isSeveral ? 'files' : 'file'} to continue.
       </span>
       <FileChoice label="Continue" isFolder={isSeveral} isBusy={false} onFiles={onFiles} />

@@ -67,7 +67,7 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
 }
 
 function BenchmarkSection({ noise, index }: { noise: BenchmarkNoise; index: number }) {
-  const { benchmark, metric, lines, neighbours, history } = noise
+  const { benchmark, metric, lines, neighbors, history } = noise
   const name = `${benchmark}, ${metric}`
   const isDated = history.some(({ period }) => period !== 'undated')
   const chart = noiseChart(`noise-${index}`, name, history)
@@ -84,7 +84,7 @@ function BenchmarkSection({ noise, index }: { noise: BenchmarkNoise; index: numb
           groupOf={({ level }) => LEVELS[level]}
         />
       )}
-      {neighbours.length > 0 && (
+      {neighbors.length > 0 && (
         <>
           <h3 className={style.part}>
             From the steps between neighboring versions{lines.length > 0 && ', where repeats are missing'}
@@ -92,7 +92,7 @@ function BenchmarkSection({ noise, index }: { noise: BenchmarkNoise; index: numb
           <DataTable
             caption={`Noise of ${name} from neighboring versions`}
             columns={STEPS}
-            rows={neighbours}
+            rows={neighbors}
             rowKey={keyOf}
             groupOf={({ level }) => LEVELS[level]}
           />

@@ -1,11 +1,11 @@
 import type { QuotaUse } from '../../trpc/api-types.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatSize } from '../../ui/format-size.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 const NAMES = { projects: 'Projects', members: 'Members', runs: 'Runs', bytes: 'Storage', links: 'Open links' } as const
 
 const format = (kind: QuotaUse['kind'], amount: number) =>
-  kind === 'bytes' ? formatSize(amount) : amount.toLocaleString('en')
+  kind === 'bytes' ? formatBytes(amount) : amount.toLocaleString('en')
 
 /** The used amount and the limit of each kind. */
 export function QuotaTable({ quotas }: { quotas: readonly QuotaUse[] }) {

@@ -1,6 +1,6 @@
 import type { StoredBytes } from '../../trpc/api-types.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { formatSize } from '../../ui/format-size.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 const KINDS = [
   { key: 'values', header: 'Values' },
@@ -19,7 +19,7 @@ export function StorageTable({ rows }: { rows: readonly (StoredBytes & { project
         { key: 'project', header: 'Project', heads: true, cell: ({ project }) => project },
         ...KINDS.map(({ key, header }) => ({
           ...{ key, header, numeric: true },
-          cell: (bytes: StoredBytes) => formatSize(bytes[key]),
+          cell: (bytes: StoredBytes) => formatBytes(bytes[key]),
         })),
       ]}
     />

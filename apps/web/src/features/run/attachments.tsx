@@ -1,7 +1,7 @@
 import { attachmentPath } from '../../paths.ts'
 import type { Attachment } from '../../trpc/api-types.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatSize } from '../../ui/format-size.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 
 type Props = { project: string; attachments: readonly Attachment[] }
 
@@ -35,6 +35,6 @@ const columns = (project: string): Column<Attachment>[] => [
       </a>
     ),
   },
-  { key: 'size', header: 'Size', numeric: true, cell: ({ sizeBytes }) => formatSize(sizeBytes) },
+  { key: 'size', header: 'Size', numeric: true, cell: ({ sizeBytes }) => formatBytes(sizeBytes) },
   { key: 'sha256', header: 'sha256', wideOnly: true, cell: ({ sha256 }) => <code>{sha256.slice(0, 16)}…</code> },
 ]

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/dialog.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
 import { clearForm } from '../../ui/form.tsx'
-import { formatSize } from '../../ui/format-size.ts'
+import { formatBytes } from '../../ui/format-bytes.ts'
 import { Input } from '../../ui/input.tsx'
 import { type AddedFile, addedFile } from '../markdown-field/added-file.ts'
 
@@ -41,7 +41,7 @@ export function AttachFiles({ ref, project, insert }: Props) {
     if (first === undefined || file === undefined) return
     await send(async (client) => {
       if (file.size > MAX_ATTACHMENT_BYTES) {
-        return `${file.name} has ${formatSize(file.size)}; attachments have at most ${formatSize(MAX_ATTACHMENT_BYTES)}.`
+        return `${file.name} has ${formatBytes(file.size)}; attachments have at most ${formatBytes(MAX_ATTACHMENT_BYTES)}.`
       }
       const contentBase64 = await base64Of(file)
       const attachment = await client.specs.attach.mutate({ project, fileName: file.name, contentBase64 })
@@ -79,7 +79,7 @@ export function AttachFiles({ ref, project, insert }: Props) {
           setWaiting([])
         }}
       >
-        <p>{file === undefined ? '' : `${file.name}, ${formatSize(file.size)}`}</p>
+        <p>{file === undefined ? '' : `${file.name}, ${formatBytes(file.size)}`}</p>
         <label>
           {isImage ? 'Alternative text' : 'Text of the link'}{' '}
           <small>{isImage ? 'for readers who cannot see it' : ''}</small>

@@ -9,7 +9,7 @@ export type SpecDraft = {
   /** The request that was sent with its id and has no response yet. */
   sent?: SentText | undefined
   /** Set when another person stored a revision first: that author, and the revision that this draft is based on. */
-  second?: RevisionConflict | undefined
+  conflict?: RevisionConflict | undefined
 }
 export type RevisionConflict = { from: number; by: string }
 export type SentText = { once: string; title: string; text: string; base: number; note: string }
@@ -30,7 +30,7 @@ export function readDraft(key: string): SpecDraft | null {
     base,
     note,
     sent: 'sent' in stored && isSent(stored.sent) ? stored.sent : undefined,
-    second: 'second' in stored && isSecond(stored.second) ? stored.second : undefined,
+    conflict: readConflict(stored),
   }
 }
 
@@ -44,12 +44,18 @@ const isSent = (sent: unknown): sent is SentText =>
   'base' in sent &&
   typeof sent.base === 'number'
 
-const isSecond = (second: unknown): second is RevisionConflict =>
-  typeof second === 'object' &&
-  second !== null &&
-  'from' in second &&
-  typeof second.from === 'number' &&
-  'by' in second &&
-  typeof second.by === 'string'
+/** Drafts that an earlier version saved have the conflict under `second`. */
+function readConflict(stored: object): RevisionConflict | undefined {
+  const found = 'conflict' in stored ? stored.conflict : 'second' in stored ? stored.second : undefined
+  return isConflict(found) ? found : undefined
+}
+
+const isConflict = (found: unknown): found is RevisionConflict =>
+  typeof found === 'object' &&
+  found !== null &&
+  'from' in found &&
+  typeof found.from === 'number' &&
+  'by' in found &&
+  typeof found.by === 'string'
 
 export const deleteSpecDraft = (key: string): void => deleteStored(nameOf(key))

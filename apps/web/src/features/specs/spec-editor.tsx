@@ -49,11 +49,11 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
 
   return (
     <>
-      {content.second !== undefined && name !== null && (
+      {content.conflict !== undefined && name !== null && (
         <RevisionConflictNotice
           {...{ project, name }}
           revision={content.base}
-          conflict={content.second}
+          conflict={content.conflict}
           onDiscard={() => {
             drop(null)
             location.reload()
@@ -101,7 +101,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
         <SaveMessages
           state={state}
           isDraftStored={draft.isSaved}
-          isDraftRestored={draft.isTaken && content.second === undefined && state.kind === 'idle'}
+          isDraftRestored={draft.isTaken && content.conflict === undefined && state.kind === 'idle'}
           onDiscardDraft={() => drop(null)}
         />
       </Form>

@@ -63,8 +63,8 @@ export function useSaveSpec({ project, name, draft: { newest, change, drop }, fr
 
   /** The conflict is stored with the text, so that after a reload the author still has to resolve it. */
   const continueWriting = ({ revision, outcome, by = '' }: Stored, base: number) => {
-    const second = outcome === 'saved' ? undefined : { from: newest.current.second?.from ?? base, by }
-    change({ base: revision, sent: undefined, second })
+    const conflict = outcome === 'saved' ? undefined : { from: newest.current.conflict?.from ?? base, by }
+    change({ base: revision, sent: undefined, conflict })
     setState(outcome === 'saved' ? { kind: 'saved-partly', revision } : { kind: 'idle' })
   }
 

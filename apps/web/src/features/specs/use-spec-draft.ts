@@ -16,7 +16,7 @@ type Content = {
   base: number
   note: string
   sent: SentText | undefined
-  second: RevisionConflict | undefined
+  conflict: RevisionConflict | undefined
 }
 type Initial = Pick<SpecDraft, 'title' | 'text' | 'base'>
 
@@ -27,7 +27,7 @@ type Initial = Pick<SpecDraft, 'title' | 'text' | 'base'>
  * @param stored  the text on the server.
  */
 export function useSpecDraft(key: string, stored: Initial) {
-  const first = useRef<Content>({ ...stored, note: '', sent: undefined, second: undefined })
+  const first = useRef<Content>({ ...stored, note: '', sent: undefined, conflict: undefined })
   const [content, setContent] = useState(first.current)
   /** The latest text, rendered or not. */
   const newest = useRef(content)
@@ -44,7 +44,7 @@ export function useSpecDraft(key: string, stored: Initial) {
     const { current } = first
     const stored = readDraft(key)
     if (stored === null) return
-    const { note = '', sent, second } = stored
+    const { note = '', sent, conflict } = stored
     const isStored = sent !== undefined && sent.title === current.title && sent.text === current.text
     if (stored.title === current.title && stored.text === current.text) {
       // Only the change note was typed, or the text was stored although the response was lost.
@@ -53,7 +53,7 @@ export function useSpecDraft(key: string, stored: Initial) {
       return
     }
     const base = isStored || stored.base === 0 ? current.base : stored.base
-    show({ title: stored.title, text: stored.text, note, base, sent: isStored ? undefined : sent, second })
+    show({ title: stored.title, text: stored.text, note, base, sent: isStored ? undefined : sent, conflict })
     setIsTaken(true)
   }, [key, show])
 
@@ -76,7 +76,7 @@ export function useSpecDraft(key: string, stored: Initial) {
       deleteSpecDraft(key)
       setIsTaken(false)
       if (base === null) show(first.current)
-      else newest.current = { ...newest.current, base, sent: undefined, second: undefined }
+      else newest.current = { ...newest.current, base, sent: undefined, conflict: undefined }
     },
   }
 }

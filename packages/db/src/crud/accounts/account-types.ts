@@ -67,7 +67,7 @@ export type NewAccount = {
 
 /** The second factor of a person. */
 export type SecondFactor = {
-  /** Since when codes of an authenticator app are needed; null without one. */
+  /** Time from which codes of an authenticator app are required; null without an app. */
   since: string | null
   recoveryCodes: number
   /** Names of the organizations that require a second factor. */

@@ -9,7 +9,7 @@ const ENDED: ReadonlySet<Spec['state']> = new Set(['resolved', 'withdrawn', 'sup
 
 /**
  * Stores the reviewers and the link of a new guest. Links that expire with the review are ended with it and stay ended,
- * except those of guests who contributed, who can go on reading.
+ * except those of guests who contributed, who keep their access.
  */
 export async function storeReviewers(
   tx: TenantTransaction,

@@ -62,7 +62,7 @@ function selects({ from, to }: ValueQuery, position: ValuePosition | null, chang
     if (to !== null && !(run.startedAt !== null && run.startedAt <= to)) return false
     if (position === null) return true
     const order = run.receivedAt - position.receivedAt || compareIds(run.id, position.runId)
-    // A page that ended within a run goes on in it.
+    // The page after one that ended within a run continues in that run.
     return position.result === null ? order > 0 : order >= 0
   }
 }

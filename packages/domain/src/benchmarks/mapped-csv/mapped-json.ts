@@ -64,7 +64,7 @@ function tableOf(
   return { table: { headings: Object.keys(columns), line: rows[0]?.line ?? 1, rows: cells }, problems }
 }
 
-/** True for a document on each line: the second line begins one as the first does. */
+/** True when each line is a document: the second line begins one, as the first does. */
 export const isJsonLines = (text: string): boolean => /^\uFEFF?\s*\{.*\}[ \t]*\r?\n\s*\{/.test(text.slice(0, 1_000_000))
 
 const linesOf = (text: string): { text: string; line: number }[] =>

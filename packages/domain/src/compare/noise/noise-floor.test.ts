@@ -112,11 +112,11 @@ test('the report has the noise of neighboring versions, even for a benchmark wit
       [['group', 'h', 'c', 'ops/s', 'w', 'g'], 0.01, 20],
     ],
   )
-  expect(report.map(({ benchmark, lines, neighbours }) => [benchmark, lines.length, neighbours.length])).toEqual([
+  expect(report.map(({ benchmark, lines, neighbors }) => [benchmark, lines.length, neighbors.length])).toEqual([
     ['b', 3, 2],
     ['c', 0, 1],
   ])
-  expect(report[0]?.neighbours.map(({ level, test: name }) => [level, name])).toEqual([
+  expect(report[0]?.neighbors.map(({ level, test: name }) => [level, name])).toEqual([
     ['machine', null],
     ['test', 't'],
   ])

@@ -36,7 +36,7 @@ export type BenchmarkNoise = {
   /** The machine first, then groups, then tests, each by name. */
   lines: NoiseLine[]
   /** Estimates from neighboring versions in the same order, which are used if there are no repeats. */
-  neighbours: NoiseLine[]
+  neighbors: NoiseLine[]
   /** Oldest first. */
   history: NoisePeriod[]
 }
@@ -61,8 +61,8 @@ export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEn
       const [benchmark = '', metric = ''] = z.array(z.string()).parse(JSON.parse(name))
       const members = byMetric.get(name) ?? []
       const lines = NOISE_LEVELS.toReversed().flatMap((level) => linesOf(members, level, floors))
-      const neighbours = (stepsByMetric.get(name) ?? []).map(lineOfSteps).sort(byLevel)
-      return { benchmark, metric, lines, neighbours, history: historyOf(members) }
+      const neighbors = (stepsByMetric.get(name) ?? []).map(lineOfSteps).sort(byLevel)
+      return { benchmark, metric, lines, neighbors, history: historyOf(members) }
     })
     .sort((a, b) => byName(a.benchmark, b.benchmark) || byName(a.metric, b.metric))
 }

@@ -121,6 +121,6 @@ const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'clients', 'phase', 'ran
 /** The coordinates of a result within its run. */
 export const resultKey = ({ test, clients, params }: DraftResult): string => canonicalJson([test.name, clients, params])
 
-/** True for versions that go on changing, so that two days of them are two programs. */
+/** True for versions whose code changes every day, so that builds of two days are two programs. */
 export const isMovingVersion = ({ draft: { fields } }: CommonRun): boolean =>
   fields.commit === undefined && /^(?:main|master|trunk|head|nightly|devel)/i.test(fields.version ?? '')

@@ -26,7 +26,7 @@ export function MinutesForm({ act, written, drafts, change, fields, onLeave, onE
   const over = minutes === null || minutes.sent === written.minutes ? written.minutes : minutes.over
   // The page still shows the replaced minutes until it is refreshed.
   const isKnown = [over, minutes?.text, minutes?.replaced].includes(written.minutes)
-  const isSecond = minutes !== null && !isKnown
+  const isConflict = minutes !== null && !isKnown
   const isStoring = useRef(false)
   /** True when a field was left while its earlier text was being stored. */
   const isLeft = useRef(false)
@@ -35,9 +35,9 @@ export function MinutesForm({ act, written, drafts, change, fields, onLeave, onE
     isLeft.current = isStoring.current
     if (isStoring.current) return
     const people = attendance === null ? {} : { attendance: splitNames(attendance) }
-    const text = minutes === null || isSecond ? {} : { minutes: minutes.text, over }
+    const text = minutes === null || isConflict ? {} : { minutes: minutes.text, over }
     if (Object.keys({ ...people, ...text }).length === 0) return
-    if (minutes !== null && !isSecond) {
+    if (minutes !== null && !isConflict) {
       change((now) => ({ ...now, minutes: now.minutes && { ...now.minutes, sent: minutes.text } }))
     }
     const serialized = JSON.stringify({ ...people, ...text })
@@ -50,7 +50,7 @@ export function MinutesForm({ act, written, drafts, change, fields, onLeave, onE
     change((now) => ({
       ...now,
       attendance: now.attendance === attendance ? null : now.attendance,
-      minutes: isSecond ? now.minutes : minutesAfter(now.minutes, minutes?.text, written.minutes),
+      minutes: isConflict ? now.minutes : minutesAfter(now.minutes, minutes?.text, written.minutes),
     }))
   }
   const storeNow = useRef(store)
@@ -99,7 +99,7 @@ export function MinutesForm({ act, written, drafts, change, fields, onLeave, onE
           }}
         />
       </label>
-      {isSecond && (
+      {isConflict && (
         <div role="alert" className={style.conflict}>
           <p>Another person has edited the minutes in the meantime:</p>
           <blockquote>{written.minutes}</blockquote>

@@ -1,7 +1,7 @@
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB']
 
 /** Formats bytes by powers of 1024: `812 B`, `3.4 MiB`. */
-export function formatSize(sizeBytes: number): string {
+export function formatBytes(sizeBytes: number): string {
   let size = sizeBytes
   let unit = 0
   while (size >= 1024 && unit < UNITS.length - 1) {
