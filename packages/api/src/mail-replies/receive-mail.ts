@@ -14,6 +14,7 @@ import { automaticReason } from './automatic-mail.ts'
 import { findMailAuthor, type MailAuthor } from './mail-author.ts'
 import { parseMail, type ReceivedMail, textOfMail } from './parse-mail.ts'
 import { readReplyAddress } from './reply-address.ts'
+import { passesDmarc } from './verify-dmarc.ts'
 
 /** Days in which a mail can be answered. */
 export const REPLY_DAYS = 30
