@@ -22,6 +22,7 @@ export function makeAttacks(token: string): Attack[] {
     tenant('57 MB of JSON in gzip as a run', '/api/trpc/runs.upload', post(json, { ...bearer, ...gzipJson })),
     tenant('a comparison of everything by REST', '/api/v1/projects/demo/compare', { headers: bearer }),
     anonymous('60 KB of open brackets to a gate', '/api/v1/gates?project=demo', post(brackets(), JSON_TYPE)),
+    anonymous('a gate with a budget of 90 stars', '/api/v1/gates?project=demo', post(stars(), JSON_TYPE)),
     anonymous('a comparison with 800 parameters', `/api/v1/projects/demo/compare?${manyParameters()}`, {}),
     anonymous('a search for 200 words', `/o/assay/p/demo/search?q=${'te%20'.repeat(200)}`, {}),
     anonymous('a comparison of everything as HTML', '/o/assay/p/demo/compare/export?format=html', {}),
@@ -43,6 +44,10 @@ const CSV_TYPE = { 'content-type': 'text/csv' }
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const brackets = () => bytes('['.repeat(60_000))
+const stars = () => {
+  const budgets = [{ test: `${'*a'.repeat(90)}*!`, share: 0.1 }]
+  return bytes(JSON.stringify({ product: 'Postgres', base: ['10.0'], candidate: ['11.0'], budgets }))
+}
 const manyParameters = () => Array.from({ length: 800 }, (_, at) => `p${at}=x`).join('&')
 const longSpec = () =>
   bytes(JSON.stringify({ project: 'hostile', text: `# Long\n\n${'| a | b |\n| --- | --- |\n'.repeat(24_000)}` }))

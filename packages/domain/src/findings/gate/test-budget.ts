@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { matchesName } from '../../match-name.ts'
 import { formatPercent, parseShare } from '../../percent.ts'
 import { err, ok, type Result } from '../../result.ts'
 import type { TestRule, TestRules } from './gate-rule.ts'
@@ -26,10 +27,9 @@ export function parseTestBudget(text: string): Result<TestBudget, string> {
 /** The rules with the budgets of tests before them. */
 export function withBudgets(rules: TestRules, budgets: readonly TestBudget[]): TestRules {
   if (budgets.length === 0) return rules
-  const patterns = budgets.map(({ test, share }) => ({ matches: patternOf(test), share }))
   return {
     of(scope): TestRule {
-      const budget = patterns.find(({ matches }) => matches.test(scope.test))
+      const budget = budgets.find(({ test }) => matchesName(scope.test, test))
       return budget === undefined ? rules.of(scope) : { share: budget.share, boundary: null }
     },
     minChange: Math.min(rules.minChange, ...budgets.map(({ share }) => share)),
@@ -37,7 +37,3 @@ export function withBudgets(rules: TestRules, budgets: readonly TestBudget[]): T
     words: `${rules.words}; ${budgets.map(({ test, share }) => `${test} from ${formatPercent(share)}`).join(', ')}`,
   }
 }
-
-const patternOf = (name: string): RegExp => new RegExp(`^${name.split('*').map(escapePattern).join('.*')}$`, 's')
-
-const escapePattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')

@@ -1,3 +1,4 @@
+import { matchesName } from '../../match-name.ts'
 import { type Fields, folderOf } from '../fields.ts'
 import { readName } from '../names/read-name.ts'
 
@@ -59,21 +60,10 @@ function resolveReference(text: string, { plainPath, undecoded }: PathNames): st
 export function containsPath(plainPath: string, path: string): boolean {
   const names = plainPath.split('/')
   const wanted = path.split('/').filter((name) => name !== '' && name !== '.')
-  return names.some((_, at) => wanted.every((pattern, index) => matchesName(names[at + index], pattern)))
-}
-
-/** True when a name matches a pattern in which `*` stands for any characters. Each literal part is searched once. */
-function matchesName(name: string | undefined, pattern: string): boolean {
-  if (name === undefined) return false
-  const [first = '', ...others] = pattern.split('*')
-  if (others.length === 0) return name === pattern
-  const last = others.pop() ?? ''
-  if (!name.startsWith(first)) return false
-  let at = first.length
-  for (const part of others) {
-    const found = name.indexOf(part, at)
-    if (found === -1) return false
-    at = found + part.length
-  }
-  return name.length - last.length >= at && name.endsWith(last)
+  return names.some((_, at) =>
+    wanted.every((pattern, index) => {
+      const name = names[at + index]
+      return name !== undefined && matchesName(name, pattern)
+    }),
+  )
 }
