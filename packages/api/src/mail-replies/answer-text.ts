@@ -6,7 +6,7 @@ export type AnswerText = { text: string; below: boolean }
 
 const LINE = REPLY_LINE.replaceAll(/\W+/g, ' ').trim()
 const QUOTED = /^\s*>/
-const SEPARATOR = /^\s*(?:_{5,}|-{2,}[^-]*-{2,}|-{5,})\s*$/
+const SEPARATOR = /^\s*(?:_{5,}|-{5,}|-{2,}[^-]+-{2,})\s*$/
 /** A header of the quoted mail, as Outlook writes it: `From:`, `*Von:*`, `Envoyé :`, `发件人：`. */
 const HEADER = /^\s*\*?\p{L}[\p{L} .-]{0,24}\s?\*?[:：]\*?(?:\s|$)/u
 const MAX_ATTRIBUTION_LINES = 4

@@ -1,4 +1,5 @@
 import type { IdempotentRequest, StoredFigure, StoredSpec } from '@assay/db/types'
+import { headingText } from '@assay/domain/publish/markdown/heading-text'
 import { readFrozen } from '@assay/domain/publish/report/read-frozen'
 import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -95,7 +96,13 @@ function readFile(file: string): Result<SpecFile, AppError> {
   return read.ok ? read : err(appError('document-invalid', read.error))
 }
 
-const firstHeading = (text: string): string => /^#{1,6}\s+(.+?)\s*#*\s*$/m.exec(text)?.[1]?.slice(0, 200) ?? 'Untitled'
+function firstHeading(text: string): string {
+  for (const line of text.split('\n')) {
+    const heading = headingText(line)
+    if (heading !== null && heading !== '') return heading.slice(0, 200)
+  }
+  return 'Untitled'
+}
 
 async function restore(
   access: ProjectAccess,

@@ -5,9 +5,9 @@ import { splitLines } from '../../parse/text-lines.ts'
 export type LogLine = { text: string; line: number }
 
 /** A string of an array of JSON that is printed with one value on each line. */
-const ELEMENT = /^\s*\[?\s*"((?:[^"\\]|\\.)*)"\s*[\],]*\s*$/
+const ELEMENT = /^\s*(?:\[\s*)?"((?:[^"\\]|\\.)*)"\s*(?:[\],]+\s*)?$/
 /** The begin of the times of a procedure. */
-const MEMBER = /^\s*\{?\s*"(\w{1,40})": \{\s*$/
+const MEMBER = /^\s*(?:\{\s*)?"(\w{1,40})": \{\s*$/
 const STATISTIC = /^\s*"(calls|(?:min|avg|max|p\d{1,2})_ms)": "?([\d.]+)"?,?\s*$/
 
 /** The lines of a log, or of the output of `jobs`. */
@@ -16,7 +16,9 @@ export const linesOfLog = (text: string): LogLine[] =>
 
 /** True for what `jobs JOBID`, `jobs JOBID result` and `jobs JOBID timing` print. */
 const isJobsOutput = (text: string): boolean =>
-  /^\s*\[?\s*"(?:\d{1,4}|[\dA-F]{20,40})",?\s*$/m.test(text) || /^\s*"p\d\d_ms": /m.test(text) || isCompact(text)
+  /^[ \t]*(?:\[[ \t]*)?"(?:\d{1,4}|[\dA-F]{20,40})",?[ \t]*\r?$/m.test(text) ||
+  /^[ \t]*"p\d\d_ms": /m.test(text) ||
+  isCompact(text)
 
 /** True for an array or object of JSON without its end. */
 export const isCutJobsOutput = (text: string): boolean =>

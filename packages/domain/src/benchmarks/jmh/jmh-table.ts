@@ -1,4 +1,5 @@
 import { hasCsvColumns, parseCsvReport } from '../../parse/csv-report.ts'
+import { cutSpaces } from '../../parse/cut-spaces.ts'
 import { decimalFigure, type Figure } from '../../parse/invariants/figure.ts'
 import { checkInvariants, cutLastLine, refusal, risingPercentiles } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
@@ -69,7 +70,7 @@ const TABLE_ROW = /^(\S+)\s+(?:(.*?)\s+)?(thrpt|avgt|sample|ss)(?:\s+\d+)?\s+(\S
 
 function readRow(content: string, names: readonly string[], line: number): Row | null {
   if (content.length > MAX_LINE) return null
-  const [, name, cells = '', mode = '', score = '', unit = ''] = TABLE_ROW.exec(content.trimEnd()) ?? []
+  const [, name, cells = '', mode = '', score = '', unit = ''] = TABLE_ROW.exec(cutSpaces(content.trimEnd())) ?? []
   const values = cells.trim() === '' ? [] : cells.trim().split(names.length === 1 ? /$^/ : /\s{2,}/)
   if (name === undefined || values.length !== names.length) return null
   // A benchmark without a parameter of another one has `N/A` in its cell.

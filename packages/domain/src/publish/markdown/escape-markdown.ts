@@ -8,7 +8,7 @@ export const escapeMarkdownLine = (text: string): string =>
 /** Escapes text of several lines, including line starts that would begin a list or a heading. */
 export const escapeMarkdown = (text: string): string =>
   escapePunctuation(text).replaceAll(
-    /^(\s*)([-+=]|\d+[.)])/gm,
+    /^([ \t]*)([-+=]|\d+[.)])/gm,
     (_, space: string, mark: string) => `${space}${escapeListMark(mark)}`,
   )
 

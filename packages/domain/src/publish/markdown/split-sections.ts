@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger'
+import { headingText } from './heading-text.ts'
 
 /** A heading of a text with what stands below it. The text before the first heading has an empty heading and id. */
 export type Section = { id: string; heading: string; text: string }
@@ -14,8 +15,8 @@ export function splitSections(markdown: string): Section[] {
   for (const line of markdown.split('\n')) {
     const mark: string | undefined = /^\s*(```+|~~~+)/.exec(line)?.[1]
     if (mark !== undefined) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence
-    const heading = fence === null ? /^#{1,6}\s+(.*?)\s*#*$/.exec(line)?.[1] : undefined
-    if (heading === undefined) sections.at(-1)?.lines.push(line)
+    const heading = fence === null ? headingText(line) : null
+    if (heading === null) sections.at(-1)?.lines.push(line)
     else sections.push({ id: slugger.slug(plainText(heading)), heading: plainText(heading), lines: [] })
   }
   return sections.map(({ lines, ...section }) => ({ ...section, text: plainText(lines.join('\n')).trim() }))
@@ -26,5 +27,5 @@ const plainText = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')
-    .replace(/^\s*\|?[\s:|-]+\|\s*$/gm, '')
+    .replace(/^[ \t:|-]+$/gm, (line) => (line.includes('|') ? '' : line))
     .replace(/ *\| */g, ' ')

@@ -1,3 +1,4 @@
+import { headingText } from '../markdown/heading-text.ts'
 import { type Figure, readFigure, type TextProblem } from './figure-block.ts'
 
 /** A sequence of lines: Markdown, or a block of the language `assay`, whose figure is null if it cannot be parsed. */
@@ -61,8 +62,8 @@ export function headingsOf(text: string): string[] {
   return readReportText(text).flatMap((part) =>
     part.kind === 'markdown'
       ? withoutFences(part.text).flatMap((line) => {
-          const [, heading] = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line) ?? []
-          return heading === undefined || heading === '' ? [] : [heading]
+          const heading = headingText(line)
+          return heading === null || heading === '' ? [] : [heading]
         })
       : [],
   )

@@ -47,8 +47,11 @@ export function parseGroupRules(text: string): Result<GroupRule[], RuleProblem> 
 }
 
 function parseRule(line: string): GroupRule | string {
-  const [, mark, name, patternText] = /^(!?)\s*([^=]*?)\s*=\s*(.*)$/.exec(line) ?? []
-  if (name === undefined || name === '' || patternText === undefined) {
+  const mark = line.startsWith('!') ? '!' : ''
+  const equals = line.indexOf('=')
+  const name = line.slice(mark.length, Math.max(equals, mark.length)).trim()
+  const patternText = line.slice(equals + 1)
+  if (equals === -1 || name === '') {
     return 'expected a name, an equals sign and patterns: bloom = *MayMatch; *BloomBits*'
   }
   if (name.length > RULE_LIMITS.nameCharacters) return `a name is at most ${RULE_LIMITS.nameCharacters} characters`

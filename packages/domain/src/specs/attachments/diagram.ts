@@ -13,7 +13,7 @@ export const MAX_DIAGRAM_CHARACTERS = 50_000
 const CODE = /<pre([^>]*)><code class="language-(?:dot|graphviz)">([\s\S]*?)<\/code><\/pre>/g
 
 /** True for a text that may have diagrams. */
-export const mayHaveDiagrams = (text: string): boolean => /^\s*(?:`{3,}|~{3,})\s*(?:dot|graphviz)\b/m.test(text)
+export const mayHaveDiagrams = (text: string): boolean => /^[ \t]*(?:`{3,}|~{3,})[ \t]*(?:dot|graphviz)\b/m.test(text)
 
 /** The sources of the diagrams in markup of `renderSpec`, in their order. */
 export const diagramSources = (html: string): string[] =>

@@ -39,8 +39,8 @@ function deadLinks(text: string): string[] {
 
 /** Markdown does not parse a link if its URL has spaces. */
 function unboundNumbers(text: string): string[] {
-  if (!/\]\(figure:[^)]*\s/.test(text)) return []
-  const written = proseOf(text).flatMap((words) => words.match(/\[[^\]]*\]\(figure:[^)]*\)/g) ?? [])
+  if (!/\]\(figure:[^)]{0,1000}\s/.test(text)) return []
+  const written = proseOf(text).flatMap((words) => words.match(/\[[^\]]{0,1000}\]\(figure:[^)]{0,1000}\)/g) ?? [])
   return [...new Set(written)].map(
     (link) => `The link ${link.slice(0, 150)} has spaces in its address; write it between < and >.`,
   )

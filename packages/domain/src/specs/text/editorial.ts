@@ -8,7 +8,7 @@ const HELD: ReadonlySet<RawBlock['kind']> = new Set(['heading', 'row', 'figure',
 
 /** Targets of the links, images and bound numbers of a text, in their order; no reader sees them as words. */
 export const linkTargets = (text: string): string =>
-  [...text.matchAll(/\]\(\s*(<[^>\n]*>|[^\s)]+)|^\s*\[[^\]\n]+\]:\s*(\S+)|<(https?:[^>\s]+)>/gm)]
+  [...text.matchAll(/\]\(\s*(<[^>\n]*>|[^\s)]+)|^[ \t]*\[[^\]\n]+\]:\s*(\S+)|<(https?:[^>\s]+)>/gm)]
     .map(([, inline, reference, bare]) => inline ?? reference ?? bare)
     .join('\n')
 

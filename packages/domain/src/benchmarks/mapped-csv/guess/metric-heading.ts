@@ -46,8 +46,11 @@ const NOT_STATED = 'not stated'
 /** The parts of a heading: its words, and the unit in brackets or at its end. */
 type Heading = { words: readonly string[]; unit: string | null; whole: string }
 
+/** A longer one is no heading of a metric, and its patterns would take long. */
+const MAX_LENGTH = 300
+
 function headingOf(text: string): Heading {
-  const lower = text.trim().toLowerCase()
+  const lower = text.trim().slice(0, MAX_LENGTH).toLowerCase()
   const [, bracketed] = /[([]\s*([^)\]]{1,40}?)\s*[)\]]\s*$/.exec(lower) ?? []
   const [, afterIn] = /\bin\s+([a-zµμ/%1]{1,12})$/.exec(lower) ?? []
   const whole = lower.replace(/[([][^)\]]*[)\]]\s*$/, '').trim()

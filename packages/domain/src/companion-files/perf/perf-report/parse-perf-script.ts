@@ -1,3 +1,4 @@
+import { cutSpaces } from '../../../parse/cut-spaces.ts'
 import type { Parsed, Problem } from '../../../parse/problem.ts'
 import { quote } from '../../../parse/quote.ts'
 import { textLines } from '../../../parse/text-lines.ts'
@@ -16,7 +17,9 @@ const FRAME_WITHOUT_OBJECT = /^\s+([0-9a-f]+)\s+(\S.*?)\s*$/
 const INLINED = /^\s*([0-9a-f]+\s+)?(.+?)\s+\(inlined\)\s*$/
 
 export function looksLikePerfScript(text: string): boolean {
-  const lines = textLines(text.slice(0, 20_000)).filter((line) => line.trim() !== '' && !line.startsWith('#'))
+  const lines = textLines(text.slice(0, 20_000))
+    .map(cutSpaces)
+    .filter((line) => line.trim() !== '' && !line.startsWith('#'))
   const first = lines[0] ?? ''
   const [, , , , , event, rest] = SAMPLE.exec(first) ?? []
   if (event === undefined) return false
@@ -32,7 +35,7 @@ type OpenSample = Sample & { command: string; hasStack: boolean; isBroken: boole
  */
 export function parsePerfScript(text: string, file: string): Parsed<StackProfile[]> {
   const problems: Problem[] = []
-  const lines = textLines(text)
+  const lines = textLines(text).map(cutSpaces)
   const samples: Sample[] = []
   let open: OpenSample | null = null
   const close = () => {
