@@ -4,6 +4,7 @@ import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folde
 import { HABITS } from './unfamiliar-habits.ts'
 import { LAYOUTS } from './unfamiliar-layouts.ts'
 import { NAMES } from './unfamiliar-names.ts'
+import { PUBLIC } from './unfamiliar-public.ts'
 import { TEAMS } from './unfamiliar-teams.ts'
 import { TOOLS } from './unfamiliar-tools.ts'
 
@@ -237,6 +238,9 @@ const SETTINGS: Omit<UnfamiliarFolder, 'team'>[] = [
 const of = (team: string, folders: readonly Omit<UnfamiliarFolder, 'team'>[]): UnfamiliarFolder[] =>
   folders.map((folder) => ({ team, ...folder }))
 
+/** The team of the layouts of which most have to be right after one correction. */
+export const PUBLISHED = 'published layouts'
+
 export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('version folders', VERSION_FOLDERS),
   ...of('flat names', FLAT_NAMES),
@@ -250,4 +254,5 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('engines and CI logs', ENGINES),
   ...of('stores, days and languages', LAYOUTS),
   ...of('clusters and clouds', CLUSTERS),
+  ...of(PUBLISHED, PUBLIC),
 ]

@@ -141,11 +141,17 @@ function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContex
     const found = evidence.get(location.path)
     if (found === undefined) return []
     const isRest = found.testGuess !== null && test.name === found.testGuess
-    const isWhole = found.testGuess === null && found.statesNoTest && isNameOf(test.name, location.path)
+    const isOnlyTool = toolOf(draft.benchmark) === toolOf(test.name) && !HAS_SCRIPTS.has(test.name)
+    const isWhole = found.testGuess === null && found.statesNoTest && !isOnlyTool && isNameOf(test.name, location.path)
     return (isRest && isSeveralFiles) || (isWhole && (isSeveralFiles || found.statesOtherFact)) ? [test.name] : []
   })
   return overrides.fields?.test === undefined ? [...new Set(guesses)] : []
 }
+
+const toolOf = (name: string): string => name.replace(/[-_]benchmark$/i, '').toLowerCase()
+
+/** Tools that run one of many scripts, so that their own name is no test. */
+const HAS_SCRIPTS: ReadonlySet<string> = new Set(['sysbench', 'fio'])
 
 /** True for a test that has the name of its file, without its ending and a number of clients. */
 function isNameOf(test: string, path: string): boolean {

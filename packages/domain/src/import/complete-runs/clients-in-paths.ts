@@ -4,7 +4,7 @@ import type { ImportContext } from '../import-context.ts'
 import type { UndecodedName } from '../names/decode-common-name.ts'
 import { readName } from '../names/read-name.ts'
 import type { RunDraft } from '../run-draft.ts'
-import { isExplained } from './run-evidence.ts'
+import { isExplained, statesParam } from './run-evidence.ts'
 
 /**
  * Problems of files whose path states another number of clients than their output, such as `c40/point_select.log` of 1 thread.
@@ -26,7 +26,7 @@ export function contradictedClients(draft: RunDraft, context: ImportContext): Pr
 
 /**
  * Numbers in file names that could be clients, but are not those that the output states, as in `point_select-40.log` of 1
- * thread. Numbers up to the number of files may only put them in order.
+ * thread. Numbers up to the number of files may only put them in order, and the value of a parameter is no client.
  */
 export function numbersLikeClients(draft: RunDraft, { evidence }: ImportContext): UndecodedName[] {
   return [...clientsByPath(draft)].flatMap(([path, clients]) =>
@@ -36,6 +36,7 @@ export function numbersLikeClients(draft: RunDraft, { evidence }: ImportContext)
         /^\d{1,6}$/.test(text) &&
         Number(text) > evidence.size &&
         Number(text) !== clients &&
+        !draft.results.some(({ location, params }) => location.path === path && statesParam(text, params)) &&
         text !== draft.fields.repeat,
     ),
   )

@@ -1,4 +1,5 @@
-import type { RunDraft } from '../run-draft.ts'
+import type { DraftResult, RunDraft } from '../run-draft.ts'
+import { nameToggles } from './name-toggles.ts'
 import { numberShortRepeats } from './number-short-repeats.ts'
 import { type CommonRun, factsKey, isCounter, isMovingVersion, isNumber, resultKey } from './run-evidence.ts'
 
@@ -17,7 +18,9 @@ export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<Run
  * be sizes, and two days of a branch are two programs: these stay unexplained.
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
-  const runs = withoutPositions(withoutNamesOfTests(numberShortRepeats(all)))
+  const runs = withoutPositions(
+    withoutNamesOfTests(numberShortRepeats(nameToggles(fromFirst(withoutClientsAsRepeats(all))))),
+  )
   const groups = Map.groupBy(
     runs,
     (run) => `${factsKey(run)} ${run.parts.filter((part) => !isOrder(part)).map(({ text }) => text)}`,
@@ -25,6 +28,38 @@ export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
   const merged = new Map<RunDraft, RunDraft>()
   const left = [...groups.values()].flatMap((group) => numberGroup(group, merged))
   return { runs: left, merged }
+}
+
+/** The runs with repeats from 1 on, where names count from 0: `iter_0`, `iter_1`. */
+function fromFirst(runs: readonly CommonRun[]): readonly CommonRun[] {
+  if (!runs.some(({ draft }) => draft.fields.repeat === '0')) return runs
+  for (const { draft } of runs) {
+    const { repeat } = draft.fields
+    if (repeat !== undefined && draft.origins.repeat !== undefined)
+      draft.fields = { ...draft.fields, repeat: String(Number(repeat) + 1) }
+  }
+  return runs
+}
+
+/**
+ * The runs without repeats that are the number of their clients: `workloada-run-16` of 16 threads is the phase `run`. This
+ * holds only when it is so in every run, and for more than the first two numbers.
+ */
+function withoutClientsAsRepeats(runs: readonly CommonRun[]): readonly CommonRun[] {
+  const named = runs.filter(
+    ({ draft: { fields, origins } }) => fields.repeat !== undefined && origins.repeat !== undefined,
+  )
+  const isClients = ({ draft: { fields, results } }: CommonRun) =>
+    results.length > 0 && results.every(({ clients }) => String(clients) === fields.repeat)
+  const isBeyondTwo = named.some(({ draft }) => Number(draft.fields.repeat) > 2)
+  if (!isBeyondTwo || !named.every(isClients)) return runs
+  for (const { draft } of named) {
+    const { repeat: _, ...fields } = draft.fields
+    const { repeat: __, ...origins } = draft.origins
+    draft.fields = fields
+    draft.origins = origins
+  }
+  return runs
 }
 
 /**
@@ -39,13 +74,14 @@ function withoutNamesOfTests(runs: readonly CommonRun[]): CommonRun[] {
 
 /**
  * The runs without numbers that only put them in order: all have one, from 0 or 1 on, and each number stands for other
- * facts, as in `01_mysql-8.0` and `02_mysql-8.4`.
+ * facts or another word, as in `01_mysql-8.0` and `02_mysql-8.4`, or `01_baseline` and `02_hugepages`.
  */
 function withoutPositions(runs: readonly CommonRun[]): CommonRun[] {
-  const facts = Map.groupBy(runs, numbersOf)
+  const ofAll = numbersOfAll(runs)
+  const facts = Map.groupBy(runs, (run) => numbersOf(run, ofAll))
   const numbers = [...facts.keys()].map(Number).sort((a, b) => a - b)
   const [first = 2] = numbers
-  const keys = [...facts.values()].map((ofNumber) => new Set(ofNumber.map(factsKey)))
+  const keys = [...facts.values()].map((ofNumber) => new Set(ofNumber.map(factsAndWords)))
   const isPosition =
     numbers.length > 1 &&
     !facts.has('') &&
@@ -56,9 +92,18 @@ function withoutPositions(runs: readonly CommonRun[]): CommonRun[] {
   return isPosition ? runs.map((run) => ({ ...run, parts: run.parts.filter((part) => !isNumber(part)) })) : [...runs]
 }
 
-/** The only number among the parts of a run; not a number where it has none or several. */
-function numbersOf({ parts }: CommonRun): string {
-  const [number, ...others] = parts.filter(isNumber)
+const factsAndWords = (run: CommonRun): string =>
+  JSON.stringify([factsKey(run), run.parts.filter((part) => !isNumber(part)).map(({ text }) => text)])
+
+/** Numbers that every run has, which put nothing in order. */
+function numbersOfAll([first, ...others]: readonly CommonRun[]): ReadonlySet<string> {
+  const numbers = first?.parts.filter(isNumber).map(({ text }) => text) ?? []
+  return new Set(numbers.filter((number) => others.every(({ parts }) => parts.some(({ text }) => text === number))))
+}
+
+/** The only number among the parts of a run that not all runs have; empty where it has none or several. */
+function numbersOf({ parts }: CommonRun, ofAll: ReadonlySet<string>): string {
+  const [number, ...others] = parts.filter((part) => isNumber(part) && !ofAll.has(part.text))
   return number === undefined || others.length > 0 ? '' : number.text
 }
 
@@ -122,14 +167,25 @@ function byOrder(a: CommonRun, b: CommonRun): number {
   return dateA < dateB ? -1 : dateA > dateB ? 1 : counterA - counterB || numberA - numberB
 }
 
-/** True when each test has a number of its own: these only put the tests in order, as in `01_oltp_insert`. */
-function isConsistentOrder(group: readonly CommonRun[]): boolean {
-  const pairs = new Set(
-    group.map((run) => JSON.stringify([numberOf(run), run.draft.results.map(({ test }) => test.name)])),
-  )
+/**
+ * True when each test, or each test with its clients, has a number of its own: these only put the results in order, as in
+ * `01_oltp_insert`.
+ */
+const isConsistentOrder = (group: readonly CommonRun[]): boolean =>
+  hasNumberOfItsOwn(group, ({ test }) => test.name) || (hasCountedNumbers(group) && hasNumberOfItsOwn(group, resultKey))
+
+function hasNumberOfItsOwn(group: readonly CommonRun[], keyOf: (result: DraftResult) => string): boolean {
+  const keysOf = ({ draft }: CommonRun) => JSON.stringify(draft.results.map(keyOf))
+  const pairs = new Set(group.map((run) => JSON.stringify([numberOf(run), keysOf(run)])))
   const numbers = new Set(group.map(numberOf))
-  const tests = new Set(group.map(({ draft }) => JSON.stringify(draft.results.map(({ test }) => test.name))))
-  return numbers.size > 1 && pairs.size === numbers.size && pairs.size === tests.size
+  const keys = new Set(group.map(keysOf))
+  return numbers.size > 1 && pairs.size === numbers.size && pairs.size === keys.size
+}
+
+/** True when the numbers count from 0 or 1 on. */
+function hasCountedNumbers(group: readonly CommonRun[]): boolean {
+  const numbers = [...new Set(group.map(numberOf))].sort((a, b) => a - b)
+  return (numbers[0] ?? 2) <= 1 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)
 }
 
 const withoutOrder = (run: CommonRun): CommonRun => ({ ...run, parts: run.parts.filter((part) => !isOrder(part)) })

@@ -69,12 +69,25 @@ const referredTexts = (overrides: ImportContext['overrides'], fields: Fields): s
 
 const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/g, '')
 
-/** True for a part that says in other words which clients or which test the results are of. */
+/** True for a part that says in other words which clients, parameters or test the results are of. */
 function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   const clients = new Set(results.map((result) => result.clients))
   const [, number] = /^(\d+)t?$/i.exec(text) ?? []
-  if (number !== undefined) return clients.size === 1 && clients.has(Number(number))
+  const isClients = clients.size === 1 && clients.has(Number(number))
+  const words = text.split(/[-_. ]/)
+  if (isClients || results.every(({ params }) => words.every((word) => statesParam(word, params)))) return true
+  if (number !== undefined) return false
   return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
+}
+
+/** Maximum number that is an order or a count of something else as often as the parameter that has the same value. */
+const MAX_COINCIDENCE = 16
+
+/** True for the value of a parameter of the output, alone or after its option: `3000` and `s3000` of scale 3000. */
+export function statesParam(text: string, params: DraftResult['params']): boolean {
+  const [, number] = /^(?:[a-z]{1,12}[-_]?)?(\d{1,9})$/i.exec(text) ?? []
+  if (number === undefined || Number(number) <= MAX_COINCIDENCE) return false
+  return Object.values(params).some((value) => String(value) === String(Number(number)))
 }
 
 /** True for the version with other marks between its numbers, as in `17-7`, where the output states 17.7. */
@@ -87,9 +100,22 @@ export const isNumber = ({ text, endsName }: UndecodedElement): boolean => endsN
 /** True for a number with a unit, such as 600s or 64GB, to which no number after it belongs. */
 const isQuantity = ({ text }: UndecodedName): boolean => /^\d+(?:[a-z]{1,2}|min|sec|rows)$/i.test(text)
 
+/** A word of a folder after which a number only counts: `results-2`, `run_3`. After any other word it may name a machine. */
+const COUNTED_FOLDER =
+  /^(?:results?|res|outputs?|out|logs?|runs?|data|tests?|bench(?:mark)?s?|raw|parts?|steps?|sets?|batch|samples?|rounds?|series|exp(?:eriment)?s?)$/i
+
+/** True for a number at the end of a folder's name after a word, such as `bench-pg-01` and `db02`. */
+function endsFolder(path: string, number: string): boolean {
+  const folders = path.split('/').slice(0, -1)
+  return folders.some((folder) => {
+    const [, word = '', found] = /([a-z]+)[-_. ]?(\d+)$/i.exec(folder) ?? []
+    return found === number && !COUNTED_FOLDER.test(word)
+  })
+}
+
 /**
- * Marks numbers that end a word which nothing decodes, or a version, as in `hopper-2` and `18.1-2`: they may name a machine
- * or a package.
+ * Marks numbers that end a word which nothing decodes, a version, or the name of a folder, as in `hopper-2`, `18.1-2` and
+ * `bench-pg-01`: they may name a machine or a package.
  */
 function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: RunDraft): UndecodedElement[] {
   const [path = ''] = [...paths].sort()
@@ -99,7 +125,8 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
     words.some(
       (word) => word !== '' && ['-', '_', '.', ' '].some((separator) => path.includes(word + separator + text)),
     )
-  return parts.map((part) => (/^\d+$/.test(part.text) && endsName(part) ? { ...part, endsName: true } : part))
+  const isOfName = (part: UndecodedName) => endsName(part) || endsFolder(path, part.text)
+  return parts.map((part) => (/^\d+$/.test(part.text) && isOfName(part) ? { ...part, endsName: true } : part))
 }
 
 /**
@@ -107,7 +134,7 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
  * as in `gp3-16000`.
  */
 export const isCounter = ({ text, endsName }: UndecodedElement): boolean =>
-  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci)[-_#]?\d{4,20}|#\d{1,9})$/i.test(text) ||
+  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci|slurm)[-_#]?\d{4,20}(?:_\d{1,6})?|o\d{5,12}|#\d{1,9})$/i.test(text) ||
   (endsName !== true && /^\d{7,20}$/.test(text) && !/000$/.test(text) && !Number.isInteger(Math.log2(Number(text))))
 
 /** Facts of a run without the parts that only put runs in order. */

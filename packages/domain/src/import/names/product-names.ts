@@ -250,11 +250,16 @@ const ENGINES: Readonly<Record<string, readonly string[]>> = {
   MyRocks: ['MySQL', 'MariaDB', 'Percona Server', 'Percona XtraDB Cluster', 'Meta MySQL'],
   RocksDB: ['MySQL', 'MariaDB', 'Percona Server', 'Meta MySQL', 'MongoDB', 'TiKV', 'CockroachDB', 'YugabyteDB'],
   WiredTiger: ['MongoDB'],
+  TiKV: ['TiDB'],
 }
 /** Services that run another server under a version of their own. */
 const SERVICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Aurora: { PostgreSQL: 'Aurora PostgreSQL', MySQL: 'Aurora MySQL' },
+  Neon: { PostgreSQL: 'Neon' },
 }
+
+/** True for a service that runs another server. The version of this server is its own. */
+export const isService = (name: string): boolean => Object.hasOwn(SERVICES, name)
 
 /** The product that two names of products mean together; null when they contradict each other. */
 export function joinProducts(first: string, second: string): string | null {

@@ -3,7 +3,11 @@ import { isPlausibleVersion, PRODUCT_NAMES } from './product-names.ts'
 import type { ReadSpelling, ReadWords } from './read-name.ts'
 import { readProduct } from './read-version.ts'
 
-const CLIENT_WORDS = 'clients?|conn(?:ection)?s?|threads?|thrds?|thr|th|users?|vus?|numjobs|cl|dop|nt|nj'
+const CLIENT_WORDS = [
+  'clients?|conn(?:ection)?s?|concurrency|threads?|thrds?|thr|th|users?|vus?|numjobs|cl|dop|nt|nj',
+  'verbindungen|nutzer|benutzer|fils|connexions|utilisateurs|hilos|conexiones|clientes|usuarios|conexões|utenti|wątk(?:i|ów)',
+  'клиент(?:а|ов)?|поток(?:а|ов)?|соединени(?:е|я|й)|スレッド|接続|クライアント|并发数?|並發數?|线程数?|線程數?|连接数?|連接數?|스레드|클라이언트|동시접속',
+].join('|')
 
 /** Creates a reader of a number, which is the first group of the pattern that matches. */
 const count =
@@ -12,7 +16,7 @@ const count =
     for (const pattern of patterns) {
       const [whole, ...groups] = pattern.exec(text) ?? []
       const digits = groups.find((group) => group !== undefined)
-      if (whole === undefined || digits === undefined || Number(digits) === 0) continue
+      if (whole === undefined || digits === undefined || (Number(digits) === 0 && field !== 'repeat')) continue
       return { length: whole.length, facts: [{ field, value: String(Number(digits)), confidence }] }
     }
     return null
@@ -68,7 +72,7 @@ const REPEAT_WORDS = [
   'lauf|durchlauf|durchgang|wiederholung|essai|passe|prueba|corrida|intento|prova|tentativa|execução|pomiar|прогон',
 ].join('|')
 
-/** Reads a repeat: `run2`, `rep-3`, `iter1`, `run1000`, `Lauf 2`, `2回目`. Four digits may also be a year. */
+/** Reads a repeat: `run2`, `rep-3`, `iter1`, `run1000`, `Lauf 2`, `2回目`; `run0` is the first one. Four digits may also be a year. */
 export const readRepeat = count(
   'repeat',
   0.9,
@@ -98,13 +102,30 @@ const KEYS: Readonly<Record<string, string>> = {
   vus: 'clients',
   c: 'clients',
   t: 'clients',
+  conns: 'clients',
+  concurrency: 'clients',
+  nthreads: 'clients',
+  num_threads: 'clients',
   v: 'version',
   ver: 'version',
   machine: 'hardware',
   host: 'hardware',
+  hostname: 'hardware',
   node: 'hardware',
+  instance: 'hardware',
+  instance_type: 'hardware',
+  instance_class: 'hardware',
+  machine_type: 'hardware',
+  vm_size: 'hardware',
   db: 'product',
+  dbms: 'product',
+  iter: 'repeat',
+  iteration: 'repeat',
+  sha: 'commit',
+  git_sha: 'commit',
 }
+/** The version of the server in other words: `engine_version=18.1`. */
+const VERSION_KEY = /^(?:db|dbms|engine|server|product|database|pg|postgres|mysql|mariadb)_?version$/i
 
 /** `pg=16.4`: the product is the key, and the version is the value where its releases have such a one. */
 function ofProduct(product: string, value: string, { length }: string): ReadWords {
@@ -125,10 +146,11 @@ export function readKeyValue(text: string): ReadWords | null {
     /^([a-z][a-z_]{0,40})=([^=,;&@ ]{1,100}?)(?=$|[,;&@ ]|[-_.]+(?=[a-z][a-z_]*=))/i.exec(text) ?? []
   if (whole === undefined) return null
   const known = (FIELD_NAMES as readonly string[]).find((field) => field.toLowerCase() === key.toLowerCase())
-  const named = ['db', 'product', 'engine', 'image'].includes(key.toLowerCase()) ? readProduct(value) : null
+  const named = ['db', 'dbms', 'product', 'engine', 'image'].includes(key.toLowerCase()) ? readProduct(value) : null
   if (named?.length === value.length) return { length: whole.length, facts: named.facts }
   const product = PRODUCT_NAMES.find(({ spellings }) => spellings.includes(key.toLowerCase()))
   if (product !== undefined && known === undefined && /^v?\d/i.test(value)) return ofProduct(product.name, value, whole)
-  const field = known ?? KEYS[key.toLowerCase()] ?? `params.${key}`
-  return { length: whole.length, facts: [{ field, value, confidence: 1 }] }
+  const field = known ?? (VERSION_KEY.test(key) ? 'version' : (KEYS[key.toLowerCase()] ?? `params.${key}`))
+  const stated = field === 'version' ? value.replace(/^v(?=\d)/i, '') : value
+  return { length: whole.length, facts: [{ field, value: stated, confidence: 1 }] }
 }

@@ -17,6 +17,14 @@ const WEEKDAY = '(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[-_., ]{1,2})?'
 const DAY_AND_NAME = new RegExp(`^${WEEKDAY}(\\d{1,2})[-_. ]?${MONTH_NAME}[-_. ]?(20\\d{2})(?!\\d)`, 'i')
 /** `Nov-3-2025`, `November 3, 2025`. */
 const NAME_AND_DAY = new RegExp(`^${WEEKDAY}${MONTH_NAME}[-_. ](\\d{1,2})[-_., ]{1,2}(20\\d{2})(?!\\d)`, 'i')
+/** What `date` prints: `Mon Nov  3 10:15:01 UTC 2025`. */
+const PRINTED = new RegExp(
+  String.raw`^${WEEKDAY}${MONTH_NAME}[-_. ]{1,2}(\d{1,2})[-_. ](\d\d[-_:.]\d\d[-_:.]\d\d)(?:[-_. ][A-Z]{1,5})?[-_. ](20\d{2})(?!\d)`,
+  'i',
+)
+/** A day and a time without a century: `251103_1530`, `251103-153012`. */
+const SHORT_DAY_AND_TIME =
+  /^([23]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([-_T](?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)(?![a-z\d])/i
 const EPOCH_SECONDS = /^1[5-9]\d{8}(?:\d{3})?(?![a-z\d])/i
 const MONTH = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[-_]?(?:20)?\d{2}(?![a-z\d])/i
 
@@ -29,8 +37,10 @@ export function readDate(text: string): ReadWords | null {
   if (german !== undefined) return dated(german, `${year}-${month}-${day}${time}`)
   const [american, ofMonth = '', , ofDay = '', ofYear = ''] = MONTH_FIRST.exec(text) ?? []
   if (american !== undefined) return dated(american, `${ofYear}-${ofMonth}-${ofDay}`)
-  const named = readNamedMonth(text)
+  const named = readPrinted(text) ?? readNamedMonth(text)
   if (named !== null) return named
+  const [compact, inCentury = '', inMonth = '', onDay = '', atTime = ''] = SHORT_DAY_AND_TIME.exec(text) ?? []
+  if (compact !== undefined) return dated(compact, `20${inCentury}-${inMonth}-${onDay}${atTime}`)
   const short = SHORT_YEAR.exec(text)
   if (short !== null) {
     const [all, shortYear, , monthA, dayA, monthB, dayB] = short
@@ -38,6 +48,11 @@ export function readDate(text: string): ReadWords | null {
   }
   const [whole] = DATE.exec(text) ?? EPOCH_SECONDS.exec(text) ?? MONTH.exec(text) ?? YEAR_AND_MONTH.exec(text) ?? []
   return whole === undefined ? null : dated(whole, whole)
+}
+
+function readPrinted(text: string): ReadWords | null {
+  const [printed, month = '', day = '', time = '', year = ''] = PRINTED.exec(text) ?? []
+  return printed === undefined ? null : dated(printed, `${isoDay(year, month, day)}T${time}`)
 }
 
 function readNamedMonth(text: string): ReadWords | null {

@@ -1,8 +1,12 @@
 import type { Fields } from '../fields.ts'
-import { certainFields, type NamedFact, readName, uncertainFacts } from './read-name.ts'
+import { certainFields, type NamedFact, type ReadName, readName, uncertainFacts } from './read-name.ts'
 import { namesOperation } from './read-test.ts'
 
-const ENDING = /\.(?:txt|log|out|json|csv|tsv|result|res|err|stdout)$/i
+/** The ending of a file, also where a script left out its dot after a number: `res.thr56txt`. */
+const ENDING = /(?:\.(?:txt|log|out|json|csv|tsv|result|res|err|stdout)|(?<=\d)(?:txt|log|out))$/i
+
+/** A number, or the value of an option such as `s100` and `d1024`, which names no test. `q18` is a query. */
+const OF_AN_OPTION = /^(?:[a-pr-z]?\d+|\d+t)(?:[-_.][a-pr-z]?\d+)*$/i
 
 /** A file name as it is read by common spellings. */
 export type CommonFileName = {
@@ -20,9 +24,9 @@ export type CommonFileName = {
  * names an operation; otherwise it may also be a config or a machine.
  */
 export function readFileName(name: string): CommonFileName {
-  const read = readName(name.replace(ENDING, ''))
+  const read = withoutIds(readName(name.replace(ENDING, '')))
   const named = certainFields(read)
-  const words = read.rest.filter((part) => !/^(?:[rv]?\d+|\d+t)$/i.test(part))
+  const words = read.rest.filter((part) => !OF_AN_OPTION.test(part))
   const rest = words.join('_')
   const isOperation = named.test === undefined && words.length === 1 && namesOperation(rest)
   const { test = isOperation ? rest : undefined } = named
@@ -33,6 +37,18 @@ export function readFileName(name: string): CommonFileName {
     undecoded: isOperation ? read.rest.filter((part) => part !== rest) : read.rest,
     testGuess: test === undefined && rest !== '' ? rest : null,
   }
+}
+
+/**
+ * The name with a hash among its unknown words where no version or branch stands next to it: it may be the id of a process,
+ * as in `cassandra-stress-l0-k1-5b1f0a3c`.
+ */
+function withoutIds(read: ReadName): ReadName {
+  const { facts, rest } = read
+  const isCommit = rest.length === 0 || facts.some(({ field }) => field === 'product' || field === 'version')
+  if (isCommit) return read
+  const ids = facts.filter(({ field }) => field === 'commit')
+  return { facts: facts.filter((fact) => !ids.includes(fact)), rest: [...rest, ...ids.map(({ value }) => value)] }
 }
 
 /** The day in a name. It orders repeated measurements. */

@@ -25,12 +25,13 @@ export type CommonFolders = {
  */
 export function readFolders(folders: readonly (readonly string[])[]): CommonFolders {
   const known: Known = new Map()
-  const uncertain: NamedFact[] = []
+  const uncertain: FolderFact[] = []
   const undecoded: string[][] = folders.map(() => [])
   for (const [folder, parts] of joinDays(folders).entries()) {
     for (const part of parts) {
       const { facts, rest } = readName(part)
-      uncertain.push(...facts.filter(({ field, confidence }) => confidence < CERTAIN && !field.startsWith('_')))
+      const doubtful = facts.filter(({ field, confidence }) => confidence < CERTAIN && !field.startsWith('_'))
+      uncertain.push(...doubtful.map((fact) => ({ ...fact, folder })))
       const certain = facts.filter(({ confidence }) => confidence >= CERTAIN)
       const others = new Set(
         certain.filter((fact) => isOtherVersion(fact, certain, known) || isOfAddon(fact, certain, known)),
@@ -43,6 +44,7 @@ export function readFolders(folders: readonly (readonly string[])[]): CommonFold
       }
     }
   }
+  learnCalendarVersion(known, uncertain)
   const product = known.get('product')
   const version = known.get('version')
   if (product !== undefined && version !== undefined && !isPlausibleVersion(product.value, version.value)) {
@@ -58,6 +60,19 @@ export function readFolders(folders: readonly (readonly string[])[]): CommonFold
     uncertain: uncertain.filter(({ field }) => !known.has(field)),
     undecoded,
   }
+}
+
+/**
+ * Takes the only number that begins with a year, 2025.1.0.0-b168, for the version of a product whose releases have such
+ * ones, where nothing else states a version.
+ */
+function learnCalendarVersion(known: Known, uncertain: readonly FolderFact[]): void {
+  const product = known.get('product')
+  const versions = uncertain.filter(({ field, value }) => field === 'version' && /^20\d\d\.\d/.test(value))
+  const [version, ...others] = versions
+  if (product === undefined || known.has('version') || version === undefined || others.length > 0) return
+  if (version.folder < product.folder || !isPlausibleVersion(product.value, version.value)) return
+  known.set('version', { ...version, confidence: CERTAIN })
 }
 
 const namesProduct = (facts: readonly NamedFact[]): boolean => facts.some(({ field }) => field === 'product')

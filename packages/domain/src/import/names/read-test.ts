@@ -6,7 +6,7 @@ const TESTS: readonly RegExp[] = [
   /^(?:oltp|olap)(?:[-_](?:ro|rw|wo|ps))?(?![a-z\d])/i,
   /^select[-_]random[-_](?:points|ranges)(?![a-z\d])/i,
   /^(?:tpcb(?:[-_]like)?|simple[-_]update|select[-_]only)(?![a-z\d])/i,
-  /^tp(?:roc)?[-_]?(?:c|h|ds|b)(?![a-z\d])/i,
+  /^tp(?:c|roc)[-_]?(?:c|h|ds|e)(?![a-z\d])/i,
   /^(?:workload|ycsb)[-_]?[a-f](?![a-z\d])/i,
   /^(?:fill(?:seq|random|batch|sync)\w{0,20}|(?:multi)?read(?:random|seq|missing|hot|whilewriting)\w{0,20}|overwrite\w{0,20}|(?:fwd|rev)range\w{0,20}|seekrandom\w{0,20}|updaterandom)(?![a-z\d])/i,
   /^(?:(?:single|double)-groupby-(?:\d{1,2}-\d{1,2}-\d{1,2}|\d{1,2}|all)|cpu-max-all-(?:32-24|\d{1,2})|high-cpu-(?:all|\d{1,2})|groupby-orderby-limit|lastpoint)(?![a-z\d])/i,

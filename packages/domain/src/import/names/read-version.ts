@@ -1,4 +1,4 @@
-import { isPlausibleVersion, PRODUCT_NAMES, type ProductName } from './product-names.ts'
+import { isPlausibleVersion, joinProducts, PRODUCT_NAMES, type ProductName } from './product-names.ts'
 import { readDate } from './read-date.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
 import { endsAtSeparator, SEPARATORS } from './separators.ts'
@@ -27,7 +27,7 @@ const COUNTED = new RegExp(
   )}|(?:threads?|thrds?|thr|clients?|conn(?:ection)?s?|users?|vus?)(?![-_=: ]?\d{1,6}(?![-_.]?\d)))(?![a-z\d])`,
   'i',
 )
-const PRERELEASE = /^[-_. ]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
+const PRERELEASE = /^[-_. ]?(?:(?:alpha|beta|rc|preview|devel|dev|snapshot|er|dmr)[-_.]?\d{0,3}|m\d{1,3})(?![a-z\d])/i
 /** Tags and branches of Postgres: `REL_18_1`, `REL9_6_24`, `REL_18_BETA1`, `REL_17_STABLE`. */
 const POSTGRES_TAG = /^REL_?(\d{1,2}(?:_\d{1,2}){0,2})(?:_((?:BETA|RC|ALPHA)\d{1,2}|STABLE))?(?![a-z\d])/i
 /** Commits since a tag, as `git describe` counts them: `v18.1-23-gabc1234`. */
@@ -37,6 +37,13 @@ const DAY_OF_YEAR = /^\d\d?\.\d\d?\.20[12]\d$/
 /** A day without a century, 25.11.12 or 12.11.25, a year, 2025.1, and a fraction, 0.5. Next to a product they are versions. */
 const NO_VERSION_ALONE =
   /^(?:0\.\d+$|20\d\d\.|[23]\d\.(?:0[1-9]|1[0-2])\.(?:0[1-9]|[12]\d|3[01])$|(?:0[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])\.[23]\d$)/
+/** The number of a build that belongs to a version: `2024.2.1.0-b185`. */
+const BUILD_NUMBER = /^-b\d{1,4}(?![.\da-z])/
+/** The end of a version as MariaDB prints it: `11.8.6-MariaDB-ubu2404`, `10.6.18-MariaDB-log`. */
+const MARIADB_SUFFIX = /^-MariaDB(?:-(?:ubu|deb|el|log|alpine)[\d.]{0,6})*(?![a-z\d])/i
+/** Branches of one change, before their commit: `feature_aio-9f8e7d6`. */
+const TOPIC_BRANCH =
+  /^(?:feature|feat|bugfix|hotfix|fix|topic|wip|perf|refactor)[-_][a-z][\w]*?(?=[-_.@][0-9a-f]{7,12}(?![a-z\d]))/i
 const BRANCH = /^(?:main|master|trunk|head|nightly|unstable|devel(?:op(?:ment)?)?)(?![a-z\d])/i
 const COMMIT = /^(?:git|sha|commit|g)?[-_]?([0-9a-f]{7,12}|[0-9a-f]{40})(?![a-z\d])/i
 
@@ -66,12 +73,22 @@ export function readProduct(text: string): ReadWords | null {
     const named = fact('product', product.name, 1)
     const version = versionOf(product, text.slice(spelling.length))
     const length = spelling.length + (version?.length ?? 0)
-    if (version === null && product.needsVersion === true) continue
+    const isOnlyWord = version === null && product.needsVersion === true
+    if (isOnlyWord && !isServiceOf(product.name, text.slice(spelling.length))) continue
     // A number that continues, as in pg-16thr, is not a version; the product is still known.
     if (version === null || !endsAtSeparator(text, length)) return { length: spelling.length, facts: [named] }
     return { length, facts: [named, ...version.facts] }
   }
   return null
+}
+
+/** True for a service whose name is followed by the server that it runs: `neon-eu-release-pg17`. */
+function isServiceOf(service: string, text: string): boolean {
+  const words = text.split(new RegExp(`[${SEPARATORS}]+`)).filter((word) => word !== '')
+  return words.some((word) => {
+    const named = readProduct(word)?.facts.find(({ field }) => field === 'product')?.value
+    return named !== undefined && joinProducts(service, named) === service
+  })
 }
 
 /** Reads a version from the text that follows a product; null when there is none. */
@@ -172,7 +189,13 @@ export function readVersion(text: string): ReadWords | null {
   const [digits] = DOTTED.exec(number) ?? []
   if (digits !== undefined) {
     const confidence = DAY_OF_YEAR.test(digits) || NO_VERSION_ALONE.test(digits) ? DOUBTFUL : 0.85
-    return versionPart({ text, from: v.length, digits, version: digits, confidence })
+    const [vendor] = MARIADB_SUFFIX.exec(number.slice(digits.length)) ?? []
+    if (vendor !== undefined) {
+      const facts = [fact('product', 'MariaDB', 0.95), fact('version', digits, 0.95)]
+      return { length: v.length + digits.length + vendor.length, facts }
+    }
+    const [build = ''] = BUILD_NUMBER.exec(number.slice(digits.length)) ?? []
+    return versionPart({ text, from: v.length, digits: digits + build, version: digits + build, confidence })
   }
   const [whole] = /^\d{1,2}/.exec(number) ?? []
   if (whole === undefined) return null
@@ -186,7 +209,7 @@ export function readVersion(text: string): ReadWords | null {
 
 /** Reads a branch and the commit after it, if any: `main-abc1234`. */
 export function readBranch(text: string): ReadWords | null {
-  const [branch] = BRANCH.exec(text) ?? []
+  const [branch] = BRANCH.exec(text) ?? TOPIC_BRANCH.exec(text) ?? []
   if (branch === undefined) return null
   const version = fact('version', branch.toLowerCase(), 0.85)
   const [separator = ''] = /^[-_.@]/.exec(text.slice(branch.length)) ?? []

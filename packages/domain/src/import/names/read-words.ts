@@ -32,9 +32,14 @@ const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
  * repeat.
  */
 const JOB =
-  /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
-/** A UUID, and the id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
-const ID = /^(?:[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|(?:i|ami|vol|snap|eni|subnet)-[0-9a-f]{8,17})(?![a-z\d])/i
+  /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|slurm[-_]\d{4,12}(?:_\d{1,6})?|o\d{5,12}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
+/** The id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
+const ID = /^(?:i|ami|vol|snap|eni|subnet)-[0-9a-f]{8,17}(?![a-z\d])/i
+/** A UUID is the id of one execution and states nothing else. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![a-z\d])/i
+/** The number of an option, which is neither clients nor a repeat: `time_300`, `scale100`. */
+const OPTION =
+  /^(?:time|duration|runtime|warm[-_]?up|ramp[-_]?up|interval|seconds|secs|scale(?:[-_]?factor)?|sf|table[-_]?size|warehouses?|wh|port|seed|value[-_]?size|key[-_]?size|io[-_]?depth|queue[-_]?depth|pipeline)[-_]?\d{1,9}(?:ms|s|secs?|m|mins?|h)?(?![a-z\d])/i
 
 /** The hash of a template and the id of a pod of Kubernetes, `5d4f8c7b9d-k2p4q`, whose letters spell no words. */
 const POD = /^(?=[a-z]*\d)[bcdfghjklmnpqrstvwxz24-9]{8,10}-[bcdfghjklmnpqrstvwxz24-9]{5}(?![a-z\d])/
@@ -82,5 +87,7 @@ export const readOtherNumbers: readonly ReadSpelling[] = [
   stay(ADDRESS),
   stay(JOB),
   stay(ID),
+  state(UUID, '_uuid'),
+  stay(OPTION),
   state(POD, '_pod'),
 ]

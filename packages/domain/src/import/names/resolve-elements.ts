@@ -1,4 +1,4 @@
-import { joinProducts } from './product-names.ts'
+import { isService, joinProducts } from './product-names.ts'
 import type { NamedFact, ReadWords } from './read-name.ts'
 
 /** A part of a name from `at` on: words that a spelling decodes, or words that none does. */
@@ -29,6 +29,7 @@ export function resolveElements(parts: readonly NameElement[]): NameElement[] {
     const isOfProduct = word === '' || INTRODUCES.test(word)
     if (isOfProduct && versions.some(({ value }) => refines(read.facts[0], value))) return [part]
     if (!isNumbered(read)) return [{ ...part, read: withoutVersion(read) }]
+    if (isOfProduct && before?.read != null && !isVersionBefore(before.read)) return twoNumbers(part)
     return isOfProduct || CONNECTS.test(word) ? [part] : [{ ...part, read: null }]
   })
 }
@@ -42,7 +43,8 @@ function withOneProduct(parts: readonly NameElement[]): NameElement[] {
   const other = productOf(second.read) ?? ''
   const product = one === other ? null : joinProducts(one, other)
   if (product === null) return [...parts]
-  const keeper = product === one || (product !== other && isBound(first.read)) ? first : second
+  const isOfServer = isService(one) && !isBound(first.read)
+  const keeper = (product === one && !isOfServer) || (product !== other && isBound(first.read)) ? first : second
   return parts.map((part) => {
     if (part !== first && part !== second) return part
     if (part !== keeper)
@@ -63,6 +65,21 @@ const isBound = (read: ReadWords | null): read is ReadWords =>
 
 const isVersionAlone = ({ facts }: ReadWords): boolean =>
   facts[0]?.field === 'version' && facts.every(({ field }) => field === 'version' || field === 'commit')
+
+const isVersionBefore = ({ facts }: ReadWords): boolean =>
+  facts.some(({ field }) => field === 'version' || field === 'product')
+
+/** `16.1` after a test, next to the version of the product, as two numbers: they may be clients and a repeat. */
+function twoNumbers(part: NameElement): NameElement[] {
+  const [whole, first = '', second = ''] = /^(\d{1,4})\.(\d{1,2})$/.exec(part.text) ?? []
+  if (whole === undefined) return [part]
+  const number = (text: string, at: number): NameElement => ({
+    text,
+    at,
+    read: { length: text.length, facts: [], isUndecoded: true },
+  })
+  return [number(first, part.at), number(second, part.at + first.length + 1)]
+}
 
 const isNumbered = ({ facts }: ReadWords): boolean => /^\d/.test(facts[0]?.value ?? '')
 

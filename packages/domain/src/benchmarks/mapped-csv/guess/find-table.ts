@@ -48,9 +48,31 @@ const GROUPED = /^[-+]?\d{1,3}(?:[\u00a0\u2009\u202f '’]\d{3})+(?:[.,]\d+)?$/
 const withoutBlanksInNumber = (cell: string): string =>
   GROUPED.test(cell) ? cell.replaceAll(/[\u00a0\u2009\u202f '’]/g, '') : cell
 
+/**
+ * The rows with two lines of headings as one, where cells of the upper one are merged over several columns: `PostgreSQL 18.1,,`
+ * above `TPS,p95` is `PostgreSQL 18.1 TPS` and `PostgreSQL 18.1 p95`.
+ */
+function joinMergedHeadings(rows: readonly Row[], first: number): readonly Row[] {
+  const [upper, lower] = rows.slice(first, first + 2)
+  if (upper === undefined || lower === undefined) return rows
+  const width = lower.cells.findLastIndex((cell) => cell !== '') + 1
+  const start = upper.cells.findIndex((cell) => cell !== '')
+  const isMerged = upper.cells.slice(start, width).some((cell) => cell === '')
+  const areNames = lower.cells.slice(0, width).every((cell) => !/^[-+]?[\d.,]+%?$/.test(cell))
+  const areComplete = lower.cells.slice(0, width).every((cell, i) => cell !== '' || (upper.cells[i] ?? '') !== '')
+  if (!isMerged || !areNames || !areComplete) return rows
+  let group = ''
+  const cells = lower.cells.slice(0, width).map((cell, i) => {
+    group = upper.cells[i] || group
+    return [group, cell].filter((text) => text !== '').join(' ')
+  })
+  return [...rows.slice(0, first), { line: upper.line, cells }, ...rows.slice(first + 2)]
+}
+
 function tableOf(all: readonly Row[]): Table | null {
-  const filled = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
-  const first = filled.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
+  const rows = all.filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const first = rows.findIndex(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
+  const filled = joinMergedHeadings(rows, first)
   const header = filled[first]
   if (header === undefined) return null
   const width = header.cells.findLastIndex((cell) => cell !== '') + 1

@@ -49,7 +49,7 @@ function guessTable(found: Table, name: string): Guess | Omit<NoGuess, 'isResult
   const table = splitServers(joinUnits(results))
   const known = columnsOf(table)
   if ('message' in known) return known
-  const { columns } = known
+  const columns = withTests(known.columns)
   const numbers = table.headings.flatMap((heading, i) =>
     typeof columns[heading] === 'object' || columns[heading] === 'value' ? [i] : [],
   )
@@ -104,6 +104,16 @@ function splitServers(table: Table): Table {
       cells: cells.toSpliced(at, 1, servers[row]?.product ?? '', servers[row]?.version ?? ''),
     })),
   }
+}
+
+/** A column `Workload` names the tests where no other column does. */
+function withTests(columns: Record<string, Target>): Record<string, Target> {
+  if (Object.values(columns).includes('test')) return columns
+  return Object.fromEntries(
+    Object.entries(columns).map(([heading, target]) =>
+      target === 'workload' && /^workloads?$/i.test(heading.trim()) ? [heading, 'test'] : [heading, target],
+    ),
+  )
 }
 
 /** Finds the field or metric of each column; a message when that of one is unclear, or when two are the same. */

@@ -129,7 +129,8 @@ function withRecord(output: SysbenchOutput, { recorded }: ImportContext, { plain
 
 function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOutput): void {
   const fields = file.named?.fields ?? {}
-  const step = stepFromFields(fields) ?? { base: output.script ?? plainName(file.name), phase: null, range: null }
+  const base = output.script ?? scriptOfMix(output) ?? plainName(file.name)
+  const step = stepFromFields(fields) ?? { base, phase: null, range: null }
   if (file.named?.rule == null) step.base = withoutClients(step.base, output.threads)
   if (file.named?.evidence !== undefined && output.script !== null) step.base = output.script
   const named = countOf(fields.clients)
@@ -138,6 +139,20 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
     context.problems.push({ file: file.path, message })
   }
   addFragment(context, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
+}
+
+/** Reads, writes and other queries of a transaction, by the script of sysbench that has them and no other has. */
+const MIXES: Readonly<Record<string, string>> = {
+  '14:4:2': 'oltp_read_write',
+  '14:0:2': 'oltp_read_only',
+  '0:4:2': 'oltp_write_only',
+}
+
+/** The script whose transactions have exactly the queries of the output; null for any other mix. */
+function scriptOfMix({ queriesPerformed, transactions }: SysbenchOutput): string | null {
+  if (queriesPerformed === null || transactions === null || transactions.count === 0) return null
+  const { read, write, other } = queriesPerformed
+  return MIXES[[read, write, other].map((count) => count / transactions.count).join(':')] ?? null
 }
 
 /** Adds a companion file without a result. Its name contains the step, or its folder names the server. */
