@@ -117,6 +117,8 @@ const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 const SCRIPT_OR_NOTE =
   /^(?:readme|makefile|dockerfile|license)(?:\.|$)|\.(?:md|rst|adoc|sh|bash|py|lua|js|ts|rb|pl|r|go|java|c|cc|cpp|h|ipynb|patch|diff)$/i
 
+const PICTURE = /\.(?:png|jpe?g|gif|webp|ico|pdf|svgz)$/i
+
 type FoundFormat = { format: Format | undefined; end: AbnormalEnd | null }
 const NOTHING: FoundFormat = { format: undefined, end: null }
 
@@ -139,7 +141,7 @@ function formatOf(context: ImportContext, file: SourceFile): FoundFormat {
     return NOTHING
   }
   if (text.trim() === '') {
-    context.ignored.push({ path, reason: 'is empty' })
+    context.ignored.push({ path, reason: PICTURE.test(name) ? 'a picture or a document' : 'is empty' })
     return NOTHING
   }
   const found = withEnd(context, file)

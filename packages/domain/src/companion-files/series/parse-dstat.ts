@@ -33,15 +33,19 @@ const BYTES: Readonly<Record<string, string>> = { read: 'rMB/s', writ: 'wMB/s' }
 
 const SCALES: Readonly<Record<string, number>> = { '': 1, B: 1, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }
 
+/** The first row of dstat 0.8 on new systems: a time, and no value in any of its columns. */
+const NO_VALUES = /^[^|]*\|[\s|]*$/
+
 /**
  * Parses the screen and the CSV of dstat (`-c`, `-d`, `-y`), also of that of PCP. The first row is the mean since boot
- * and no sample, except in PCP. Rows have an interval of a second, unless the command in the CSV states another one.
+ * and no sample, except in PCP; some versions leave it blank. Rows have an interval of a second, unless the command in the CSV states another one.
  */
 export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
   const { lines, endsMidLine } = splitLines(text)
   const problems: Problem[] = []
   const rows: Record<string, number>[] = []
   let columns: string[] | null = null
+  let hasBlankRow = false
   for (const [index, content] of lines.entries()) {
     if (COLUMNS.test(content.trim())) {
       columns = cellsOf(content)
@@ -49,6 +53,10 @@ export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
     }
     const hasTime = columns?.[0] === 'time'
     if (columns === null || !(hasTime ? TIME : /^\s*"?\d/).test(content)) continue
+    if (hasTime && NO_VALUES.test(content)) {
+      hasBlankRow = true
+      continue
+    }
     const cells = cellsOf(hasTime ? content.replace(TIME, (time) => time.replaceAll(' ', '_')) : content)
     if (cells.length < columns.length || (endsMidLine && index === lines.length - 1)) {
       problems.push(refusal(file, `${quote(content)} has fewer cells than its header, so the output is cut`, index + 1))
@@ -58,7 +66,7 @@ export function parseDstat(text: string, file: string): Parsed<MachineSamples> {
     if (typeof row === 'string') problems.push(refusal(file, row, index + 1))
     else rows.push(row)
   }
-  const samples = PCP.test(text) ? rows : rows.slice(1)
+  const samples = hasBlankRow || PCP.test(text) ? rows : rows.slice(1)
   if (problems.length === 0 && samples.length === 0) problems.push(refusal(file, 'has no sample after that since boot'))
   if (problems.length > 0) return { value: null, problems }
   const intervalSeconds = Number(/^"Cmdline:","[^"]*?\s(\d{1,3})(?:\s\d+)?"/m.exec(text)?.[1] ?? 1)

@@ -55,6 +55,19 @@ test.each(['pidstat', 'pidstat.h'])('%s: CPU and memory by command', (name) => {
   expect(means['process_rss_kb:sysbench']).toBeCloseTo(8_812, 0)
 })
 
+test('dstat: a first row without values is no sample, and all others are', () => {
+  const text = [
+    '----system---- ----total-usage---- -dsk/total- ---system--',
+    '     time     |usr sys idl wai stl| read  writ| int   csw ',
+    '09-04 15:43:09|                   |           |           ',
+    '09-04 15:43:10| 14   2  80   4   0| 256M  155M|  55k  228k',
+    '09-04 15:43:11| 16   2  78   4   0| 250M  150M|  55k  230k',
+    '',
+  ].join('\n')
+  const { vmstat } = value(parseDstat(text, 'f'))
+  expect(vmstat?.samples).toMatchObject({ us: [14, 16], id: [80, 78] })
+})
+
 test('dstat: the screen and the CSV, without the row since boot', () => {
   const { vmstat, series } = value(parseDstat(fixtureText('dstat-0.8.0/dstat'), 'f'))
   expect(vmstat?.samples.us).toHaveLength(10)

@@ -88,5 +88,16 @@ describe('text', () => {
   test('bytes that are not text are named', () => {
     expect(decodeText(Uint8Array.of(1, 0, 2))).toMatchObject({ ok: false, error: expect.stringMatching(/binary/) })
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x41))).toMatchObject({ ok: false })
+    const workbook = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from('\0\0[Content_Types].xml')])
+    expect(decodeText(workbook)).toMatchObject({ ok: false, error: expect.stringMatching(/workbook .* as CSV/) })
+  })
+
+  test('pictures have no text', () => {
+    for (const head of [
+      [0x89, 0x50, 0x4e, 0x47],
+      [0xff, 0xd8, 0xff],
+      [0x25, 0x50, 0x44, 0x46],
+    ])
+      expect(decodeText(Uint8Array.of(...head, 0, 1))).toEqual({ ok: true, value: '' })
   })
 })

@@ -134,7 +134,9 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
  * as in `gp3-16000`.
  */
 export const isCounter = ({ text, endsName }: UndecodedElement): boolean =>
-  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci|slurm)[-_#]?\d{4,20}(?:_\d{1,6})?|o\d{5,12}|#\d{1,9})$/i.test(text) ||
+  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci|slurm)[-_#]?\d{4,20}(?:_\d{1,6})?|o\d{5,12}|#\d{1,9})$/i.test(
+    text,
+  ) ||
   (endsName !== true && /^\d{7,20}$/.test(text) && !/000$/.test(text) && !Number.isInteger(Math.log2(Number(text))))
 
 /** Facts of a run without the parts that only put runs in order. */

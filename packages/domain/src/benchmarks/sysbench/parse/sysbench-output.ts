@@ -5,6 +5,7 @@ import type { UploadHistogram } from '../../../run/upload-document.ts'
 import { checkSysbenchHistogram, sysbenchHistogram } from './sysbench-histogram.ts'
 import { intervalColumns, type SysbenchIntervals } from './sysbench-intervals.ts'
 import { SYSBENCH_INVARIANTS, sysbenchFigures } from './sysbench-invariants.ts'
+import { asCurrentLines } from './sysbench-old-report.ts'
 import type { ReportKey } from './sysbench-report.ts'
 import { type SysbenchScan, scanSysbench } from './sysbench-scan.ts'
 
@@ -82,7 +83,7 @@ export type SysbenchOutput = {
  *   missing step.
  */
 export function parseSysbenchOutput(text: string, file: string): Parsed<SysbenchOutput> {
-  const lines = textLines(text)
+  const lines = asCurrentLines(textLines(text))
   if (lines.every((line) => line.trim() === '')) {
     return { value: null, problems: [{ file, message: 'the file is empty' }] }
   }
