@@ -120,6 +120,16 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     },
   },
   {
+    slug: 'insert-benchmark-response-times',
+    title: 'Insert Benchmark steps on Postgres 17.10 and 18.4, with response times',
+    study: 'steps',
+    query:
+      'rows=version&columns=workload,test&base=version:17.10&product=PostgreSQL&hardware=vm3&benchmark=Insert%20Benchmark',
+    about:
+      'A small client of ours (not iibench.py) ran the steps with 100,000 rows on two shared virtual cores, each version twice. The tables of response times have the buckets of the Insert Benchmark; rates say little, because other work ran on the machine.',
+    source: { name: 'Measured by us: demo/raw/record-insert-steps.sh', url: null },
+  },
+  {
     slug: 'mongorocks-and-wiredtiger-cached',
     title: 'MongoRocks, WiredTiger and mmapV1 on Linkbench, cached',
     study: 'quality-of-service',

@@ -28,6 +28,8 @@ export const RECORDED_SETS: readonly RecordedSet[] = [
   { name: 'nov26.sort.vm2', make: () => imported('nov26.sort.vm2') },
   /** Steps on two versions of Postgres with counters, wait events, plans and perf, as `assay exec` recorded them. */
   { name: 'nov26.steps.vm3', make: () => recorded('nov26.steps.vm3') },
+  /** Steps of the Insert Benchmark by a client of ours, with the buckets of their response times. */
+  { name: 'nov26.ib.vm3', make: () => imported('nov26.ib.vm3') },
   /** Leveled and universal compaction over versions of RocksDB. */
   { name: 'nov26.rocksdb-versions.vm3', make: () => imported('nov26.rocksdb-versions.vm3') },
   /** Sweeps of db_bench: caches by threads, fan-out of levels, rate of writes. */

@@ -75,19 +75,31 @@ function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   const [, number] = /^(\d+)t?$/i.exec(text) ?? []
   const isClients = clients.size === 1 && clients.has(Number(number))
   const words = text.split(/[-_. ]/)
-  if (isClients || results.every(({ params }) => words.every((word) => statesParam(word, params)))) return true
+  const areParams = (params: DraftResult['params']) =>
+    statesParam(text, params) || words.every((word) => statesParam(word, params))
+  if (isClients || results.every(({ params }) => areParams(params))) return true
   if (number !== undefined) return false
-  return results.every(({ test }) => [test.name, ...test.name.split('_')].includes(text)) && results.length > 0
+  return (
+    results.length > 0 &&
+    results.every(({ test }) => test.name.split('_').includes(text) || isSameName(test.name, text))
+  )
 }
+
+/** True for two spellings of one name: `Workload A` and `workloada`. */
+const isSameName = (one: string, other: string): boolean => plainName(one) === plainName(other)
+const plainName = (name: string): string => name.toLowerCase().replace(/[-_. ]/g, '')
 
 /** Maximum number that is an order or a count of something else as often as the parameter that has the same value. */
 const MAX_COINCIDENCE = 16
 
 /** True for the value of a parameter of the output, alone or after its option: `3000` and `s3000` of scale 3000. */
 export function statesParam(text: string, params: DraftResult['params']): boolean {
-  const [, number] = /^(?:[a-z]{1,12}[-_]?)?(\d{1,9})$/i.exec(text) ?? []
-  if (number === undefined || Number(number) <= MAX_COINCIDENCE) return false
-  return Object.values(params).some((value) => String(value) === String(Number(number)))
+  const [, option, number] = /^(?:([a-z]{1,12})[-_]?)?(\d{1,9})$/i.exec(text) ?? []
+  if (number === undefined) return false
+  return Object.entries(params).some(([name, value]) => {
+    const isNamed = option !== undefined && option.length > 1 && name.startsWith(option.toLowerCase())
+    return String(value) === String(Number(number)) && (isNamed || Number(number) > MAX_COINCIDENCE)
+  })
 }
 
 /** True for the version with other marks between its numbers, as in `17-7`, where the output states 17.7. */
@@ -152,4 +164,5 @@ export const resultKey = ({ test, clients, params }: DraftResult): string => can
 
 /** True for versions whose code changes every day, so that builds of two days are two programs. */
 export const isMovingVersion = ({ draft: { fields } }: CommonRun): boolean =>
-  fields.commit === undefined && /^(?:main|master|trunk|head|nightly|devel)/i.test(fields.version ?? '')
+  fields.commit === undefined &&
+  /^(?:main|master|trunk|head|nightly|unstable|devel|latest|edge)|-stable$/i.test(fields.version ?? '')

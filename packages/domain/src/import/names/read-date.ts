@@ -8,6 +8,8 @@ const DAY_FIRST = new RegExp(String.raw`^(0[1-9]|[12]\d|3[01])([-_.])(0[1-9]|1[0
 /** 25.11.03, where a zero shows that it is not a version. */
 const SHORT_YEAR = /^([23]\d)([.])(?:(0[1-9])\2(0[1-9]|[12]\d|3[01])|(1[0-2])\2(0[1-9]))(?![.\d])/
 const YEAR_AND_MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])(?![-\d])/
+/** A week as ISO 8601 counts them: `2025-W44`, `2025w44`. */
+const WEEK = /^20\d{2}-?w(?:0[1-9]|[1-4]\d|5[0-3])(?![a-z\d])/i
 /** 11/14/2025 in names, where the second number can only be a day. */
 const MONTH_FIRST = /^(0[1-9]|1[0-2])([-_.])(1[3-9]|2\d|3[01])\2(20\d{2})(?!\d)/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const
@@ -46,7 +48,13 @@ export function readDate(text: string): ReadWords | null {
     const [all, shortYear, , monthA, dayA, monthB, dayB] = short
     return dated(all, `20${shortYear}-${monthA ?? monthB}-${dayA ?? dayB}`)
   }
-  const [whole] = DATE.exec(text) ?? EPOCH_SECONDS.exec(text) ?? MONTH.exec(text) ?? YEAR_AND_MONTH.exec(text) ?? []
+  const [whole] =
+    DATE.exec(text) ??
+    EPOCH_SECONDS.exec(text) ??
+    MONTH.exec(text) ??
+    WEEK.exec(text) ??
+    YEAR_AND_MONTH.exec(text) ??
+    []
   return whole === undefined ? null : dated(whole, whole)
 }
 

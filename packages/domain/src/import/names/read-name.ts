@@ -115,7 +115,7 @@ function splitName(name: string): NameElement[] {
       at += separator.length
       continue
     }
-    const read = readSpelling(text, unread !== '') ?? readEndNumber(text, unread === '' && at === 0)
+    const read = readSpelling(text, unread !== '') ?? (isModel(text, unread) ? null : readEndNumber(text, at === 0))
     if (read === null) {
       const [word = text] = WORD.exec(text) ?? []
       unread += word
@@ -165,6 +165,10 @@ function readSpelling(text: string, isAfterWord: boolean): ReadWords | null {
   }
   return null
 }
+
+/** True for the long number of a model after its maker, `intel-8480` and `amd_9654`; a year is none. */
+const isModel = (text: string, unread: string): boolean =>
+  /[a-z][-_ ]$/i.test(unread) && /^(?!20[0-3]\d$)\d{4}[a-z]{0,2}$/i.test(text)
 
 /** A bare number at the beginning or at the end of a name, which may be clients, a repeat or a size. */
 function readEndNumber(text: string, isFirst: boolean): ReadWords | null {
