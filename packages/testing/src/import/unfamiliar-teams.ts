@@ -95,7 +95,7 @@ export const TEAMS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     name: 'weeks of the year',
     files: insertOf(['2025-W44/pg-18.1', '2025-W45/pg-18.1']),
     correction: BOX,
-    rows: null,
+    rows: [pg('18.1'), pg('18.1', { repeat: '2' })],
   },
   {
     name: 'months by name',
