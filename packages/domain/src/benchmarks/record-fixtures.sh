@@ -440,6 +440,21 @@ go_tpc_part() {
   out $d/tpcc.t4.txt run "$work/go/go-tpc" tpcc run $at --time 20s
 }
 
+# go-ycsb with BoltDB. Its module replaces others, which `go install` refuses, so a copy with two of its databases is built.
+go_ycsb_part() {
+  local d=go-ycsb/fixtures/go-ycsb-1.0.3 module
+  module=$(go mod download -json github.com/pingcap/go-ycsb@v1.0.3 | sed -n 's/^.*"Dir": "\(.*\)".*$/\1/p')
+  cp -r "$module" "$work/go-ycsb" && chmod -R u+w "$work/go-ycsb"
+  sed -i -E '/go-ycsb\/db\/(basic|boltdb)"/!{/go-ycsb\/db\//d}' "$work/go-ycsb/cmd/go-ycsb/main.go"
+  (cd "$work/go-ycsb" && go build -mod=mod -o "$work/go/go-ycsb" ./cmd/go-ycsb)
+  printf '%s\n' recordcount=1000 operationcount=4000 workload=core readallfields=true readproportion=0.5 updateproportion=0.5 \
+    scanproportion=0 insertproportion=0 requestdistribution=zipfian > "$work/workload"
+  local at="boltdb -P $work/workload -p bolt.path=$work/bench.db -p threadcount=4"
+  out $d/load.c4.txt "$work/go/go-ycsb" load $at
+  out $d/run.c4.txt "$work/go/go-ycsb" run $at -p measurement.interval=2
+  for style in json table; do out $d/run.$style.txt "$work/go/go-ycsb" run $at -p outputstyle=$style; done
+}
+
 # The LOG of db_bench: its first lines and its second and last dump of statistics, without tickers that are 0.
 rocksdb_log_part() {
   db_bench --benchmarks=fillrandom,readrandom --num=200000 --db="$work/rocks" --statistics --stats_dump_period_sec=2 --duration=6 --threads=2 \
@@ -496,6 +511,6 @@ plans_part() {
 }
 
 [ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || [ "$*" = innodb ] || [ "$*" = global_status ] || [ "$*" = rocksdb_log ] || { start_postgres; start_mariadb; }
-for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series innodb global_status rocksdb_log go_tpc}; do echo "$part"; "${part}_part"; done
+for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series innodb global_status rocksdb_log go_tpc go_ycsb}; do echo "$part"; "${part}_part"; done
 # What printed nothing is no recording.
 find . -type f -size 0 -delete

@@ -147,6 +147,13 @@ function printedRates(path: string): Printed[] {
       ...find(/"Throughput\(ops\/sec\)",\s+"value" : ([\d.]+)/g),
     ]
   }
+  if (path.startsWith('go-ycsb')) {
+    return [
+      ...find(/^Run finished[^]*?^TOTAL +- .*?OPS: ([\d.]+)/gm),
+      ...find(/"OPS":"([\d.]+)","Operation":"TOTAL"/g),
+      ...find(/^\| TOTAL +\|[^|]+\|[^|]+\| +([\d.]+)/gm),
+    ]
+  }
   if (tool === 'go') return find(/^tpmC: ([\d.]+),/gm)
   if (tool === 'google' && !path.endsWith('.json')) return googleRates(text)
   if (tool === 'google') return itemRates(text)

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parseStrictJson } from '../../json/strict-json.ts'
 import { countFigure, decimalFigure, type Figure } from '../../parse/invariants/figure.ts'
 import {
   checkInvariants,
@@ -41,7 +43,8 @@ const INVARIANTS: readonly Invariant[] = [
 ]
 
 export const isGoYcsbOutput = (text: string): boolean =>
-  /^Run finished, takes \S+$/m.test(text) && /^[A-Z_]+\s*- Takes\(s\): /m.test(text)
+  /^Run finished, takes \S+$/m.test(text) &&
+  /^[A-Z_]+\s*- Takes\(s\): |^\| +OPERATION +\| +TAKES\(S\)|^\[\{.*"Operation":"/m.test(text)
 
 /** Parses what `go-ycsb load` and `go-ycsb run` print. Only the lines after `Run finished` are the result. */
 export function parseGoYcsb(text: string, file: string): Parsed<GoYcsbOutput> {
@@ -50,7 +53,8 @@ export function parseGoYcsb(text: string, file: string): Parsed<GoYcsbOutput> {
   const properties = new Map<string, string>()
   const operations: GoYcsbOperation[] = []
   const end = lines.findIndex((line) => FINISHED.test(line))
-  for (const [index, content] of lines.entries()) {
+  const rows = lines.flatMap((line, index) => asPlainLines(line).map((content) => ({ content, index })))
+  for (const { content, index } of rows) {
     const [, name, value] = PROPERTY.exec(content) ?? []
     if (name !== undefined && index < end) properties.set(name, value ?? '')
     if (index <= end) continue
@@ -80,6 +84,27 @@ export function parseGoYcsb(text: string, file: string): Parsed<GoYcsbOutput> {
     },
     problems,
   }
+}
+
+/** Columns of `outputstyle=table`, and the fields of `outputstyle=json`, in the spelling of the plain style. */
+const COLUMNS = [
+  ...['Takes(s)', 'Count', 'OPS', 'Avg(us)', 'Min(us)', 'Max(us)'],
+  ...['50th(us)', '90th(us)', '95th(us)', '99th(us)', '99.9th(us)', '99.99th(us)'],
+] as const
+
+const JsonRows = z.array(z.looseObject({ Operation: z.string() }))
+
+/** A line as the plain style prints it: a row of the table is one operation, and a JSON line has all of them. */
+function asPlainLines(line: string): string[] {
+  const cells = /^\| *[A-Z_]+ *\|(?: *[\d.]+ *\|)+$/.test(line) ? line.split('|').map((cell) => cell.trim()) : []
+  const [, operation = '', ...values] = cells
+  if (cells.length === COLUMNS.length + 3)
+    return [`${operation} - ${COLUMNS.map((name, i) => `${name}: ${values[i]}`).join(', ')}`]
+  if (!line.startsWith('[{')) return [line]
+  const json = parseStrictJson(line)
+  const parsed = JsonRows.safeParse(json.ok ? json.value : null)
+  if (!parsed.success) return [line]
+  return parsed.data.map((row) => `${row.Operation} - ${COLUMNS.map((name) => `${name}: ${row[name]}`).join(', ')}`)
 }
 
 function readOperation(content: string, line: number): { found: GoYcsbOperation; figures: Map<string, Figure> } | null {

@@ -52,7 +52,8 @@ const CaseResult = z.looseObject({
       k: z.int().min(1).nullish(),
     }),
   }),
-  label: z.string(),
+  // Newer releases leave it out where the case succeeded.
+  label: z.string().default(':)'),
 })
 type CaseResult = z.infer<typeof CaseResult>
 const Report = z.looseObject({ results: z.array(CaseResult).min(1) })
@@ -102,7 +103,7 @@ function readCase({ metrics, task_config: task, label }: CaseResult, line: numbe
     line,
     test: (typeof id === 'number' ? CASES[id] : id) ?? `case ${id}`,
     database: task.db,
-    version: task.db_config.version === '' ? null : task.db_config.version,
+    version: task.db_config.version.replace(/^v(?=\d)/i, '') || null,
     params: {
       ...scalars(custom ?? {}),
       ...scalars(task.db_case_config),
@@ -178,10 +179,8 @@ function checkCase({ metrics }: CaseResult, at: JsonPath, { lineOf }: JsonReport
         const value = metrics[name][i]
         return value === undefined ? [] : [[name, figure(value, name, i)]]
       }
-      const ranks = [
-        ordered('conc_latency_p95_list', 'conc_latency_p99_list'),
-        ordered('conc_latency_avg_list', 'conc_latency_p99_list'),
-      ]
+      // The mean may be above every percentile when few searches take very long.
+      const ranks = [ordered('conc_latency_p95_list', 'conc_latency_p99_list')]
       return checkInvariants(new Map(LISTS.flatMap(of)), ranks, file)
     }),
     ...(isOther

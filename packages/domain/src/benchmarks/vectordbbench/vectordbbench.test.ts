@@ -53,6 +53,16 @@ test('a case that the tool marks as failed is stored as failed', () => {
   ])
 })
 
+test('a file of newer releases: no label, a version with a v, a mean above the 99th percentile', () => {
+  const one = caseOf({ ...COMPLETE, conc_latency_avg_list: [0.01, 0.08] })
+  const { label: _label, ...result } = { ...one, task_config: { ...one.task_config } }
+  result.task_config.db_config = { ...one.task_config.db_config, version: 'v2.2.12' }
+  const { documents, problems } = read([result])
+  expect(problems).toEqual([])
+  expect(documents).toMatchObject([{ version: '2.2.12' }])
+  expect(documents[0]?.results.some(({ status }) => status === 'failed')).toBe(false)
+})
+
 test('a largest throughput without its clients asks for them', () => {
   const old = [caseOf({ qps: 26.26, serial_latency_p99: 0.5561, recall: 0.9999 }, { db_label: '2c8g' })]
   expect(read(old).questions).toMatchObject([{ field: 'clients' }])
