@@ -12,7 +12,10 @@ export type ServerAnswer = { facts: ServerFacts; why: null } | { facts: null; wh
  */
 export async function askServer(address: ServerAddress | null): Promise<ServerAnswer> {
   if (address === null) {
-    return { facts: null, why: 'No server was named to ask: --server, ASSAY_SERVER, or options of the benchmark' }
+    return {
+      facts: null,
+      why: 'no connection to the database is known, so it was not asked for its version: state one with --server, ASSAY_SERVER or the options of the benchmark',
+    }
   }
   try {
     return { facts: await (address.kind === 'postgres' ? askPostgres(address) : askMysql(address)), why: null }

@@ -29,7 +29,8 @@ const isField = (name: string): boolean =>
   (CSV_FIELDS as readonly string[]).includes(name) || /^param:\S.{0,190}$/.test(name)
 
 const fieldName = z.string().refine(isField, {
-  error: (issue) => `${JSON.stringify(issue.input)} is not a field; known: ${CSV_FIELDS.join(', ')}, param:NAME`,
+  error: (issue) =>
+    `${JSON.stringify(issue.input)} is not a field; known: ${CSV_FIELDS.join(', ')}, param:NAME; a metric is { metric: NAME }`,
 })
 
 /** A metric that is not in Assay's list needs a unit and a direction. */

@@ -72,6 +72,8 @@ function readyRun(document: UploadDocument, from: string): PreviewRun {
   })
 }
 
+const NO_FILES = '0 runs were read, because the folder holds no file. Name the folder with the output of a benchmark.'
+
 /** Maximum files that are listed when nothing was read. */
 const MAX_LISTED = 20
 
@@ -83,6 +85,7 @@ export function explainNothing(preview: PreviewDocument): PreviewDocument['probl
     problems.length > 0
       ? 'The problems say which lines to correct.'
       : 'Check that the folder contains the output of a supported benchmark (docs/formats.md), or map the columns of a CSV file (docs/csv.md).'
+  if (fileCount === 0) return [{ file: '', message: NO_FILES }]
   const listed = ignored.slice(0, MAX_LISTED).map(({ file, reason }) => ({ file, message: reason }))
   return [...listed, { file: '', message: `0 runs were read from ${plural(fileCount, 'file')}. ${next}` }]
 }
