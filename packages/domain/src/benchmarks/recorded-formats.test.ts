@@ -149,7 +149,7 @@ function printedRates(path: string): Printed[] {
   }
   if (path.startsWith('go-ycsb')) {
     return [
-      ...find(/^Run finished[^]*?^TOTAL +- .*?OPS: ([\d.]+)/gm),
+      ...find(/^Run finished[\s\S]*?^TOTAL +- .*?OPS: ([\d.]+)/gm),
       ...find(/"OPS":"([\d.]+)","Operation":"TOTAL"/g),
       ...find(/^\| TOTAL +\|[^|]+\|[^|]+\| +([\d.]+)/gm),
     ]

@@ -20,7 +20,7 @@ const read = (paths: readonly string[], threads: readonly number[] = []) => {
   return importFiles(files, { profile, overrides: { hardware: 'box1' } })
 }
 
-/** What tells results apart, without their repeats. */
+/** All facts of results but their repeats. */
 const facts = ({ documents }: ReturnType<typeof read>) =>
   documents.flatMap(({ product, version, build, config, workload, results }) =>
     results.map(({ test: name, clients, params }) =>

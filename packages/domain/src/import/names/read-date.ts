@@ -19,7 +19,7 @@ const WEEKDAY = '(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[-_., ]{1,2})?'
 const DAY_AND_NAME = new RegExp(`^${WEEKDAY}(\\d{1,2})[-_. ]?${MONTH_NAME}[-_. ]?(20\\d{2})(?!\\d)`, 'i')
 /** `Nov-3-2025`, `November 3, 2025`. */
 const NAME_AND_DAY = new RegExp(`^${WEEKDAY}${MONTH_NAME}[-_. ](\\d{1,2})[-_., ]{1,2}(20\\d{2})(?!\\d)`, 'i')
-/** What `date` prints: `Mon Nov  3 10:15:01 UTC 2025`. */
+/** The output of `date`: `Mon Nov  3 10:15:01 UTC 2025`. */
 const PRINTED = new RegExp(
   String.raw`^${WEEKDAY}${MONTH_NAME}[-_. ]{1,2}(\d{1,2})[-_. ](\d\d[-_:.]\d\d[-_:.]\d\d)(?:[-_. ][A-Z]{1,5})?[-_. ](20\d{2})(?!\d)`,
   'i',
