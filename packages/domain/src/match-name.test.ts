@@ -13,6 +13,19 @@ test('a star stands for any characters, as in a regular expression', () => {
   )
 })
 
+test.each([
+  ['*Bloom*', 'FastLocalBloomBits', true],
+  ['read', 'pread', false],
+  ['*a*a*b', 'aaab', true],
+  ['*a*a*b', 'aaba', false],
+  ['[kernel*]', '[kernel.kallsyms]', true],
+  ['', '', true],
+  ['*', '', true],
+  ['a.b', 'axb', false],
+])('%j against %j: %s', (pattern, name, matches) => {
+  expect(matchesName(name, pattern)).toBe(matches)
+})
+
 test('a pattern of many stars takes no longer than another one', () => {
   // A regular expression would try more places than can be counted.
   expect(matchesName('a'.repeat(200), `${'*a'.repeat(90)}*!`)).toBe(false)

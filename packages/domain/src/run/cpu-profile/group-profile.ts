@@ -1,5 +1,5 @@
+import { matchesName } from '../../match-name.ts'
 import { type FunctionPattern, type GroupRule, OTHER_GROUP } from './group-rules.ts'
-import { fitsPattern } from './name-pattern.ts'
 import type { Frame, ProfileNode } from './stack-profile.ts'
 
 /** The share of each group in a profile. */
@@ -67,4 +67,4 @@ function firstRule(rules: readonly GroupRule[], frame: Frame, leafOnly: boolean)
 }
 
 const fitsFrame = ({ text }: FunctionPattern, { name, module }: Frame): boolean =>
-  fitsPattern(text, name) || (module !== null && fitsPattern(text, module))
+  matchesName(name, text) || (module !== null && matchesName(module, text))

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareProfiles, type ProfileChange } from './compare-profiles.ts'
 import { functionsOf } from './functions-of.ts'
-import { fitsPattern } from './name-pattern.ts'
 import type { ProfileNode } from './stack-profile.ts'
 import { invertProfile, mergeProfiles } from './transform-profile.ts'
 
@@ -78,21 +77,4 @@ test('a function counts once per stack, even when it calls itself', () => {
     { name: 'f', module: null, self: 3, total: 5 },
     { name: 'g', module: null, self: 2, total: 5 },
   ])
-})
-
-test.each([
-  ['*Bloom*', 'FastLocalBloomBits', true],
-  ['read', 'pread', false],
-  ['*a*a*b', 'aaab', true],
-  ['*a*a*b', 'aaba', false],
-  ['[kernel*]', '[kernel.kallsyms]', true],
-  ['', '', true],
-  ['*', '', true],
-  ['a.b', 'axb', false],
-])('%j against %j: %s', (pattern, name, fits) => {
-  expect(fitsPattern(pattern, name)).toBe(fits)
-})
-
-test('matching a hostile pattern takes linear time', () => {
-  expect(fitsPattern(`${'*a'.repeat(30)}*b`, 'a'.repeat(2_000))).toBe(false)
 })
