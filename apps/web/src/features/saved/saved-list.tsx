@@ -14,8 +14,8 @@ export function SavedList({ project, saved }: Props) {
   return (
     <>
       <PageHeader
-        title="Saved comparisons"
-        summary={`${countOf(saved.length, 'comparison')}, each with its source and summary. Numbers are from current results.`}
+        title={saved.length === 0 ? 'Saved comparisons' : countOf(saved.length, 'saved comparison')}
+        summary="Each with its source and summary. Numbers are from current results."
       />
       {saved.length === 0 ? (
         <EmptyState title="No saved comparisons yet">

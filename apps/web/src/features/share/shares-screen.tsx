@@ -3,6 +3,7 @@ import type { PublishedShare, Share } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -23,7 +24,7 @@ export function SharesScreen({ project, organization, shares, published }: Props
   return (
     <>
       <PageHeader
-        title="Shared links"
+        title={shares === null || shares.length === 0 ? 'Shared links' : linksTitle(shares)}
         summary="Frozen comparisons and reports that people can see without an account."
       />
       {shares === null ? (
@@ -40,6 +41,12 @@ export function SharesScreen({ project, organization, shares, published }: Props
       )}
     </>
   )
+}
+
+/** "2 shared links, 1 of them revoked". */
+function linksTitle(shares: readonly Share[]): string {
+  const revoked = shares.filter(({ revokedAt }) => revokedAt !== null).length
+  return `${countOf(shares.length, 'shared link')}${revoked === 0 ? '' : `, ${revoked} of them revoked`}`
 }
 
 function Published({ shares }: { shares: readonly PublishedShare[] }) {
@@ -80,10 +87,14 @@ const columns = (project: string, organization: string): Column<Share>[] => [
     cell: ({ lastViewAt }) => (lastViewAt === null ? '' : formatDate(lastViewAt)),
     wideOnly: true,
   },
-  { key: 'ends', header: 'Ends', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : formatDate(expiresAt)) },
+  {
+    key: 'expires',
+    header: 'Expires',
+    cell: ({ expiresAt }) => (expiresAt === null ? 'never' : formatDate(expiresAt)),
+  },
   {
     key: 'revoke',
-    header: 'Open',
+    header: 'State',
     cell: ({ id, title, name, revokedAt }) =>
       revokedAt === null ? (
         <span className={style.actions}>
