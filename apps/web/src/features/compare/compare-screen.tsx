@@ -21,6 +21,7 @@ import style from './compare-screen.module.css'
 import { comparisonPath } from './comparison-path.ts'
 import { ComparisonHeader } from './head/comparison-header.tsx'
 import { comparisonTitle } from './head/comparison-title.ts'
+import { countSentence } from './head/count-sentence.ts'
 import { FilterChips } from './head/filter-chips.tsx'
 import { Legend } from './head/legend.tsx'
 import { ModeNav } from './head/mode-nav.tsx'
@@ -78,6 +79,8 @@ export function CompareScreen({
       <ComparisonHeader
         {...{ project, comparison, grid, title }}
         headline={comparisonHeadline(grid, comparison, title)}
+        // The headline is about the newest version, so the counts of all must say what they count.
+        summary={isOverVersions && grid.verdicts !== null ? `In all versions ${countSentence(grid)}` : null}
         above={title === comparisonTitle(comparison, []) ? undefined : title}
       />
       <div className={style.controls}>
