@@ -12,7 +12,7 @@ test('the page of an experiment shows the best candidate, the reasons against ot
     .getByRole('table', { name: 'Experiments' })
     .getByRole('link', { name: /^Settings of PostgreSQL/ })
     .click()
-  await expect(page.getByText(/candidates; candidate \d+ is the best so far with a score of/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/: candidate \d+ of \d+ is the best, score \d/)
   const candidates = page.getByRole('table', { name: 'Candidates' })
   const rowOf = (name: RegExp) => candidates.getByRole('row', { name })
   await expect(rowOf(/costs together/)).toContainText('best so far')

@@ -76,10 +76,7 @@ test('a run shows its build, hardware, config, every result with every metric, a
   await expect(result.getByRole('cell')).toContainText(['point queries', '24', /^\d{6}$/])
   await expectAccessible()
 
-  await main
-    .getByRole('link', { name: /versions/i })
-    .first()
-    .click()
+  await main.getByRole('link', { name: 'Other versions on this machine' }).click()
   await expect(page.getByRole('table').first()).toContainText('hot-points_range=100')
 })
 
