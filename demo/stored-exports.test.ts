@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto'
-import { offeredStudies } from '@assay/api/comparisons/offered-studies'
+import { offeredStudies, studySource } from '@assay/api/comparisons/offered-studies'
+import { selectStudy } from '@assay/api/comparisons/select-study'
 import { exportShare } from '@assay/api/shares/export-share'
 import { openShare } from '@assay/api/shares/open-share'
+import { readStudyPage } from '@assay/api/studies/read-study-page'
 import { scopeOf } from '@assay/db/open'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
+import { studyHeadline } from '@assay/domain/compare/studies/pages/study-headline'
 import { flatElements } from '@assay/domain/compare/studies/pages/study-page'
+import { PICKED_STUDIES } from '@assay/domain/compare/studies/selection/study-choice'
+import { studyChoices } from '@assay/domain/compare/studies/selection/study-choices'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
@@ -171,3 +176,33 @@ function gridsIn(figure: SharedFigure): { grid: Grid; comparison: Comparison }[]
     return [{ comparison: part.comparison, grid: { ...part.grid, tables } }]
   })
 }
+
+/** Names of metrics, which a headline says in words. */
+const RAW_METRIC = /relative_qps|\b(?:cpu|cs|r|rKB|wKB|w)\/o\b|_us\/|latency_ms/
+const MAX_HEADLINE = 200
+
+test('every study that a picker offers has results, and a headline that says what they are in words', async () => {
+  const access = { project, role: null, queries: server.db.in(scopeOf(project)) }
+  const source = await studySource(access.queries)
+  for (const kind of PICKED_STUDIES) {
+    const choices = studyChoices(kind, source)
+    expect(choices.length, kind).toBeGreaterThan(0)
+    for (const { values } of choices) {
+      const query = (await selectStudy(access.queries, kind, values)) ?? 'none'
+      const { comparison, problems } = fromQuery(query)
+      const page = await readStudyPage(server.services, access, kind, { comparison, own: {} })
+      const headline = studyHeadline(page)
+      const where = `${kind} ${query}: ${headline}`
+      console.log(`HL ${kind} | ${headline} | ${page.parts.length} | ${query}`)
+      expect(problems, where).toEqual([])
+      expect(page.headline, where).not.toBeNull()
+      expect(headline, where).toMatch(/\d/)
+      expect(headline, where).not.toMatch(RAW_METRIC)
+      expect(headline.length, where).toBeLessThanOrEqual(MAX_HEADLINE)
+      expect(
+        [values.product, values.hardware].some((name) => name !== undefined && headline.includes(name)),
+        where,
+      ).toBe(true)
+    }
+  }
+})

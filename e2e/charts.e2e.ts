@@ -7,7 +7,8 @@ import { expect, test } from './support/test.ts'
 test.use({ sharesPage: true })
 
 const COMPILERS = '/p/demo/studies/compilers'
-const STEPS = '/p/demo/studies/steps'
+const STEPS =
+  '/p/demo/studies/steps?rows=product,version,config&columns=workload,test&tables=hardware&base=first-row&hardware=bee&benchmark=Insert%20Benchmark'
 const TREND = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8&workload=iobuf&test=overwriteandwait.s0&colour=build'
 
 test('a range is selected by keyboard and by dragging, and the file has what is shown', async ({

@@ -6,9 +6,11 @@ import { expect, test } from './support/test.ts'
 test.use({ sharesPage: true })
 
 test('the gains of clang and LTO over gcc are listed by test, for three servers', async ({ page }) => {
-  await open(page, '/p/demo/studies')
-  await page.getByRole('link', { name: /^Compilers by version/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Compilers/)
+  await open(
+    page,
+    '/p/demo/studies/compilers?rows=version&columns=compiler&tables=test,hardware,benchmark,workload,clients&base=first-cell&product=RocksDB&compiler=gcc,clang,clang%2BLTO',
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^RocksDB.*: clang\+LTO is \d+% faster than gcc/)
   const table = page.getByRole('table', { name: 'Gains of compilers over machines' })
   await expect(table.getByRole('row', { name: /^revrangeww clang\+LTO over gcc/ })).toContainText(
     '3 of 3 agree: faster',

@@ -17,7 +17,7 @@ const efficiencyAt = (page: Page, clients: string) => page.getByRole('table', { 
 
 test('IO efficiency, CPU and predictions have the published values', async ({ page, expectAccessible }) => {
   await page.goto(PAGE)
-  await expect(page.getByRole('heading', { name: /^IO efficiency/, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^RocksDB on ser7 .*of fio at 1 client/, level: 1 })).toBeVisible()
   await expect(
     page.getByText('fio, randread 8k: 9884 reads/s, 101.61 µs a read, 10.916 µs of CPU a read.'),
   ).toBeVisible()

@@ -25,7 +25,7 @@ const frameOf = (graph: Locator, name: string) =>
 
 test('the published shares of function groups are in a table with a column for each test', async ({ page }) => {
   await page.goto(PUBLISHED)
-  await expect(page.getByRole('heading', { name: /^Profiles/, level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /of the CPU samples of readrandom/, level: 1 })).toBeVisible()
   const table = page.getByRole('table', { name: /flame graph.*ser7/ })
   await expect(await cellOf(page, table, { row: 'libc+k', column: 'readrandom' })).toHaveText('37.30')
   await expect(await cellOf(page, table, { row: 'bloom', column: 'readrandom2' })).toHaveText('8.14')

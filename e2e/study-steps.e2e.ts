@@ -33,7 +33,7 @@ test('a step that missed its target is red with a note, and gray when it is not 
   expectAccessible,
 }) => {
   await open(page, REPORTS)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Steps/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ on bee/)
   await expect(page.getByText('1 of 30 background rates missed their target')).toBeVisible()
 
   const postgres = { row: /PostgreSQL 16\.2/, step: 'qp1000' }
@@ -96,6 +96,21 @@ test('on a phone the tables scroll in their own regions', async ({ page }) => {
   await expect(page.locator('section#relative').getByRole('table')).toBeVisible()
   const width = await page.evaluate('document.documentElement.scrollWidth')
   expect(width).toBeLessThanOrEqual(390)
+})
+
+test('lists above the study select product and machine, and the address has the selection', async ({ page }) => {
+  await open(page, '/p/demo/studies/steps')
+  const headline = page.getByRole('heading', { level: 1 })
+  await expect(headline).toHaveText(/^MySQL 9\.5\.0 vs 5\.6\.51 on pn53/)
+  await page.getByRole('combobox', { name: 'Product' }).selectOption('PostgreSQL')
+  // PostgreSQL never ran on pn53.
+  await expect(headline).toHaveText(/^PostgreSQL .* on nuc/)
+  await expect(page).toHaveURL(/product=PostgreSQL&hardware=nuc/)
+  await page.goBack()
+  await expect(headline).toHaveText(/ on pn53/)
+  await expect(page.getByRole('combobox', { name: 'Product' })).toHaveValue('MySQL')
+  await page.getByRole('navigation', { name: 'Other studies of MySQL on pn53' }).getByText('Efficiency').click()
+  await expect(headline).toHaveText(/^MySQL 9\.5\.0 vs 5\.6\.51 on pn53 .* CPU per operation/)
 })
 
 /**

@@ -8,10 +8,8 @@ test.use({ sharesPage: true })
 test('LRU vs hyperclock: charts with their data, and any parameter on any axis', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Sweep of cache_type/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Sweep/)
-  await expect(page.getByRole('figure', { name: 'dell32 byrx 24 clients' })).toContainText(
-    'From 0.56 (readwhilewriting, cache_type=lru)',
-  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^RocksDB 10\.2\.1 on dell32/)
+  await expect(page.getByRole('figure').first()).toContainText('From 0.56 (readwhilewriting, cache_type=lru)')
 
   await page.getByLabel('A table per').selectOption({ label: 'workload' })
   await expect(page).toHaveURL(/tables=workload/)
@@ -24,7 +22,7 @@ test('numbers are on a numeric axis', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Sweep of pct_random/ }).click()
   // Another parameter that varies with it gets separate charts.
-  const chart = page.getByRole('figure', { name: 'insert only varchar_chars=100 to 1000 1 client' })
+  const chart = page.getByRole('figure', { name: 'insert only varchar_chars=100 to 1000' })
   await chart.getByText('Chart data').click()
   await expect(chart.getByRole('rowheader')).toHaveText(['20', '45', '75', '95'])
 })

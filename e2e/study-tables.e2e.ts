@@ -11,7 +11,9 @@ const POSTGRES = 'product=PostgreSQL&hardware=dell32&workload=cached%5C,%208%20t
 
 test('configs: the settings in which they differ are above their results', async ({ page, expectAccessible }) => {
   await open(page, `/p/demo/studies/configs?columns=version,config&version=17.6,18.0&repeat=1&${POSTGRES}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Configs/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^PostgreSQL 18\.0 .* vs 17\.6 .* in the median of 33 tests/,
+  )
   const settings = page.getByRole('table', { name: 'Settings that differ' })
   await expect(settings.getByRole('row', { name: /^io_method/ })).toHaveText(/sync.*worker.*io_uring/)
   // As published: 18.0 with x10d and 17.6 with x10a, first run.

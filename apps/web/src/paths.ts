@@ -55,6 +55,9 @@ export const studiesPath = (project: string) => `${projectPath(project)}/studies
 /** A study page; `query` is the canonical form of its comparison. */
 export const studyPath = (project: string, kind: string, query = '') =>
   withQuery(`${projectPath(project)}/studies/${segment(kind)}`, query)
+/** Redirects to the study with the picked machine, product and so on. */
+export const studySelectPath = (project: string, kind: string, query = '') =>
+  withQuery(`${studyPath(project, kind)}/select`, query)
 
 /** A test over versions, time or commits; `query` is the canonical form of a series. */
 export const seriesPath = (project: string, query = '') => withQuery(`${projectPath(project)}/series`, query)

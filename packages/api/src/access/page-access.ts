@@ -97,6 +97,7 @@ export const PAGE_ACCESS: Record<string, Need | 'endpoints'> = {
   'p/[project]/specs/[spec]/seal': 'read',
   'p/[project]/studies': 'read',
   'p/[project]/studies/[study]': 'read',
+  'p/[project]/studies/[study]/select': 'read',
   'p/[project]/versions/[product]/[version]': 'read',
   'p/[project]/versions/[product]/[version]/pin': 'manage',
   'published/[organization]/[slug]': 'anybody',

@@ -86,6 +86,8 @@ export const PROCEDURE_ACCESS: Record<string, Need> = {
   'comparisons.builder': 'read',
   'comparisons.pairs': 'read',
   'comparisons.pair': 'read',
+  'comparisons.study': 'read',
+  'comparisons.studyPickers': 'read',
   'comparisons.explain': 'read',
   'comparisons.explainAll': 'read',
   'comparisons.cell': 'read',

@@ -1,6 +1,9 @@
 import type { ProjectQueries } from '@assay/db/types'
 import { offerStudies } from '@assay/domain/compare/studies'
 import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles/profiles-study'
+import { isPickedStudy, type StudySource } from '@assay/domain/compare/studies/selection/study-choice'
+import { studyChoices } from '@assay/domain/compare/studies/selection/study-choices'
+import { narrowStudy } from '@assay/domain/compare/studies/selection/study-pickers'
 import { separateMixedResults, shownDimensions } from '@assay/domain/compare/studies/separate-mixed-results'
 import type { Study } from '@assay/domain/compare/study'
 
@@ -9,18 +12,33 @@ import type { Study } from '@assay/domain/compare/study'
  */
 const MAX_ROUNDS = 4
 
-/** Returns the named comparisons that the data of a project allows. None has a cell that mixes dimensions. */
-export async function offeredStudies({ dimensions, metrics, cells }: ProjectQueries): Promise<Study[]> {
+/**
+ * Returns the named comparisons that the data of a project allows, each of one machine and workload. None has a cell that
+ * mixes dimensions.
+ */
+export async function offeredStudies(queries: ProjectQueries): Promise<Study[]> {
+  const { dimensions } = queries
+  const [observed, comparable, source] = await Promise.all([
+    dimensions.facets({ filters: {}, allSteps: false }),
+    dimensions.comparableVersions(),
+    studySource(queries),
+  ])
+  const narrowed = (study: Study) =>
+    isPickedStudy(study.kind) ? narrowStudy(study, studyChoices(study.kind, source)) : study
+  const offered = await withoutMixing(offerStudies(observed, source.varying, comparable).map(narrowed), dimensions)
+  return [...offered, ...(source.profiled === null ? [] : profileStudy(source.profiled).map(narrowed))]
+}
+
+/** The results from which the choices of studies are made. */
+export async function studySource({ dimensions, metrics, cells }: ProjectQueries): Promise<StudySource> {
   const known = new Set((await metrics.list()).map(({ name }) => name))
   const hasProfiles = PROFILE_METRICS.some((name) => known.has(name))
-  const [observed, varying, comparable, profiled] = await Promise.all([
-    dimensions.facets({ filters: {}, allSteps: false }),
+  const [environments, varying, profiled] = await Promise.all([
+    dimensions.studyEnvironments(),
     dimensions.varying(),
-    dimensions.comparableVersions(),
     hasProfiles ? cells.list({ filters: {}, metrics: PROFILE_METRICS, newestOnly: true, allSteps: true }) : null,
   ])
-  const offered = await withoutMixing(offerStudies(observed, varying, comparable), dimensions)
-  return [...offered, ...(profiled === null ? [] : profileStudy(profiled))]
+  return { environments, varying, profiled }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { usualPair } from '@assay/domain/compare/pairs/comparable-versions'
 import { pairOptions } from '@assay/domain/compare/pairs/pair-options'
+import { PICKED, PICKED_STUDIES } from '@assay/domain/compare/studies/selection/study-choice'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { router } from '../trpc.ts'
@@ -9,6 +10,7 @@ import { FormatName } from './export-grid.ts'
 import { offeredStudies } from './offered-studies.ts'
 import { pairQuery } from './pair-query.ts'
 import { readComparison, readExport } from './read-comparison.ts'
+import { selectStudy, studySelection } from './select-study.ts'
 
 const Query = z.string().max(20_000)
 const name = z.string().max(500)
@@ -52,6 +54,14 @@ export const comparisonsRouter = router({
   pair: projectProcedure
     .input(z.object({ pair: z.union([Pair, Releases]).nullable() }))
     .query(({ ctx, input }) => pairQuery(ctx.access.queries, input.pair)),
+  /** Query of the study with the picked machine, product and so on; null when the results allow none of this kind. */
+  study: projectProcedure
+    .input(z.object({ kind: z.enum(PICKED_STUDIES), picked: z.partialRecord(z.enum(PICKED), name) }))
+    .query(({ ctx, input }) => selectStudy(ctx.access.queries, input.kind, input.picked)),
+  /** The pickers of a study page. */
+  studyPickers: projectProcedure
+    .input(z.object({ kind: z.enum(PICKED_STUDIES), query: Query }))
+    .query(({ ctx, input }) => studySelection(ctx.access.queries, input.kind, fromQuery(input.query).comparison)),
   /** Explains why one cell changed against its baseline; null when it did not change. */
   explain: projectProcedure
     .input(z.object({ query: Query, cell: CellRefInput }))

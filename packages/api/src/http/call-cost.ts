@@ -24,6 +24,8 @@ const COSTS: ReadonlyMap<string, number> = new Map([
   ['comparisons.builder', 3],
   ['comparisons.pairs', 3],
   ['comparisons.pair', 3],
+  ['comparisons.study', 3],
+  ['comparisons.studyPickers', 3],
   ['runs.observed', 3],
   // These read the attached runs of an experiment, of which there are at most 5,000.
   ['experiments.get', 4],

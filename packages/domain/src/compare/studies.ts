@@ -7,6 +7,7 @@ import { offerHardware } from './studies/hardware-offer.ts'
 import { offerEfficiency } from './studies/io-efficiency/efficiency-offer.ts'
 import { offerIoEfficiency } from './studies/io-efficiency/io-efficiency-offer.ts'
 import { offerQuality } from './studies/quality-of-service/quality-offer.ts'
+import { offerRepeats } from './studies/repeats-offer.ts'
 import { offerScaleUps } from './studies/scale-up/scale-up-offer.ts'
 import { offerSteps } from './studies/steps/steps-offer.ts'
 import { offerSweeps } from './studies/sweep/sweep-offer.ts'
@@ -22,7 +23,7 @@ const OFFERS: readonly ((facts: Facts, comparable: readonly ComparableVersions[]
   offerHardware,
   offerScaleUps,
   offerSweeps,
-  repeatStudy,
+  offerRepeats,
   offerEfficiency,
   offerQuality,
   offerIoEfficiency,
@@ -100,22 +101,6 @@ function productStudy(facts: Facts, comparable: readonly ComparableVersions[]): 
       sentence: `Every test in ${products.join(', ')}${placeOf(environment)}, divided by the first column.`,
       filters: environment,
       columns: ['product', ...versionColumns(facts)],
-    }),
-  ]
-}
-
-function repeatStudy(facts: Facts): Study[] {
-  const [first] = facts.values('repeat')
-  if (!facts.has('repeat', 2) || first === undefined) return []
-  return [
-    study(facts, {
-      kind: 'repeats',
-      name: 'repeats',
-      title: 'Repeats',
-      sentence: 'Repeats divided by the first repeat: a ratio other than 1.00 is noise.',
-      columns: [...facts.several(['product']), ...versionColumns(facts), 'repeat'],
-      base: { kind: 'values', values: { repeat: first } },
-      repeats: 'each',
     }),
   ]
 }

@@ -3,6 +3,7 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ProjectQueries } from '../../types.ts'
 import { readFacets } from './facets.ts'
 import { listComparableVersions } from './list-comparable-versions.ts'
+import { listStudyEnvironments } from './list-study-environments.ts'
 import { mixedDimensions } from './mixed-dimensions.ts'
 import type { RunIndexCache } from './run-index-cache.ts'
 import { varyingDimensions } from './varying-dimensions.ts'
@@ -15,6 +16,7 @@ export const dimensionQueries = (projectId: string, runIndexes: RunIndexCache): 
   facets: async (query) => readFacets(await runIndexes.fresh(projectId), query),
   varying: async () => varyingDimensions(await runIndexes.fresh(projectId)),
   comparableVersions: async () => listComparableVersions(await runIndexes.fresh(projectId)),
+  studyEnvironments: async () => listStudyEnvironments(await runIndexes.fresh(projectId)),
   mixed: async (queries) => {
     const runIndex = await runIndexes.fresh(projectId)
     const mixed: DimensionName[][] = []

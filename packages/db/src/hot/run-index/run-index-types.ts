@@ -1,5 +1,6 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { ComparableVersions } from '@assay/domain/compare/pairs/comparable-versions'
+import type { StudyEnvironment } from '@assay/domain/compare/studies/selection/study-environment'
 import type { Varying } from '@assay/domain/compare/study'
 import type { Hardware } from '../../crud/dimensions/dimension-types.ts'
 import type { DimensionFilters } from '../cells/cell-types.ts'
@@ -25,6 +26,8 @@ export type DimensionQueries = {
   varying(): Promise<Varying[]>
   /** The versions of each product that ran with the same workload on the same machine. */
   comparableVersions(): Promise<ComparableVersions[]>
+  /** The results of each product on one machine with one workload, and the dimensions that vary among them. */
+  studyEnvironments(): Promise<StudyEnvironment[]>
   /**
    * For each query, the dimensions on no axis in which results of one cell differ; empty if cells contain repeats only.
    */

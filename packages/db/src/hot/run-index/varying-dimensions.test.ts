@@ -45,3 +45,23 @@ test('only dimensions that differ while all others are equal vary, within or bet
     'version of two runs: 1.0 2.0 (1.0 2.0)',
   ])
 })
+
+test('an environment has the dimensions that vary in it, and the clients with which two versions ran', async () => {
+  const environments = await lab.project.dimensions.studyEnvironments()
+  const own = environments.filter(({ workload }) => workload === 'two runs')
+  expect(own).toHaveLength(1)
+  expect(own[0]).toMatchObject({
+    results: 6,
+    values: { version: ['1.0', '2.0'], clients: ['1', '4'], repeat: ['1'] },
+    comparedClients: ['1', '4'],
+  })
+  expect(own[0]?.varying.map(short).sort()).toEqual([
+    'clients of two runs: 1 4 (1.0)',
+    'version of two runs: 1.0 2.0 (1.0 2.0)',
+  ])
+  // Machines that ran the same workload are two environments.
+  expect(environments.filter(({ workload }) => workload === 'machines').map(({ hardware }) => hardware)).toEqual([
+    'large',
+    'small',
+  ])
+})

@@ -7,7 +7,19 @@ import type { RunCombination, RunEntry, RunIndex } from './run-index.ts'
 const cached = memoByRevision<Varying[]>(1)
 
 /** Dimensions that vary within a workload; computed once for each revision of the run index. */
-export const varyingDimensions = (runIndex: RunIndex): Varying[] => cached(runIndex, '', () => findVarying(runIndex))
+export const varyingDimensions = (runIndex: RunIndex): Varying[] =>
+  cached(runIndex, '', () => togetherByWorkload(findAlike(runIndex)))
+
+/** The same for the runs of each environment alone, by the key of the environment. */
+export function varyingPerEnvironment(
+  runIndex: RunIndex,
+  environmentKey: (run: RunEntry) => string,
+): ReadonlyMap<string, Varying[]> {
+  const groups = Map.groupBy(findAlike(runIndex), ({ runs: [first] }) =>
+    first === undefined ? '' : environmentKey(first.run),
+  )
+  return new Map([...groups].map(([key, alike]) => [key, togetherByWorkload(alike)]))
+}
 
 /** Runs that agree in all dimensions except one, with its values. */
 type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunCombination[] }
@@ -15,7 +27,8 @@ type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: Ru
 /** A group while it is collected: its first value, and the set of all values once there are two. */
 type Group = { value: string; values: Set<string> | null; runs: RunCombination[] }
 
-function findVarying(runIndex: RunIndex): Varying[] {
+/** Groups of runs that agree in all dimensions except one; all runs of a group are of one environment. */
+function findAlike(runIndex: RunIndex): Alike[] {
   const { builds, configs, hardware } = runIndex
   const versionOf = indexBy(builds.all.map(({ versionId }) => versionId))
   const productOf = indexBy(builds.all.map(({ product }) => product))
@@ -49,8 +62,12 @@ function findVarying(runIndex: RunIndex): Varying[] {
   for (const runs of ofItems.values()) {
     for (const [dimension, values] of differing(runs)) varied.push({ dimension, values, runs })
   }
+  return varied
+}
+
+function togetherByWorkload(alike: readonly Alike[]): Varying[] {
   const byWorkload = Map.groupBy(
-    varied,
+    alike,
     ({ dimension, runs: [first] }) =>
       `${dimension} ${first?.run.workload.benchmark} ${first?.run.workload.name} ${first === undefined ? '' : ofOne(dimension, first.run)}`,
   )

@@ -1,4 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import type { GridTable } from '@assay/domain/compare/grid'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
 import type { ReactNode } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
@@ -23,13 +24,26 @@ type Props = {
   idOf?: (table: number, row: number, column: number) => string
 }
 
-/** Tables of metrics that are open; the others are behind their number, because a page of 60 of them is not read. */
-const MAX_OPEN_TABLES = 8
+/** Rows of tables that are open; further tables are behind their number, because a page of 60 of them is not read. */
+const MAX_OPEN_ROWS = 60
+/** Height of the title and head of a table, in rows. */
+const HEAD_ROWS = 3
+
+const rowCount = ({ groups }: GridTable): number => groups.reduce((sum, { rows }) => sum + rows.length, HEAD_ROWS)
+
+/** The tables of metrics after those that fit; the first one is always open. */
+function foldedTables(tables: readonly StudyElement[]): StudyElement[] {
+  let rows = 0
+  return tables.filter((part, at) => {
+    rows += part.kind === 'metrics' ? part.grid.tables.reduce((sum, table) => sum + rowCount(table), 0) : 0
+    return at > 0 && rows > MAX_OPEN_ROWS
+  })
+}
 
 /** The sections of a study page, with links and interactive charts. */
 export function StudySections(props: Props) {
   const tables = props.parts.filter(({ kind }) => kind === 'metrics')
-  const folded = new Set<StudyElement>(tables.slice(MAX_OPEN_TABLES))
+  const folded = new Set<StudyElement>(foldedTables(tables))
   const drawn = (parts: readonly StudyElement[]) =>
     parts.map((part) => {
       // Sections have no name, so the position is the key.
@@ -78,7 +92,7 @@ function Part({ part, sectionIndex, ...props }: PartProps) {
       return <StudyFacts project={project} kind={kind} table={part.table} />
     case 'grid': {
       const { grid, comparison, label, only } = part
-      return (
+      const tables = (
         <StudyTables
           project={project}
           comparison={comparison}
@@ -87,6 +101,15 @@ function Part({ part, sectionIndex, ...props }: PartProps) {
           {...(label === undefined ? {} : { label })}
           {...(only === undefined ? {} : { shows: (_, index) => only.includes(index) })}
         />
+      )
+      const shown = grid.tables.filter((_, index) => only?.includes(index) ?? true)
+      const rows = shown.reduce((sum, table) => sum + rowCount(table), 0)
+      if (shown.length === 1 || rows <= MAX_OPEN_ROWS) return tables
+      return (
+        <details className={style.folded}>
+          <summary>{countOf(shown.length, 'table')}</summary>
+          {tables}
+        </details>
       )
     }
     case 'metrics':

@@ -1,5 +1,7 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
+import { profilesHeadline } from '@assay/domain/compare/studies/headlines/profiles-headline'
 import { studyHeadline } from '@assay/domain/compare/studies/pages/study-headline'
+import { profilesFigure } from '@assay/domain/compare/studies/profiles/profiles-figure'
 import { profilesSummary } from '@assay/domain/compare/studies/profiles/profiles-page'
 import { profilesTldr } from '@assay/domain/compare/studies/profiles/profiles-tldr'
 import { parseGroupRules } from '@assay/domain/run/cpu-profile/group-rules'
@@ -13,7 +15,11 @@ import { ParameterProblems } from '../../compare/head/parameter-problems.tsx'
 import { Warnings } from '../../compare/head/warnings.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { TldrSection } from '../../tldr/tldr.tsx'
+import { LeadCharts } from '../frame/lead-charts.tsx'
+import { pickedFilters } from '../frame/picked-filters.ts'
 import frame from '../frame/study-frame.module.css'
+import { StudyAbove } from '../frame/study-frame.tsx'
+import { OtherStudies, StudyPickers } from '../frame/study-pickers.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { GroupTables } from './group-table.tsx'
@@ -37,19 +43,30 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
   const choice: ProfileChoice = { ...own, profile: profile?.id, versus: listed(own.versus)?.id }
   const unknown = [own.profile, own.versus].some((id) => id !== undefined && listed(id) === undefined)
   const tldr = profilesTldr(groups.grid)
+  const figure = profilesFigure(groups.grid)
   const summary = profilesSummary(groups, profiles.length)
+  const selected =
+    level === 2 ? null : await (await api()).comparisons.studyPickers({ project, kind: 'profiles', query })
   return (
     <>
       <PageHeader
         level={level}
-        title={studyHeadline({ title: 'Profiles', tldr, summary }, [])}
+        above={level !== 2 && <StudyAbove project={project} title="Profiles" />}
+        title={studyHeadline({ title: 'Profiles', headline: profilesHeadline(groups.grid, comparison), comparison })}
         summary={summary}
         actions={
           <SaveComparison project={project} query={query} study="profiles" title="Profiles" share={{ query, own }} />
         }
       />
       <div className={frame.body}>
-        <FilterChips comparison={comparison} hrefTo={(other) => studyPagePath(project, 'profiles', other)} />
+        {selected !== null && (
+          <StudyPickers project={project} kind="profiles" pickers={selected.pickers} picked={selected.picked} />
+        )}
+        <FilterChips
+          comparison={comparison}
+          hrefTo={(other) => studyPagePath(project, 'profiles', other)}
+          except={pickedFilters(selected?.pickers ?? [])}
+        />
         <Warnings warnings={groups.grid.warnings} />
         <AddressNotices problems={problems} hasUnknown={unknown} />
         {profile !== undefined && (
@@ -61,6 +78,10 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
             base={listed(own.versus)}
             choice={choice}
           />
+        )}
+        {profile === undefined && figure !== null && <LeadCharts models={[figure]} />}
+        {selected !== null && (
+          <OtherStudies project={project} kind="profiles" picked={selected.picked} kinds={selected.kinds} />
         )}
         <TldrSection tldr={tldr} hrefOf={({ table, row, column }) => `#${shareId(table, row, column)}`} />
         <Section title="Groups of functions" id="groups" aside="percent of samples">

@@ -12,12 +12,19 @@ import { QualityChoices } from './quality-choices.tsx'
 export async function QualityOfServiceScreen(props: StudyScreenProps) {
   const { project, comparison } = props
   const page = await qualityPage(studyQueries(project), props, (run) => runPath(project, run))
-  const { statistics, statistic } = page
+  const { statistics, statistic, lead } = page
   const { models, parts } = leadFigure(page.parts)
   // Each number links to its cell on this page.
   const short = <TldrSection tldr={page.tldr} hrefOf={({ table, row, column }) => `#${cellId(table, row, column)}`} />
   return (
-    <StudyFrame kind="quality-of-service" project={project} page={page} selection={props} lead={models} tldr={short}>
+    <StudyFrame
+      kind="quality-of-service"
+      project={project}
+      page={page}
+      selection={props}
+      lead={lead === null ? models : [lead]}
+      tldr={short}
+    >
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />
       <StudySections project={project} kind="quality-of-service" parts={parts} idOf={cellId} />
     </StudyFrame>

@@ -1,6 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import { sweepAxes } from '@assay/domain/compare/studies/sweep/sweep'
 import { sweepPage } from '@assay/domain/compare/studies/sweep/sweep-page'
 import { runPath } from '../../../paths.ts'
@@ -18,8 +17,8 @@ export async function SweepScreen(props: StudyScreenProps) {
   const page = await sweepPage(studyQueries(project), props, ({ runIds: [newest] }) =>
     newest === undefined ? undefined : runPath(project, newest),
   )
-  const { comparison } = page
-  const { models, parts } = leadFigure(page.parts)
+  const { comparison, lead, charts } = page
+  const parts = page.parts.filter(({ kind }) => kind !== 'charts' && kind !== 'text')
   const { observed } = await (await api()).comparisons.builder({ project, query: toQuery(comparison) })
   const hrefTo = (other: Comparison) => studyPagePath(project, 'sweep', other)
   return (
@@ -28,9 +27,14 @@ export async function SweepScreen(props: StudyScreenProps) {
       project={project}
       page={page}
       selection={props}
-      lead={models}
+      lead={lead}
       choices={<ChooseAxes project={project} comparison={comparison} axes={sweepAxes(comparison, observed)} />}
     >
+      {charts > lead.length && (
+        <p>
+          The {lead.length} charts with the largest effect of {charts} are drawn; the tables have all numbers.
+        </p>
+      )}
       <StudySections project={project} kind="sweep" parts={parts} hrefTo={hrefTo} />
     </StudyFrame>
   )

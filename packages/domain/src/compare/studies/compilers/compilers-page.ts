@@ -1,6 +1,7 @@
 import { plural } from '../../../plural.ts'
 import { axisLabel } from '../../axis-label.ts'
 import type { Comparison } from '../../comparison.ts'
+import { compilersHeadline } from '../headlines/compilers-headline.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -34,6 +35,7 @@ export async function compilersPage(
   const omissions = omissionsText(panels.length, leftOut.length)
   return {
     title: 'Compilers',
+    headline: compilersHeadline(panels, comparison),
     summary: verdictSummary(
       'How each compiler does from version to version, divided by the oldest version built with the first; gains are over the first compiler at the same version.',
       grid,

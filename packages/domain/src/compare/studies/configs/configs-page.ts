@@ -1,4 +1,5 @@
 import { plural } from '../../../plural.ts'
+import { columnHeadline } from '../headlines/grid-headline.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
 import type { StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -13,6 +14,7 @@ export async function configsPage(queries: StudyQueries, { comparison }: StudyRe
   const settings = settingsOf(compared)
   return {
     title: 'Configs',
+    headline: columnHeadline(grid, comparison),
     summary: verdictSummary(
       `${plural(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
       grid,

@@ -1,5 +1,6 @@
 import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
 import { plural } from '../../../plural.ts'
+import { efficiencyHeadline } from '../headlines/efficiency-headline.ts'
 import { metricColumnsOf } from '../metric-columns.ts'
 import { metricGrid } from '../pages/metric-grid.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
@@ -21,6 +22,7 @@ export async function efficiencyPage(
   const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
   return {
     title: 'Efficiency',
+    headline: efficiencyHeadline(tables, comparison),
     summary: verdictSummary(
       tables.length === 0
         ? 'No result has costs per operation. Upload the output of vmstat and iostat with that of the benchmark.'

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../comparison.ts'
 
 /** Cost metrics in the order of the columns; tables omit those without results. */
-const EFFICIENCY_COSTS = [
+export const EFFICIENCY_COSTS = [
   'cpu/o',
   'cpu_us/o',
   'cs/o',

@@ -3,6 +3,7 @@ import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { roundHalfEven } from '../../../stats/round-half-even.ts'
 import type { Comparison } from '../../comparison.ts'
 import { formatAbsolute, MISSING } from '../../format-cell.ts'
+import { ioEfficiencyHeadline } from '../headlines/io-efficiency-headline.ts'
 import { modeledTests } from '../modeled-tests.ts'
 import { type FactCell, type FactColumnOf, type FactTable, factTable, runFact } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
@@ -60,6 +61,7 @@ export async function ioEfficiencyPage(
   const lead = efficiencyOfTests(subjects)
   return {
     title: 'IO efficiency',
+    headline: ioEfficiencyHeadline(study, comparison),
     summary: ioSentence(study),
     comparison,
     warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),

@@ -2,6 +2,7 @@ import { plural } from '../../../plural.ts'
 import type { Verdict } from '../../verdict/verdict.ts'
 import { cellMarker } from '../../verdict-marks.ts'
 import { type Agreement, agreementsOf } from '../agreement.ts'
+import { hardwareHeadline } from '../headlines/hardware-headline.ts'
 import { type FactColumnOf, type FactSegment, factTable, ratioSegments } from './fact-table.ts'
 import type { StudyPage } from './study-page.ts'
 import type { StudyQueries, StudyRequest } from './study-queries.ts'
@@ -19,6 +20,7 @@ export async function hardwarePage(queries: StudyQueries, { comparison }: StudyR
   })
   return {
     title: 'Across hardware',
+    headline: hardwareHeadline(agreements, comparison),
     summary: verdictSummary(sentenceOf(agreements), grid),
     comparison,
     warnings: grid.warnings,

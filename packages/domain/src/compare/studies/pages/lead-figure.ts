@@ -24,8 +24,14 @@ export function leadFigure(parts: readonly StudyElement[]): LedPage {
   const grid = firstGrid(parts)
   if (grid === null) return { models: [], parts }
   const isOfRepeats = grid.columnDimensions.includes('repeat') || grid.rowDimensions.includes('repeat')
-  if (!isOfRepeats) return { models: gridCharts(grid), parts }
+  if (!isOfRepeats) return { models: gridCharts(grid).map(withTitle), parts }
   return { models: [...present(repeatStrips(grid)), ...present(repeatsChart(grid))], parts: comparedTablesOnly(parts) }
+}
+
+/** A table without a name has that of its metric, which does not say what its chart shows. */
+export function withTitle(model: ChartModel): ChartModel {
+  const [, base] = model.y.label.startsWith(`${model.title} relative to `) ? model.y.label.split(' relative to ') : []
+  return base === undefined ? model : { ...model, title: `Ratio of each ${model.x.label || 'result'} to ${base}` }
 }
 
 const present = (model: ChartModel | null): ChartModel[] => (model === null ? [] : [model])

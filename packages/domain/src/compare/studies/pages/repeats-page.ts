@@ -1,6 +1,7 @@
 import { formatPercent } from '../../../percent.ts'
 import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
 import { cellMarker } from '../../verdict-marks.ts'
+import { repeatsHeadline } from '../headlines/repeats-headline.ts'
 import type { Repeats } from '../repeats.ts'
 import { type RepeatPair, repeatsOf } from '../repeats.ts'
 import { type FactColumnOf, factTable, ratioSegments, runFact } from './fact-table.ts'
@@ -13,9 +14,11 @@ const MAX_PAIRS = 20
 /** The page of the repeats study: tests whose repeats differ most, and every repeat vs the first. */
 export async function repeatsPage(queries: StudyQueries, { comparison }: StudyRequest): Promise<StudyPage> {
   const { grid, tldr } = await queries.comparison(comparison)
-  const { pairs, summary } = repeatsOf(grid)
+  const repeats = repeatsOf(grid)
+  const { pairs, summary } = repeats
   return {
     title: 'Repeats',
+    headline: repeatsHeadline(repeats, comparison),
     summary: verdictSummary(repeatsSentence(summary), grid),
     comparison,
     warnings: grid.warnings,

@@ -11,6 +11,8 @@ import type { FactTable } from './fact-table.ts'
  */
 export type StudyPage = {
   title: string
+  /** The answer of the study in a sentence to quote; null without results. Shared copies have the title. */
+  headline?: string | null
   /** One line below the title, with its numbers. */
   summary: string
   /** The comparison for the page's filters, tl;dr and links. */

@@ -5,6 +5,7 @@ import { OTHER_GROUP } from '../../../run/cpu-profile/group-rules.ts'
 import { type LabeledProfile, profileLabels } from '../../../run/cpu-profile/profile-label.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid, GridRow } from '../../grid.ts'
+import { profilesHeadline } from '../headlines/profiles-headline.ts'
 import { type FactColumnOf, type FactTable, factTable } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import { profilesTldr } from './profiles-tldr.ts'
@@ -43,6 +44,7 @@ export async function profilesPage(
   const profile = listed(own.profile) ?? profiles[0]
   return {
     title: 'Profiles',
+    headline: profilesHeadline(grid, comparison),
     summary: profilesSummary({ results, unread }, profiles.length),
     comparison,
     warnings: grid.warnings,

@@ -1,6 +1,42 @@
 import { cellNote } from '../../../publish/chart/cell-note.ts'
 import { type ChartModel, colorsOf, SERIES_COLORS } from '../../../publish/chart/chart-model.ts'
+import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
+import { shortStatistic } from '../statistic-words.ts'
 import type { QualityTable } from './quality-of-service.ts'
+
+/** Bars that fit on the first screen. */
+const MAX_BARS = 12
+
+/** Response time of each row in the test with the slowest one, for benchmarks that do not time single operations. */
+export function slowestTestChart(tables: readonly QualityTable[]): ChartModel | null {
+  const tests = tables.flatMap(({ label, columns, rows }) => {
+    const at = columns.findIndex(({ response }) => response !== null && response.operation === null)
+    const bars = rows.flatMap(({ name, cells }) => {
+      const value = at < 0 ? null : (cells[at]?.value ?? null)
+      return value === null ? [] : [{ name, value }]
+    })
+    const column = columns[at]
+    return column?.response == null || bars.length === 0 ? [] : [{ label, column, response: column.response, bars }]
+  })
+  const slowest = (bars: readonly { value: number }[]) => Math.max(...bars.map(({ value }) => value))
+  const [first] = tests.toSorted((a, b) => slowest(b.bars) - slowest(a.bars))
+  if (first === undefined) return null
+  const { label, column, response, bars } = first
+  const sorted = bars.toSorted((a, b) => b.value - a.value)
+  const shown = sorted.slice(0, MAX_BARS)
+  const [most] = shown
+  const words = `${shortStatistic(response.statistic)} response time`
+  return {
+    id: 'lead',
+    title: `${words} in ${label}`,
+    summary: `The slowest is ${most?.name}: ${most === undefined ? '' : formatChartValue(most.value, 'value')} ${column.unit}.`,
+    draw: 'rows',
+    x: { kind: 'ordered', label: 'result', places: shown.map(({ name }) => ({ name })) },
+    y: { label: words, unit: column.unit, better: 'lower', format: 'value' },
+    series: [{ name: words, color: 1, points: shown.map(({ value }, x) => ({ x, y: value })) }],
+    ...(sorted.length > shown.length ? { left: `The slowest ${shown.length} of ${sorted.length} are drawn.` } : {}),
+  }
+}
 
 /** Chart of response times by operation, a series for each row; null with fewer than two timed operations. */
 export function qualityChart(table: QualityTable, id: string, hrefOf?: (runId: string) => string): ChartModel | null {

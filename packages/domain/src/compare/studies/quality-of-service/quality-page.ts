@@ -4,13 +4,14 @@ import type { ChartModel } from '../../../publish/chart/chart-model.ts'
 import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid } from '../../grid.ts'
+import { qualityHeadline } from '../headlines/quality-headline.ts'
 import { type MetricHead, metricGrid } from '../pages/metric-grid.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
 import { verdictSummary } from '../pages/verdict-summary.ts'
 import { ALL_STATISTICS, statisticsOf, usualStatistic } from '../response-times.ts'
 import { shortStatistic, statisticWords } from '../statistic-words.ts'
-import { qualityChart } from './quality-chart.ts'
+import { qualityChart, slowestTestChart } from './quality-chart.ts'
 import {
   type QualityColumn,
   type QualityTable,
@@ -29,6 +30,8 @@ type QualityPage = StudyPage & {
   /** The available statistics, and the chosen one. */
   statistics: readonly string[]
   statistic: string
+  /** The figure at the head of the page where no chart of operations is; shared copies have the elements only. */
+  lead: ChartModel | null
 }
 
 /** The page of the quality study: throughput, its costs and response times in one row. */
@@ -69,6 +72,7 @@ export async function qualityPage(
       ]
   return {
     title: 'Quality of service',
+    headline: qualityHeadline(shown, statistic, comparison),
     summary: verdictSummary(
       [
         slowestSentence(charts, statistic),
@@ -83,6 +87,7 @@ export async function qualityPage(
     tldr: qualityTldr(shown, grid),
     statistics,
     statistic,
+    lead: charts.length > 0 ? null : slowestTestChart(shown),
     parts,
   }
 }

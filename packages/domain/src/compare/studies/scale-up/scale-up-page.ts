@@ -4,6 +4,7 @@ import { formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
 import type { Grid } from '../../grid.ts'
 import { absoluteDigits } from '../../render/absolute-digits.ts'
 import { cellMarker } from '../../verdict-marks.ts'
+import { scaleUpHeadline } from '../headlines/scale-up-headline.ts'
 import { type FactColumnOf, type FactTable, factTable, ratioSegments, runFact } from '../pages/fact-table.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
 import type { StudyQueries, StudyRequest } from '../pages/study-queries.ts'
@@ -42,6 +43,7 @@ export async function scaleUpPage(queries: StudyQueries, { comparison: requested
   const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))
   return {
     title: 'Scale-up',
+    headline: scaleUpHeadline(subjects, comparison),
     summary: verdictSummary(
       `Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`,
       grid,

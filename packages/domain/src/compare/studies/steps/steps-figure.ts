@@ -6,7 +6,7 @@ import type { StudyElement } from '../pages/study-page.ts'
 /** Maximum servers in the figure, because more cannot be distinguished; the table has all. */
 const MAX_SERVERS = SERIES_COLORS
 /** More bars than this are hairlines, so that points are drawn instead. */
-const MAX_BARS = 48
+const MAX_BARS = 60
 /** Ratio of the largest and the smallest value above which the axis is logarithmic, because short bars would vanish. */
 const MAX_LINEAR_RATIO = 20
 /** Servers that the summary names; the legend has all. */

@@ -2,6 +2,7 @@ import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
 import { colorsOf, SERIES_COLORS } from '../../../publish/chart/chart-model.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid } from '../../grid.ts'
+import { stepsHeadline } from '../headlines/steps-headline.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 import { metricGrid } from '../pages/metric-grid.ts'
 import type { StudyElement, StudyPage } from '../pages/study-page.ts'
@@ -34,6 +35,7 @@ export async function stepsPage(queries: StudyQueries, { comparison, own }: Stud
   const isEmpty = !hasRows(throughput)
   return {
     title: 'Steps',
+    headline: stepsHeadline(relative, comparison),
     summary: verdictSummary(stepsSentence({ throughput, background }), relative),
     comparison,
     warnings: relative.warnings.filter(({ code }) => code !== 'incomplete-rows'),

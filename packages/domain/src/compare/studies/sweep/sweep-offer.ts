@@ -3,6 +3,7 @@ import type { DimensionName } from '../../dimension.ts'
 import { listNames } from '../../render/list-names.ts'
 import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../../study.ts'
 import { productName } from '../product-name.ts'
+import { FUNCTIONS } from '../profiles/profiles-study.ts'
 
 /** Maximum offers, because more would hide other studies. */
 const MAX_OFFERS = 8
@@ -14,7 +15,7 @@ const AXIS_FROM = 3
  * first product.
  */
 export function offerSweeps(facts: Facts): Study[] {
-  const found = facts.varying((dimension) => dimension.startsWith('param:'))
+  const found = facts.varying((dimension) => dimension.startsWith('param:') && dimension !== FUNCTIONS)
   const byParameter = Map.groupBy(found, ({ dimension }) => dimension)
   return [...byParameter.values()].slice(0, MAX_OFFERS).flatMap((all) => {
     const [first] = all

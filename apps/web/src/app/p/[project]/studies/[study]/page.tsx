@@ -6,7 +6,7 @@ import { CHART_PARAMETER } from '../../../../../features/compare/surface/chart-p
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { NoSuchStudyYet } from '../../../../../features/studies/frame/no-such-study-yet.tsx'
 import { STUDY_SCREENS } from '../../../../../features/studies/registry.tsx'
-import { isStudyPage } from '../../../../../features/studies/study-pages.ts'
+import { isStudyPage, type StudyPage as StudyPageName } from '../../../../../features/studies/study-pages.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { api, getProjectKey } from '../../../../../trpc/server-caller.ts'
 
@@ -37,9 +37,8 @@ export default async function StudyPage({ params, searchParams }: Props) {
   )
 }
 
-/** Returns the first study of this kind that the data allows, for an address without a comparison. */
-async function offered(project: string, kind: string) {
-  const { studies } = await (await api()).comparisons.builder({ project, query: '' })
-  const study = studies.find((one) => one.kind === kind)
-  return study === undefined ? null : { comparison: study.comparison, problems: [] }
+/** Returns the study with most results, for an address without a comparison; null when the results allow none. */
+async function offered(project: string, kind: StudyPageName) {
+  const query = await (await api()).comparisons.study({ project, kind, picked: {} })
+  return query === null ? null : fromQuery(query)
 }
