@@ -18,12 +18,12 @@ export function compilersHeadline(panels: readonly CompilerPanel[], comparison: 
     const middle = medianOf(own.map(({ ratio }) => ratio))
     return middle === null ? [] : [{ own, middle }]
   })
-  const most = largestBy(medians, ({ middle }) => middle)
-  const [first] = most?.own ?? []
-  if (most === undefined || first === undefined) return null
-  const sorted = most.own.toSorted((a, b) => a.ratio - b.ratio)
+  const widest = largestBy(medians, ({ middle }) => middle)
+  const [first] = widest?.own ?? []
+  if (widest === undefined || first === undefined) return null
+  const sorted = widest.own.toSorted((a, b) => a.ratio - b.ratio)
   const [low, high] = [sorted[0], sorted.at(-1)]
-  const versions = new Set(most.own.map(({ version }) => version))
+  const versions = new Set(widest.own.map(({ version }) => version))
   const [version] = versions
   const subject = subjectWords(
     comparison,
@@ -32,8 +32,8 @@ export function compilersHeadline(panels: readonly CompilerPanel[], comparison: 
   const range =
     low === undefined || high === undefined || low === high
       ? `in ${first.test}`
-      : `(median of ${plural(most.own.length, 'test')}, ${signedWords(low.ratio)} in ${low.test} to ${signedWords(high.ratio)} in ${high.test})`
-  return `${subject}: ${first.compiler} is ${comparedTo(most.middle, first.over)} ${range}`
+      : `(median of ${plural(widest.own.length, 'test')}, ${signedWords(low.ratio)} in ${low.test} to ${signedWords(high.ratio)} in ${high.test})`
+  return `${subject}: ${first.compiler} is ${comparedTo(widest.middle, first.over)} ${range}`
 }
 
 /** "15% faster than gcc", "as fast as gcc". */

@@ -49,7 +49,7 @@ export function efficiencyHeadline(tables: readonly MetricColumns[], comparison:
   if (tests === 1) return `${of}: ${answer}`
   const medians = `medians of ${plural(tests, 'test')}`
   return firstThatFits(
-    ...(cost === undefined ? [] : [`${of}: ${answer} (${medians}; ${cost.most})`]),
+    ...(cost === undefined ? [] : [`${of}: ${answer} (${medians}; ${cost.extreme})`]),
     `${of}: ${answer} (${medians})`,
   )
 }
@@ -65,8 +65,8 @@ function costOf(newest: readonly Newest[], { metrics: names, word }: (typeof COS
   })
   const [largest, middle] = [largestBy(found, ({ ratio }) => ratio), medianOf(found.map(({ ratio }) => ratio))]
   if (largest === undefined || middle === null) return null
-  const most = `most: ${word.replace(' per operation', '')} ${signedWords(largest.ratio)} in ${largest.test}`
-  return { middle, word, most }
+  const extreme = `most: ${word.replace(' per operation', '')} ${signedWords(largest.ratio)} in ${largest.test}`
+  return { middle, word, extreme }
 }
 
 const positive = (ratio: number | null | undefined): number | null => (ratio != null && ratio > 0 ? ratio : null)

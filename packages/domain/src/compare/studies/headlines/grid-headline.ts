@@ -27,11 +27,11 @@ export function columnHeadline({ tables }: Grid, comparison: Comparison): string
         : [{ label, base: table.baseLabel ?? 'the base', table: table.key.label, tests, middle }]
     }),
   )
-  const most = largestBy(columns, ({ middle }) => middle)
-  const sorted = most?.tests.toSorted((a, b) => a.ratio - b.ratio) ?? []
+  const widest = largestBy(columns, ({ middle }) => middle)
+  const sorted = widest?.tests.toSorted((a, b) => a.ratio - b.ratio) ?? []
   const [low, high] = [sorted[0], sorted.at(-1)]
-  if (most === undefined || low === undefined || high === undefined) return null
-  const { label, base, table, middle, tests } = most
+  if (widest === undefined || low === undefined || high === undefined) return null
+  const { label, base, table, middle, tests } = widest
   const pair = `${withProduct(comparison, label)} vs ${knownWords(base)}`
   const of = table === '' ? '' : `, ${table}`
   const answer =

@@ -30,6 +30,6 @@ export function hardwareHeadline(agreements: readonly Agreement[], comparison: C
     regressions + improvements > 0
       ? `most machines agree on ${counts} in ${tests}`
       : `in none of ${tests} do most machines agree on a change`
-  const most = `${largest.test} ${signedWords(largest.ratio)} on ${largest.machine}`
-  return `${subjectWords(comparison, pair)}: ${agreed} (largest: ${most})`
+  const extreme = `${largest.test} ${signedWords(largest.ratio)} on ${largest.machine}`
+  return `${subjectWords(comparison, pair)}: ${agreed} (largest: ${extreme})`
 }

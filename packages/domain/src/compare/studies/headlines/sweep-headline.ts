@@ -16,17 +16,17 @@ export function sweepHeadline(grid: Grid, comparison: Comparison): string | null
     if (isBase || ratio === null || ratio <= 0 || value === undefined) return []
     return [{ of, value, ratio: cell.better === 'lower' ? 1 / ratio : ratio }]
   })
-  const most = largestBy(compared, ({ ratio }) => ratio)
-  if (most === undefined) return null
-  const version = most.of.get('version') ?? single(comparison.filters.version)
+  const strongest = largestBy(compared, ({ ratio }) => ratio)
+  if (strongest === undefined) return null
+  const version = strongest.of.get('version') ?? single(comparison.filters.version)
   const subject = subjectWords(comparison, version === undefined ? undefined : withProduct(comparison, version))
   const word = dimensionWord(swept.dimension)
-  const test = most.of.get('test') ?? 'the result'
-  const size = speedWords(most.ratio)
+  const test = strongest.of.get('test') ?? 'the result'
+  const size = speedWords(strongest.ratio)
   const than = size.endsWith('as fast') ? 'as' : 'than'
   return size === 'within 1%'
     ? `${subject}: no value of ${word} changes a test by more than 1%`
-    : `${subject}: ${size} in ${test} with ${word} ${most.value} ${than} with ${swept.value}`
+    : `${subject}: ${size} in ${test} with ${word} ${strongest.value} ${than} with ${swept.value}`
 }
 
 const single = (values: readonly string[] | undefined) => (values?.length === 1 ? values[0] : undefined)
