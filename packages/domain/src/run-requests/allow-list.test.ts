@@ -94,3 +94,12 @@ test.each([
   expect(parsed.ok).toBe(false)
   if (!parsed.ok) expect(parsed.error).toContain(why)
 })
+
+test('aliases that stand for very much are an error of the file', () => {
+  const level = (at: number) =>
+    `a${at}: &a${at} [${Array(10)
+      .fill(at === 0 ? 'x' : `*a${at - 1}`)
+      .join(', ')}]\n`
+  const bomb = Array.from({ length: 12 }, (_, at) => level(at)).join('')
+  expect(parseAllowList(`${bomb}commands: *a11`)).toEqual({ ok: false, error: expect.stringContaining('alias') })
+})

@@ -1,6 +1,7 @@
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import { err, ok, type Result } from '../result.ts'
+import { yamlData } from '../yaml-data.ts'
 import { MAX_VALUE_LENGTH, RUN_NAME, RunLabels, type RunnerCommand } from './run-request.ts'
 
 const name = z.string().regex(RUN_NAME, 'must consist of letters, digits, ".", "_" and "-"')
@@ -64,7 +65,9 @@ export function parseAllowList(yaml: string): Result<AllowList, string> {
   const document = parseDocument(yaml)
   const [broken] = document.errors
   if (broken !== undefined) return err(broken.message.split('\n')[0] ?? 'is not YAML')
-  const parsed = AllowList.safeParse(document.toJS())
+  const data = yamlData(document)
+  if (!data.ok) return data
+  const parsed = AllowList.safeParse(data.value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return err(`${issue?.path.join('.') || 'the file'}: ${issue?.message}`)

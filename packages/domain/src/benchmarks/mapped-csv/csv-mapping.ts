@@ -2,6 +2,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../result.ts'
 import { Better, findKnownMetric, PRIMARY_METRIC } from '../../run/metric.ts'
+import { yamlData } from '../../yaml-data.ts'
 import { parseJsonPath } from './json-path.ts'
 
 /** Fields that a column or a constant can state, besides metrics and `param:NAME`. */
@@ -123,15 +124,9 @@ export function parseCsvMapping(text: string): Result<CsvMapping, MappingError> 
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
   const [malformed] = document.errors
   if (malformed !== undefined) return err({ message: malformed.message, line: counter.linePos(malformed.pos[0]).line })
-  let data: unknown
-  try {
-    data = document.toJS({ maxAliasCount: 20 })
-  } catch (error) {
-    // The yaml package throws ReferenceError for unresolved and for excessive aliases.
-    if (error instanceof Error) return err({ message: error.message })
-    throw error
-  }
-  const parsed = CsvMapping.safeParse(data)
+  const data = yamlData(document)
+  if (!data.ok) return err({ message: data.error })
+  const parsed = CsvMapping.safeParse(data.value)
   if (parsed.success) return ok(parsed.data)
   const [issue] = parsed.error.issues
   const path = (issue?.path ?? []).map((part) => (typeof part === 'symbol' ? String(part) : part))

@@ -4,6 +4,7 @@ import { CsvMapping } from '../../benchmarks/mapped-csv/csv-mapping.ts'
 import { FORMATS, findFormat } from '../../benchmarks/registry.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { UploadHardware } from '../../run/upload-document.ts'
+import { yamlData } from '../../yaml-data.ts'
 import type { Format } from '../format.ts'
 import { profileIssueText } from './profile-error.ts'
 import { correctedField, fieldName, pattern } from './profile-fields.ts'
@@ -199,8 +200,8 @@ export function parseImportProfile(yamlText: string): Result<ImportProfile, Prof
   if (malformed !== undefined) {
     return err({ code: 'yaml-malformed', message: malformed.message, line: lines.linePos(malformed.pos[0]).line })
   }
-  const data = toData(document)
-  if (!data.ok) return data
+  const data = yamlData(document)
+  if (!data.ok) return err({ code: 'yaml-malformed', message: data.error })
   const parsed = ProfileFile.safeParse(data.value)
   if (parsed.success) return complete(parsed.data)
   const [issue] = parsed.error.issues
@@ -246,16 +247,6 @@ function merge(own: ImportProfile, base: ImportProfile): ImportProfile {
     corrections: [...base.corrections, ...own.corrections],
     benchmarks: { ...base.benchmarks, ...own.benchmarks },
     defaults: { ...base.defaults, ...own.defaults },
-  }
-}
-
-function toData(document: ReturnType<typeof parseDocument>): Result<unknown, ProfileError> {
-  try {
-    return ok(document.toJS({ maxAliasCount: 20 }))
-  } catch (error) {
-    // The yaml package throws ReferenceError for unresolved and for excessive aliases.
-    if (error instanceof Error) return err({ code: 'yaml-malformed', message: error.message })
-    throw error
   }
 }
 
