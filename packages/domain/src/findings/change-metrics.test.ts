@@ -20,12 +20,12 @@ const change: FindingChange = {
   ...{ axes: ['clients'], value: 60, baseValue: 100, ratio: 0.6, low: null, high: null, runIds: [], baseRunIds: [] },
 }
 
-test('a change has its own metric and those that can explain it, of its own clients', () => {
+test('a change has its own metric and those that can explain it, also those that are 0 on both sides', () => {
   const points = [
-    point('5.7', '8', { qps: 100, 'cpu/o': 10, 'cs/o': 2 }),
-    point('8.0', '8', { qps: 60, 'cpu/o': 17, 'cs/o': 2 }),
+    point('5.7', '8', { qps: 100, 'cpu/o': 10, 'cs/o': 2, 'r/o': 0 }),
+    point('8.0', '8', { qps: 60, 'cpu/o': 17, 'cs/o': 2, 'r/o': 0 }),
   ]
-  const metrics = ['qps', 'cpu/o', 'cs/o'].flatMap((name) => findKnownMetric(name) ?? [])
+  const metrics = ['qps', 'cpu/o', 'cs/o', 'r/o'].flatMap((name) => findKnownMetric(name) ?? [])
   const scan = { name: 'scan', group: null, order: 0, role: 'measured', primaryMetric: 'qps' } as const
   const set: PointSet = { points, metrics, tests: [scan] }
   const { metrics: found, notRecorded } = metricsOfChange(compareTables(set, changeComparison(FINDING, change)), change)
@@ -33,8 +33,9 @@ test('a change has its own metric and those that can explain it, of its own clie
     ['qps', 0.6],
     ['CPU per operation', 1.7],
     ['context switches per operation', 1],
+    ['reads per operation', null],
   ])
-  expect(notRecorded).toEqual(['reads per operation', 'KB written per operation', 'response time of the slowest few'])
+  expect(notRecorded).toEqual(['KB written per operation', 'response time of the slowest few'])
 })
 
 test('a change that its comparison no longer has shows nothing', () => {

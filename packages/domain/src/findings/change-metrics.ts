@@ -37,7 +37,7 @@ export function metricsOfChange(
   const all = grid.tables.flatMap((table) =>
     rowsOf(table).flatMap((row) =>
       row.cells.flatMap((cell, at) =>
-        cell.isBase || cell.ratio === null
+        cell.isBase || cell.value === null || cell.baseValue === null
           ? []
           : [{ cell, at: JSON.stringify([row.values, table.columns[at]?.values]) }],
       ),

@@ -72,7 +72,6 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
           </a>
         }
       />
-      {mine !== null && <FavoriteLinks {...mine} />}
       <div className={style.two}>
         <Section title="Regressions" aside={<a href={findingsPath(key)}>All findings</a>}>
           {overview.regressions.length === 0 ? (
@@ -97,6 +96,7 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
           <ReleaseCards project={key} cards={overview.cards} />
         </Section>
       )}
+      {mine !== null && <FavoriteLinks {...mine} />}
       {reports.length > 0 && (
         <Section title="Reports" aside={<a href={reportsPath(key)}>View all reports</a>}>
           <FigureThumbnails project={key} thumbnails={reportThumbnails(key, reports, saved)} />
