@@ -22,7 +22,7 @@ test('numbers are on a numeric axis', async ({ page }) => {
   await open(page, '/p/demo/studies')
   await page.getByRole('link', { name: /^Sweep of pct_random/ }).click()
   // Another parameter that varies with it gets separate charts.
-  const chart = page.getByRole('figure', { name: 'insert only varchar_chars=100 to 1000' })
+  const chart = page.getByRole('figure', { name: /varchar_chars=/ }).first()
   await chart.getByText('Chart data').click()
   await expect(chart.getByRole('rowheader')).toHaveText(['20', '45', '75', '95'])
 })
