@@ -44,9 +44,10 @@ export const PAGE_KINDS: readonly PageKind[] = [
   { name: 'compare-charts', route: '/p/[project]/compare', at: `${MANY_VERSIONS}&chart=0.0` },
   { name: 'diff', route: '/p/[project]/diff', at: '/p/demo/diff' },
   { name: 'studies', route: '/p/[project]/studies', at: '/p/demo/studies' },
-  ...['scale-up', 'steps', 'repeats', 'efficiency', 'io-efficiency', 'compilers', 'profiles', 'quality-of-service'].map(
-    study,
-  ),
+  ...[
+    ...['scale-up', 'steps', 'sweep', 'configs', 'hardware', 'repeats', 'efficiency', 'io-efficiency', 'compilers'],
+    ...['profiles', 'quality-of-service'],
+  ].map(study),
   { name: 'trends', route: '/p/[project]/series', at: '/p/demo/series?product=RocksDB&hardware=gcp-arm-8' },
   {
     name: 'trend-of-a-test',

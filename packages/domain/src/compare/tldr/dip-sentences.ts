@@ -1,3 +1,4 @@
+import { plural } from '../../plural.ts'
 import { comparedWords, type Named } from './compared-words.ts'
 import { countedItems } from './group-sentences.ts'
 import { onsetsOf } from './onset-sentences.ts'
@@ -59,5 +60,10 @@ function remainingSentence(block: Block, dips: readonly Dip[], limits: Limits): 
   const byVersion = [...Map.groupBy(remaining, ({ at }) => at)].sort(([a], [b]) => a - b)
   const words = byVersion.map(([at, those]) => `${those.length} in ${block.subjects[at]?.label ?? ''}`)
   const effect = Math.max(...remaining.map(({ own }) => effectOf(own)))
-  return [{ parts: [`earlier versions have more changes: ${joinWords(words)}`], effect }]
+  return [
+    {
+      parts: [`${plural(remaining.length, 'change')} did not last to the newest version: ${joinWords(words)}`],
+      effect,
+    },
+  ]
 }
