@@ -61,8 +61,10 @@ test(`at least ${MIN_RIGHT} of ${UNFAMILIAR_FOLDERS.length} folders are imported
   expect(right.length).toBeGreaterThanOrEqual(MIN_RIGHT)
 })
 
-test('9 of 10 published layouts are right after at most one correction, and the others ask', () => {
-  const published = UNFAMILIAR_FOLDERS.filter(({ team }) => team === PUBLISHED)
-  const right = published.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
-  expect(right.length / published.length).toBeGreaterThanOrEqual(0.89)
+const published = UNFAMILIAR_FOLDERS.filter(({ team }) => team === PUBLISHED)
+const rightOnes = published.filter((folder) => isRight(folder, readRows(folder, folder.correction)))
+
+test(`${rightOnes.length} of ${published.length} published layouts are right after at most one correction`, () => {
+  expect(published).toHaveLength(30)
+  expect(rightOnes.length).toBeGreaterThanOrEqual(27)
 })
