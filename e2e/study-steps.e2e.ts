@@ -90,7 +90,7 @@ test('one step has its metrics, and the samples that its clients printed', async
   await expectAccessible()
 })
 
-test('the small Insert Benchmark of the demo has its table of response times, colored by share', async ({ page }) => {
+test('the small Insert Benchmark of the demo has its table of response times', async ({ page }) => {
   await open(
     page,
     '/p/demo/studies/steps?rows=version&columns=workload,test&base=version:17.10&product=PostgreSQL&hardware=vm3&benchmark=Insert%20Benchmark&step=qr100',
@@ -99,8 +99,6 @@ test('the small Insert Benchmark of the demo has its table of response times, co
   await expect(responses.getByRole('columnheader', { name: '256us' })).toBeVisible()
   const shares = responses.getByRole('row', { name: /18\.4/ }).getByRole('cell')
   await expect(shares.first()).toHaveText(/^9\d/)
-  const backgrounds = await shares.evaluateAll((cells) => cells.map((one) => getComputedStyle(one).backgroundColor))
-  expect(new Set(backgrounds).size).toBeGreaterThan(1)
 })
 
 test('on a phone the tables scroll in their own regions', async ({ page }) => {
