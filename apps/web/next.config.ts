@@ -21,10 +21,12 @@ export default {
   // its own error page. authInterrupts: a page can respond with status 401.
   // turbopackFileSystemCacheForBuild: the cache for the next build has 400 MB, writing it took a sixth of the time of
   // seven traced builds, and a second build with it needed as much CPU time as the first.
+  // preloadEntriesOnStart: our server loads them when it has reported its health (scripts/serve/next-handler.ts).
   // turbopackSourceMaps: no program reads those of a build (docs/decisions/329-the-build-writes-no-source-maps.md).
   experimental: {
     useOffline: true,
     authInterrupts: true,
+    preloadEntriesOnStart: false,
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: isDevelopment,
     turbopackInputSourceMaps: isDevelopment,

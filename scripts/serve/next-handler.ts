@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 
 /**
@@ -34,6 +35,25 @@ export async function openPages(directory: string, address: { hostname: string; 
   const pages = createNext({ dev: false, dir: directory, ...address })
   await pages.prepare()
   return pages
+}
+
+/** Paths of the modules of pages and route handlers, by name. */
+const PageModules = z.record(z.string(), z.string())
+
+/**
+ * Loads the modules of all pages, one page in each turn of the event loop. Next would load them when it starts, and the
+ * first report of health would wait for that.
+ *
+ * @param directory the folder of the standalone build that holds server.js.
+ */
+export async function loadPages(directory: string): Promise<void> {
+  const modules = join(directory, '.next/server')
+  const load = createRequire(join(modules, 'pages.js'))
+  const pages = PageModules.parse(JSON.parse(readFileSync(join(modules, 'app-paths-manifest.json'), 'utf8')))
+  for (const path of Object.values(pages)) {
+    if (path.endsWith('.js')) load(join(modules, path))
+    await setImmediate()
+  }
 }
 
 /**

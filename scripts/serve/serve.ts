@@ -27,7 +27,7 @@ import { judgeOlderRuns } from './judge-older-runs.ts'
 import { lowerSessions } from './lower-sessions.ts'
 import { createMetrics } from './metrics.ts'
 import { handleMovable } from './movable-request.ts'
-import { openPages, openPagesInDevelopment } from './next-handler.ts'
+import { loadPages, openPages, openPagesInDevelopment } from './next-handler.ts'
 import { observeRequests } from './observe-requests.ts'
 import { prepareRunIndexes } from './prepare-run-indexes.ts'
 import { receiveVariables } from './receive-variables.ts'
@@ -105,7 +105,10 @@ try {
   if (socketPath !== null) rmSync(socketPath, { force: true }) // An earlier process may have been killed and left it.
   // Work that nobody waits for follows the first report of health.
   const reported = listen(server).then(() => reportReady(role === 'pages' ? serverReport(services) : undefined))
-  if (role === 'pages' && socketPath !== null) void reported.then(() => warmUpPages(socketPath))
+  if (role === 'pages' && socketPath !== null) {
+    const failed = (err: unknown) => log.warn({ component: 'pages', err }, 'the pages were not loaded in advance')
+    void reported.then(() => loadPages(BUILT)).then(() => warmUpPages(socketPath), failed)
+  }
   if (!isDevelopment) releaseMemoryOfStart(server)
   if (role === 'all') void judgeOlderRuns(services.db)
   if (!isOnDemand) void reported.then(() => prepareRunIndexes(services.db))
