@@ -4,6 +4,7 @@ import { type Metric, PRIMARY_METRIC } from '../../../run/metric.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Grid } from '../../grid.ts'
 import { type MetricColumns, metricColumnsOf } from '../metric-columns.ts'
+import { withResponseBands } from './response-bands.ts'
 
 /** Columns of the metrics table of a step, as in published reports; columns without values are omitted. */
 const STEP_METRICS = [
@@ -58,7 +59,7 @@ export function stepTables(details: Grid): { metrics: MetricColumns[]; responseT
       const part = withColumns(table, (metric) => (metric.startsWith(prefix) ? metric.slice(prefix.length) : null))
       return part === null
         ? []
-        : [{ operation, title: withWorkload(`${capital(operation)} responses`, table), table: part }]
+        : [{ operation, title: withWorkload(`${capital(operation)} responses`, table), table: withResponseBands(part) }]
     }),
   )
   const metrics = all.flatMap(

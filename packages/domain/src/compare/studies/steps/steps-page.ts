@@ -126,7 +126,7 @@ async function oneStep(queries: StudyQueries, throughput: Comparison, step: stri
 }
 
 const RESPONSES =
-  'Percent of responses by response time: up to the time of the column, and longer than the previous column; gt is longer than 16 s, max the longest in seconds. A dash is a share above 0 that was published only as nonzero.'
+  'Percent of responses by response time: up to the time of the column, and longer than the previous column; gt is longer than 16 s, max the longest in seconds. A dash is a share above 0 that was published only as nonzero. Green and red are the rows with the fewest and the most responses that took longer than the column.'
 
 /** Interval samples of a step from the newest run of each row, limited to the number of colors. */
 async function findSamples(
