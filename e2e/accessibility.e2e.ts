@@ -3,8 +3,6 @@
 import { findViolations } from './support/accessibility.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const cells = (color: string, count: number) => `<td style="color: ${color}">0.93</td>`.repeat(count)
 
 test('one text without contrast among many, and a picture without a name are found', async ({ page }) => {

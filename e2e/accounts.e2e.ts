@@ -161,6 +161,8 @@ test.describe('with mouse and keyboard', () => {
     await page.goto('/account')
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByRole('status')).toHaveText('The passkey is removed.')
+    // The virtual authenticator ends with its session.
+    await session.detach()
   })
 
   test('people export their data and delete their account; the last owner cannot', async ({ page }) => {

@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const COMPILERS = '/p/demo/studies/compilers'
 const STEPS =
   '/p/demo/studies/steps?rows=product,version,config&columns=workload,test&tables=hardware&base=first-row&hardware=bee&benchmark=Insert%20Benchmark'

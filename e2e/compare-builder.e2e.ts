@@ -5,8 +5,6 @@ import { customize, expectFilters, tick } from './support/facet-controls.ts'
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const WRITES =
   '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes&verdicts=off'
 

@@ -7,8 +7,6 @@ import { customize } from './support/facet-controls.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const TABLE = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24'
 const FIRST_RUN = `${TABLE}&repeat=1`
 const POINT_QUERIES = 'group=point+queries' // A short table is faster to check, also for axe.

@@ -6,8 +6,6 @@ import { tabTo } from './support/keyboard.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const WRITES = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&group=writes'
 const FIRST_ROW = 'delete_range=100'
 

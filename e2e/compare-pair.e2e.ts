@@ -7,8 +7,6 @@ import { LIGHT_PAGE } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const PAIR = '/p/demo/compare?columns=version&base=version:5.6.51&product=MySQL&hardware=pn53&version=5.6.51,9.5.0'
 
 const pairForm = (page: Page) => page.getByRole('form', { name: 'Compare two versions' })
@@ -144,7 +142,7 @@ test('the palette understands two versions and a machine', async ({ page }) => {
 })
 
 test.describe('on a phone', () => {
-  test.use({ sharesPage: false, viewport: PHONE })
+  test.use({ viewport: PHONE })
   test('the form and the first test are on the first screen', async ({ page, expectAccessible }) => {
     await open(page, '/p/demo/compare')
     await expect(pairForm(page).getByRole('button', { name: 'Compare', exact: true })).toBeInViewport()

@@ -6,8 +6,6 @@ import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const APPENDIX = { name: 'Appendix: comments and responses' }
 
 test('a functional spec from the overview: its state, its responses, and who still disagrees', async ({ page }) => {

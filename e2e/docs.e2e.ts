@@ -4,8 +4,6 @@ import { LIGHT_PAGE } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 test('a document is found by its words, its links stay in the product, and its pictures are shown', async ({
   page,
   expectAccessible,

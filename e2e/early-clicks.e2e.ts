@@ -4,6 +4,9 @@ import type { Page } from '@playwright/test'
 import { doNotWait, expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+// A page that was used before has its scripts in memory.
+test.use({ sharesPage: false })
+
 /** Holds the scripts of the page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   doNotWait(page)

@@ -59,7 +59,7 @@ const OF_EACH_KIND = 2
 const MAX_PAGES = 130
 
 // A broken link is an error of the page that contains it, which other tests check.
-test.use({ expectedErrors: /status of 404/ })
+test.use({ sharesPage: false, expectedErrors: /status of 404/ })
 
 test('pages of the demo comply with their policy, fit a phone, print, and are readable in dark mode', async ({
   page,

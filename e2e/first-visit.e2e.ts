@@ -3,8 +3,6 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 test('five stops lead through the demo until they are dismissed', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/findings')
   const path = page.getByRole('complementary', { name: 'First visit' })

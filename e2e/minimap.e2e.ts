@@ -3,8 +3,6 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 test('a click on the map of a wide table scrolls to that part', async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 1000, height: 700 })
   await open(page, '/p/demo/compare?columns=version&product=RocksDB')

@@ -5,8 +5,6 @@ import { LIGHT_PAGE, openInSection, pageLink, sectionLink } from './support/navi
 import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 test('the overview says what got worse in the newest releases, and a cell leads to its comparison', async ({
   page,
 }) => {

@@ -7,8 +7,6 @@ import { LIGHT_PAGE, openInSection } from './support/navigation.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const POSTGRES_ON_DELL32 = '/p/demo/runs?product=PostgreSQL&hardware=dell32'
 
 test('filters narrow the list, show the number of runs, and can be removed', async ({ page, expectAccessible }) => {

@@ -3,8 +3,6 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const OVERWRITE = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8&workload=iobuf&test=overwriteandwait.s0'
 
 test('overwrite of RocksDB fell by 6% with 8.8, after known bug 12038', async ({ page }) => {

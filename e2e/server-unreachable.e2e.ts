@@ -11,11 +11,10 @@ test.use({ sharesContext: false, expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 test('a link that is followed while the server is unavailable opens when it is back', async ({
   page,
-  context,
   expectAccessible,
 }) => {
   await open(page, LIGHT_PAGE)
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   const note = page
     .getByRole('alert')
     .filter({ hasText: 'The server does not answer. This page continues when it does.' })
@@ -24,7 +23,7 @@ test('a link that is followed while the server is unavailable opens when it is b
   await expectAccessible()
   await expect(note).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`${LIGHT_PAGE}$`))
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(page).toHaveURL(/\/p\/demo\/reports$/)
   await expect(note).toBeHidden()
 })

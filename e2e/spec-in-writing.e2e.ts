@@ -58,7 +58,6 @@ test('five people take a functional spec in writing and its design spec with a m
   expectAccessible,
 }) => {
   test.setTimeout(300_000)
-  page.setDefaultTimeout(20_000)
   await setUpOwner(page)
   const title = `Exact sums ${crypto.randomUUID().slice(0, 8)}`
   const name = await writeSpec(page, title, TEXT)

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 import { signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409 or 422, which browsers write to the console.
-test.use({ sharesContext: false, expectedErrors: /status of 4(?:09|22)/ })
+test.use({ expectedErrors: /status of 4(?:09|22)/ })
 
 const filler = (of: string) =>
   Array.from({ length: 9 }, (_, at) => `Of ${of} there is more to say, and it is said here at some length: ${at}.`)
@@ -85,13 +85,12 @@ test('page, list, files and search show the successor of a superseded spec, or t
 
 test('a permanent link leads to its paragraph after edits, and reports a deleted paragraph', async ({
   page,
-  context,
   expectAccessible,
 }) => {
   const project = await projectOf(page, 'Ada')
   const { create, revise } = specsOf(page, project)
   const name = await create({ kind: 'functional', title: `Links ${crypto.randomUUID().slice(0, 8)}`, text: TEXT })
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `/p/${project}/specs/${name}`)
 
   // By keyboard only: the outline leads to a heading, and arrow keys from its link to the next paragraph.

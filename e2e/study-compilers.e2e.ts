@@ -3,8 +3,6 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 test('the gains of clang and LTO over gcc are listed by test, for three servers', async ({ page }) => {
   await open(
     page,

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const PAGE = '/p/demo/studies/io-efficiency'
 const SAVED = '/p/demo/saved/io-efficiency-of-rocksdb'
 

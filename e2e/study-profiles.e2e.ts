@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const PAGE = '/p/demo/studies/profiles'
 const AXES = 'rows=param:functions&tables=benchmark,workload,hardware&base=none&show=absolute'
 /** Other tests upload profiles too, so each page filters by machine. */

@@ -1,8 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const OF_MONGO =
   '/p/demo/studies/quality-of-service?rows=product,version,config&columns=&tables=test&base=config:rx.snap&show=both&benchmark=Linkbench&workload=Cached'
 

@@ -4,8 +4,6 @@ import { readFileSync } from 'node:fs'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const AT_48 =
   '/p/demo/studies/scale-up?columns=clients&tables=product,version&base=clients:1&published=yes&workload=sep25.hetz.sb.scaleup'
 

@@ -4,8 +4,6 @@ import type { Page } from '@playwright/test'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const STEPS = '/p/demo/studies/steps?rows=product,version,config&columns=workload,test&base=first-row'
 const REPORTS = `${STEPS}&hardware=bee&benchmark=Insert%20Benchmark`
 const MYSQL =

@@ -5,8 +5,6 @@ import { comparisonTable, readCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const POSTGRES = 'product=PostgreSQL&hardware=dell32&workload=cached%5C,%208%20tables%5C,%2010M%20rows/table'
 
 test('configs: the settings in which they differ are above their results', async ({ page, expectAccessible }) => {

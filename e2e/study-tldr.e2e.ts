@@ -3,8 +3,6 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 /** One of each kind of page; every study writes its sentences with the same code. */
 const STUDIES = ['steps', 'scale-up', 'sweep', 'repeats']
 

@@ -3,8 +3,6 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const ROCKSDB = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8'
 
 test('every test is a panel with one cursor, which the keyboard moves', async ({ page, expectAccessible }) => {

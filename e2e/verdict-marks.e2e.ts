@@ -4,8 +4,6 @@ import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const POSTGRES = 'product=PostgreSQL&hardware=dell32&workload=cached%5C,%208%20tables%5C,%2010M%20rows/table'
 const EFFICIENCY = `/p/demo/studies/efficiency?columns=version,config&version=12.22,18.0&repeat=1&test=hot-points_range%3D100&${POSTGRES}`
 

@@ -6,8 +6,6 @@ import { customize } from './support/facet-controls.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test.use({ sharesPage: true })
-
 const QUERY = 'columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&group=point+queries'
 const TABLE = `/p/demo/compare?${QUERY}`
 const EXPORT = `/api/v1/projects/demo/compare?${QUERY}`

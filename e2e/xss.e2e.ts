@@ -26,7 +26,7 @@ const STUDIES = [
 ]
 
 // An unknown address is an expected response too.
-test.use({ expectedErrors: /status of (?:40\d|422)/ })
+test.use({ sharesPage: false, expectedErrors: /status of (?:40\d|422)/ })
 // The last file in the order of names, whose tests would otherwise keep one worker busy at the end.
 test.describe.configure({ mode: 'parallel' })
 test.setTimeout(process.env.ASSAY_XSS === 'all' ? 1_800_000 : 600_000)

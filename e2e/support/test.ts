@@ -2,18 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { findViolations } from './accessibility.ts'
+import { clearContext, recycleContexts } from './recycle-contexts.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { doNotWait, waitForHydration } from './wait-for-hydration.ts'
 
 type Support = {
   /**
-   * Reuses one page for all tests with this option, which saves most of the time of tests that only read: scripts are
-   * loaded and compiled once. Cookies, storage, viewport and media are reset after each test.
+   * False for tests that change their page for good, such as by scripts that run before those of each document. Others
+   * share the page of their worker: a new one costs a process, which compiles all scripts again. Cookies, storage,
+   * viewport and media are reset after each test.
    */
   sharesPage: boolean
   /**
-   * False for tests that change their browser context. Others have a page of their own in one context, whose cached
-   * scripts save half of the time to load a page; its cookies and storage are deleted after each test.
+   * False for tests that change their browser context. Others share one, whose cached scripts save half of the time to
+   * load a page; its cookies and storage are deleted after each test.
    */
   sharesContext: boolean
   /** Console errors that the test permits, because browsers write 404 responses there. */
@@ -27,15 +29,15 @@ type Support = {
 }
 
 /** Playwright's `test` with the fixtures that every test needs. */
-export const test = base.extend<Support, { patientBrowser: undefined; shared: Shared }>({
+export const test = base.extend<Support, { origin: string; patientBrowser: undefined; shared: Shared }>({
+  origin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
+    async ({}, use, { project }) => use(new URL(project.use.baseURL ?? '').origin),
+    { scope: 'worker' },
+  ],
   patientBrowser: [
-    async ({ browser }, use) => {
-      const newContext = browser.newContext.bind(browser)
-      browser.newContext = async (options) => {
-        const context = await newContext(options)
-        await waitForHydration(context)
-        return context
-      }
+    async ({ browser, origin }, use) => {
+      recycleContexts(browser, origin, waitForHydration)
       await use(undefined)
     },
     { auto: true, scope: 'worker' },
@@ -49,28 +51,31 @@ export const test = base.extend<Support, { patientBrowser: undefined; shared: Sh
     },
     { scope: 'worker' },
   ],
-  sharesPage: [false, { option: true }],
+  sharesPage: [true, { option: true }],
   sharesContext: [true, { option: true }],
   page: async (
-    { context, browser, baseURL, sharesPage, sharesContext, shared, javaScriptEnabled, permissions, viewport },
+    { browser, origin, sharesPage, sharesContext, shared, javaScriptEnabled = true, permissions = [], viewport },
     use,
   ) => {
-    const isUsual = javaScriptEnabled && permissions === undefined && viewport?.width === VIEWPORT.width
-    if (!sharesContext || !isUsual) {
+    if (!sharesContext || !javaScriptEnabled) {
+      const context = await browser.newContext({ javaScriptEnabled })
       await use(await context.newPage())
+      await context.close()
       return
     }
-    shared.context ??= await browser.newContext(baseURL === undefined ? {} : { baseURL })
+    shared.context ??= await browser.newContext({ viewport: VIEWPORT, permissions: [] })
     const ownPage = sharesPage ? null : await shared.context.newPage()
     if (ownPage === null && (shared.page === null || shared.page.isClosed())) {
       shared.page = await shared.context.newPage()
     }
     const page = ownPage ?? shared.page
     if (page === null) throw new Error('the shared page has just been opened')
+    if (permissions.length > 0) await shared.context.grantPermissions(permissions)
+    if (viewport !== null && viewport.width !== VIEWPORT.width) await page.setViewportSize(viewport)
     await use(page)
     for (const other of shared.context.pages()) if (other !== page && other !== shared.page) await other.close()
     if (ownPage === null) await resetPage(page).catch(() => page.close())
-    await clearStorage(shared.context, page, baseURL)
+    await clearContext(shared.context, origin, page)
     await ownPage?.close()
   },
   expectedErrors: [null, { option: true }],
@@ -113,7 +118,7 @@ export const test = base.extend<Support, { patientBrowser: undefined; shared: Sh
   },
 })
 
-/** The context, and the page of tests that share one, of a worker. */
+/** The context of a worker, and the page that its tests share. */
 type Shared = { context: BrowserContext | null; page: Page | null }
 
 const VIEWPORT = { width: 1280, height: 720 }
@@ -121,24 +126,12 @@ const VIEWPORT = { width: 1280, height: 720 }
 /** Makes a page that a test has used like a new one. It stays in its process, so that compiled scripts stay too. */
 async function resetPage(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  await page.evaluate('sessionStorage.clear()')
+  // A page that a test did not open has no storage.
+  if (page.url() !== 'about:blank') await page.evaluate('sessionStorage.clear()')
   await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
   // A pointer that rests on an element of the next page would open its tooltip.
   await page.mouse.move(0, 0)
-}
-
-/** Deletes everything that a test stored in the context, except for cached files. */
-async function clearStorage(context: BrowserContext, page: Page, baseURL: string | undefined): Promise<void> {
-  const open = page.isClosed() ? await context.newPage() : page
-  // Handlers of the page run here, so that they store nothing afterwards.
-  await open.goto('about:blank')
-  const session = await context.newCDPSession(open)
-  const storageTypes = 'local_storage,indexeddb,cache_storage,service_workers'
-  await session.send('Storage.clearDataForOrigin', { origin: new URL(baseURL ?? '').origin, storageTypes })
-  await session.detach()
-  if (open !== page) await open.close()
-  await context.clearCookies()
 }
 
 export { doNotWait, expect }
