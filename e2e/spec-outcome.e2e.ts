@@ -115,7 +115,7 @@ test('a permanent link leads to its paragraph after edits, and reports a deleted
   const fourth = third.replace('## Goals', '## Aims\n\nWhat it is for.\n\n## Goals')
   for (const [at, text] of [second, third, fourth].entries()) await rewrite(at + 1, text)
 
-  const other = await context.newPage()
+  const other = await page.context().newPage()
   await other.setViewportSize(PHONE)
   await open(other, copied)
   const marked = other.locator(':target')
