@@ -4,30 +4,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { PRISMA_DIRECTORY, readPrismaFiles } from './migration-files.ts'
 
-// Runs the real script against a real, empty database, as start and people do.
+// Runs the real script against a real database, as start and people do. The database is empty, or a copy of the migrated
+// one of this test run, because applying all migrations takes seconds.
 
 const admin = process.env.ASSAY_TEST_POSTGRES_URL ?? ''
+const migrated = process.env.ASSAY_TEST_TEMPLATE ?? ''
 const SCRIPT = join(import.meta.dirname, '../../migrate.ts')
 let prisma: string
-let url: string
 let client: pg.Client
+const name = `assay_migrate_${process.pid}`
+const url = Object.assign(new URL(admin), { pathname: `/${name}` }).href
 
-beforeAll(async () => {
-  const name = `assay_migrate_${process.pid}`
-  await asAdmin(`drop database if exists ${name} with (force)`, `create database ${name}`)
-  url = Object.assign(new URL(admin), { pathname: `/${name}` }).href
-  client = new pg.Client({ connectionString: url })
-  await client.connect()
-})
 afterAll(async () => {
   await client.end()
-  await asAdmin(`drop database assay_migrate_${process.pid} with (force)`)
+  await asAdmin(`drop database ${name} with (force)`)
 })
 beforeEach(async () => {
-  await client.query('drop schema public cascade; create schema public')
+  await createDatabase('template1')
   prisma = mkdtempSync(join(tmpdir(), 'assay-prisma-'))
   cpSync(PRISMA_DIRECTORY, prisma, { recursive: true })
   return () => rmSync(prisma, { recursive: true })
@@ -66,18 +62,21 @@ test('a model that has no migration yet is shown by diff and written by new', as
   const added = readdirSync(join(prisma, 'migrations')).find((name) => name.endsWith('_add_extra'))
   expect(added).toMatch(/^\d{14}_add_extra$/)
   expect((await migrate('diff')).code).toBe(0)
-  expect((await migrate('deploy')).out).toContain(`applied ${added}`)
+  await createDatabase(migrated)
+  expect((await migrate('deploy')).out).toBe(`applied ${added}`)
   const left = await client.query(`select datname from pg_database where datname like 'assay_shadow%'`)
   expect(left.rows, 'shadow databases that were left behind').toEqual([])
 })
 
 test('functions with semicolons and strings are executed unchanged', async () => {
+  await createDatabase(migrated)
   addMigration('add_function', `create function f() returns text language plpgsql as $$ begin return 'a;b'; end; $$;`)
   await migrate('deploy')
   expect((await client.query('select f() as text')).rows).toEqual([{ text: 'a;b' }])
 })
 
 test('a failed migration is rolled back, is reported with its reason, and runs again once resolved', async () => {
+  await createDatabase(migrated)
   const failing = addMigration('add_wrong', 'create table half (id int); select 1/0;')
   const failed = await migrate('deploy')
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('division by zero') })
@@ -90,18 +89,18 @@ test('a failed migration is rolled back, is reported with its reason, and runs a
 })
 
 test('a deploy that was killed during a migration is resumed', async () => {
-  await migrate('deploy')
-  const name = addMigration('add_late', 'create table late (id int);')
+  await createDatabase(migrated)
+  const late = addMigration('add_late', 'create table late (id int);')
   await client.query(
     `insert into _prisma_migrations (id, checksum, migration_name, started_at, applied_steps_count)
      values ('11111111-1111-4111-8111-111111111111', 'x', $1, now(), 0)`,
-    [name],
+    [late],
   )
-  expect((await migrate('deploy')).out).toBe(`applied ${name}`)
+  expect((await migrate('deploy')).out).toBe(`applied ${late}`)
 })
 
 test('an edited migration and one of a newer version are refused', async () => {
-  await migrate('deploy')
+  await createDatabase(migrated)
   const [first = ''] = readdirSync(join(prisma, 'migrations'))
   const path = join(prisma, 'migrations', first, 'migration.sql')
   const sql = readFileSync(path, 'utf8')
@@ -125,11 +124,19 @@ test('an unusable database is reported in one sentence', async () => {
   )
 })
 
+/** Replaces the database by a copy of another one. */
+async function createDatabase(template: string): Promise<void> {
+  await client?.end()
+  await asAdmin(`drop database if exists ${name} with (force)`, `create database ${name} template ${template}`)
+  client = new pg.Client({ connectionString: url })
+  await client.connect()
+}
+
 function addMigration(what: string, sql: string): string {
-  const name = `29990101000000_${what}`
-  mkdirSync(join(prisma, 'migrations', name))
-  writeFileSync(join(prisma, 'migrations', name, 'migration.sql'), `begin;\n${sql}\ncommit;\n`)
-  return name
+  const migration = `29990101000000_${what}`
+  mkdirSync(join(prisma, 'migrations', migration))
+  writeFileSync(join(prisma, 'migrations', migration, 'migration.sql'), `begin;\n${sql}\ncommit;\n`)
+  return migration
 }
 
 async function migrate(...args: string[]): Promise<{ code: number; out: string; err: string }> {
