@@ -56,6 +56,22 @@ test('curl alone: an archive arrives, and its files can be downloaded unchanged,
   expect(readFileSync(await download.path(), 'utf8')).toBe(sent.replace('--pgsql-user=bench', '--pgsql-user=***'))
 })
 
+test('a file that is not a result is refused with its location and the reason, and leaves nothing', async ({
+  page,
+  runner,
+}) => {
+  const name = 'sb.o.point-query.range100.pk1.dop1'
+  const answer = await runner.postFile({ name, text: 'sysbench 1.0.20\nand then the disk was full\n' })
+  expect(answer.status()).toBe(422)
+  expect(answer.headers()['content-type']).toContain('application/problem+json')
+  expect(await answer.json()).toMatchObject({
+    title: 'The output is truncated or contradicts itself',
+    errors: [{ file: name, line: 2, message: expect.stringContaining('ends before the statistics') }],
+  })
+  await page.goto(runsOf(runner))
+  await expect(page.getByRole('heading', { name: 'No run matches these filters' })).toBeVisible()
+})
+
 test('by keyboard: from the list to the samples of a result, and to its raw file', async ({ page, runner }) => {
   await runner.postArchive(ONE_RUN)
   await open(page, runsOf(runner))
