@@ -54,11 +54,11 @@ export const test = base.extend<Support, { origin: string; patientBrowser: undef
   sharesPage: [true, { option: true }],
   sharesContext: [true, { option: true }],
   page: async (
-    { browser, origin, sharesPage, sharesContext, shared, javaScriptEnabled = true, permissions = [], viewport },
+    { browser, origin, sharesPage, sharesContext, shared, javaScriptEnabled, permissions, viewport },
     use,
   ) => {
-    if (!sharesContext || !javaScriptEnabled) {
-      const context = await browser.newContext({ javaScriptEnabled })
+    if (!sharesContext || javaScriptEnabled === false) {
+      const context = await browser.newContext({ javaScriptEnabled: javaScriptEnabled ?? true })
       await use(await context.newPage())
       await context.close()
       return
@@ -70,7 +70,7 @@ export const test = base.extend<Support, { origin: string; patientBrowser: undef
     }
     const page = ownPage ?? shared.page
     if (page === null) throw new Error('the shared page has just been opened')
-    if (permissions.length > 0) await shared.context.grantPermissions(permissions)
+    if (permissions !== undefined) await shared.context.grantPermissions(permissions)
     if (viewport !== null && viewport.width !== VIEWPORT.width) await page.setViewportSize(viewport)
     await use(page)
     for (const other of shared.context.pages()) if (other !== page && other !== shared.page) await other.close()
