@@ -69,9 +69,9 @@ const DRILLS = [
 ]
 
 /**
- * Random histories of shares, evidence and scans, races with revocations, workers that are killed, and a move to
- * another database, each for a minute of one core. They run in `npm run test:all`, and at full size in `npm run bench`
- * and `npm run chaos`.
+ * Random histories of shares, evidence and scans, races with revocations, workers that are killed, a move to another
+ * database, and restores over other data, each for up to a minute of one core. They run in `npm run test:all`, and at
+ * full size in `npm run bench` and `npm run chaos`.
  */
 const SIMULATIONS = [
   'chaos/requested-runs.test.ts',
@@ -80,6 +80,7 @@ const SIMULATIONS = [
   'packages/testing/src/share-simulation/frozen-shares.test.ts',
   'packages/testing/src/share-simulation/simulate-evidence.test.ts',
   'packages/testing/src/tenant-isolation/revoke-race.test.ts',
+  'scripts/admin/backup/restore-drills.test.ts',
   'scripts/admin/move.test.ts',
 ]
 

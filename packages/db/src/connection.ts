@@ -77,7 +77,7 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite, onSession }
   const { url, directUrl = url, replicaUrl } = asUrls(urls)
   const sent = isPooled(asUrls(urls)) ? unpreparedClient : (client: typeof Client) => client
   const ownerPool = openPool(directUrl, Math.min(max, MAX_OWNER_CONNECTIONS), Client)
-  const client = openPrisma()
+  const client = prismaOfProcess()
   const ownerPrisma = prismaOnSource(client, ownerPool)
   const login = openOnce(() => findLogin(directUrl, DIRECTORY_LOGIN))
   const pool = openPool(url, Math.min(max, MAX_DIRECTORY_CONNECTIONS), clientWithLogin(sent(Client), login))
@@ -112,7 +112,6 @@ export function connect(urls: string | DatabaseUrls, { max, rewrite, onSession }
     standbyReads: () => standby?.reads ?? null,
     scoped,
     async close() {
-      await client.$disconnect()
       for (const one of [pool, ...tenants.pools.all(), standbyPool, ownerPool]) await one?.end()
     },
   }
@@ -126,13 +125,21 @@ function reportSessions(pools: readonly Pool[], onSession: (processId: number) =
   for (const one of pools) one.on('connect', report)
 }
 
-function openPrisma(): PrismaClient {
-  const client = new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(async () => currentConnectionSource())),
-    transactionOptions: TRANSACTION,
-    errorFormat: 'minimal',
-  })
-  return keepRequestContext(client)
+let processClient: PrismaClient | null = null
+
+/**
+ * The client of Prisma for all databases of this process. It has no connections of its own, because each operation takes
+ * one from the source of its context. Its start and the compilation of the usual queries take 100 ms of CPU time.
+ */
+function prismaOfProcess(): PrismaClient {
+  processClient ??= keepRequestContext(
+    new PrismaClient({
+      adapter: new PrismaPg(new PrismaPool(async () => currentConnectionSource())),
+      transactionOptions: TRANSACTION,
+      errorFormat: 'minimal',
+    }),
+  )
+  return processClient
 }
 
 const scopeSettings = (settings: TenantSettings): ScopeSettings => ({ ...settings, clientOf: tenantClients(settings) })
