@@ -8,9 +8,13 @@ import { expect, test } from './support/test.ts'
 const WRITES =
   '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes&verdicts=off'
 
-test('studies are suggested on a page of their own, and in a menu of every table', async ({ page }) => {
+test('studies are suggested on a page of their own, and in a menu of every table', async ({
+  page,
+  expectAccessible,
+}) => {
   await open(page, '/p/demo/studies')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Studies')
+  await expectAccessible()
   await page.getByRole('link', { name: /^RocksDB by version/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^RocksDB .*: /)
   await expect(comparisonTable(page).first()).toBeVisible()

@@ -12,20 +12,6 @@ import { listenForViolations } from './support/violations.ts'
 
 const COMPARISON = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
 
-/** Start pages too, because tests of studies rely on this one for accessibility. */
-const STUDIES = [
-  'compilers',
-  'configs',
-  'efficiency',
-  'hardware',
-  'io-efficiency',
-  'quality-of-service',
-  'repeats',
-  'scale-up',
-  'steps',
-  'sweep',
-].map((study) => `/p/demo/studies/${study}`)
-
 /** Start pages, whose links lead to all others. */
 const FIRST = [
   '/p/demo',
@@ -35,7 +21,6 @@ const FIRST = [
   '/docs/api',
   '/p/demo/specs/FS-1',
   '/p/demo/specs/DS-1',
-  ...STUDIES,
 ]
 
 /** Kinds whose own tests rely on this one for accessibility, because they open the page as its links do. */
@@ -51,19 +36,17 @@ const CHECKED_HERE = [
   'p/[project]/data',
   'p/[project]/experiments',
   'p/[project]/experiments/[slug]',
-  'p/[project]/findings',
-  'p/[project]/findings/[id]',
   'p/[project]/hardware',
   'p/[project]/hardware/[id]',
   'p/[project]/hardware/[id]/noise',
   'p/[project]/known-bugs',
   'p/[project]/known-bugs/[slug]',
-  'p/[project]/runs/[runId]',
-  'p/[project]/saved/[slug]',
   'p/[project]/series',
   'p/[project]/specs/[spec]',
-  'p/[project]/studies',
   'p/[project]/versions/[product]/[version]',
+  '/p/demo/studies/compilers',
+  '/p/demo/studies/scale-up',
+  '/p/demo/studies/sweep',
 ]
 
 /** Pages that no link leads to. */

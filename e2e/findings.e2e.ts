@@ -5,7 +5,10 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
-test('the inbox has the regressions of the published posts, and a finding lists its changes', async ({ page }) => {
+test('the inbox has the regressions of the published posts, and a finding lists its changes', async ({
+  page,
+  expectAccessible,
+}) => {
   const list = page.getByRole('list', { name: 'Findings' })
   const named = /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests regressed/
   // The server may still be scanning the demo data.
@@ -13,6 +16,7 @@ test('the inbox has the regressions of the published posts, and a finding lists 
     await open(page, '/p/demo/findings?product=RocksDB&hardware=gcp-arm-8&direction=worse')
     await expect(list.getByRole('link', { name: named })).toBeVisible({ timeout: 2_000 })
   }).toPass()
+  await expectAccessible()
   const row = list.getByRole('listitem').filter({ hasText: '10.5.5 to 10.6.2' })
   await expect(row).toContainText('may be bug 13996')
   await expect(row).toContainText(/−\d+%/)
@@ -26,6 +30,7 @@ test('the inbox has the regressions of the published posts, and a finding lists 
   const others = page.getByRole('table', { name: 'Other results of the two releases' })
   await expect(others.getByRole('row', { name: /fillseq.*byrx/ }).first()).toContainText('no change')
   await expect(page.getByRole('figure').filter({ hasText: 'over 20 releases' })).toBeVisible()
+  await expectAccessible()
 })
 
 test('a finding leads to the next one of its list, by link and by key', async ({ page }) => {
@@ -65,7 +70,7 @@ test('results that were published as ratios only are judged too: the load step o
   await expect(load.filter({ hasText: 'cached' })).toContainText('0.60')
 })
 
-test('a change of one release is not reported again for longer version pairs', async ({ page }) => {
+test('a change of one release is not reported again for longer version pairs', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/findings?product=PostgreSQL&hardware=dell32&direction=better')
   const list = page.getByRole('list', { name: 'Findings' })
   await expect(list.getByRole('link', { name: /16\.10 to 17\.6/ })).toBeVisible()
@@ -75,6 +80,7 @@ test('a change of one release is not reported again for longer version pairs', a
   await expect(page.getByText('This change is explained by changes between single versions')).toBeVisible()
   const hot = page.getByRole('table', { name: 'Tests that changed' }).getByRole('row', { name: /^hot-points/ })
   await expect(hot.first()).toContainText('to 17.6')
+  await expectAccessible()
 })
 
 test('an author acknowledges by keyboard, and the page names the author', async ({ page }) => {

@@ -57,7 +57,10 @@ test('runs sorted by version have 9.9 before 9.10, and pages do not overlap', as
   await expect.poll(() => newest(page)).toBe('RocksDB 11.8.1')
 })
 
-test('a run shows its build, hardware, config, every result with every metric, and its sources', async ({ page }) => {
+test('a run shows its build, hardware, config, every result with every metric, and its sources', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(`${POSTGRES_ON_DELL32}&version=18.0&config=x10d_c32r128&repeat=1`)
   await runs(page).getByRole('link', { name: 'PostgreSQL 18.0' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 18.0 on dell32')
@@ -69,6 +72,7 @@ test('a run shows its build, hardware, config, every result with every metric, a
   await expect(page.getByRole('table', { name: 'Settings of x10d_c32r128' })).toContainText('io_methodio_uring')
   const result = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^hot-points_range=100 / })
   await expect(result.getByRole('cell')).toContainText(['point queries', '24', /^\d{6}$/])
+  await expectAccessible()
 
   await main.getByRole('link', { name: 'Other versions on this machine' }).click()
   await expect(page.getByRole('table').first()).toContainText('hot-points_range=100')

@@ -8,7 +8,10 @@ import { setUpOwner } from './support/test-accounts.ts'
 
 const PG17 = '17.6 x10a_c32r128'
 
-test('a saved comparison shows source and tl;dr, and a number links to its cell', async ({ page }) => {
+test('a saved comparison shows source and tl;dr, and a number links to its cell', async ({
+  page,
+  expectAccessible,
+}) => {
   await open(page, LIGHT_PAGE)
   await openInSection(page, 'Compare', 'Saved')
   await page.getByRole('link', { name: 'Postgres 12.22 to 18.0 on 32 cores' }).click()
@@ -22,6 +25,7 @@ test('a saved comparison shows source and tl;dr, and a number links to its cell'
     /18\.0 x10d_c32r128 is 82% faster than 12\.22.* on hot-points_range=100, since 17\.\S+ x10a_c32r128 \(\+94% there\)/,
   )
   expect(await readCell(comparisonTable(page), { row: 'hot-points_range=100', column: PG17 })).toBe('1.94')
+  await expectAccessible()
 
   await short.getByRole('link', { name: '+94%' }).click()
   const details = page.getByRole('dialog', { name: 'Details of the cell' })

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts'
 import { setUpOwner, signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 422, which browsers write to the console.
-test.use({ expectedErrors: /status of 4(?:09|22)/ })
+test.use({ sharesPage: false, expectedErrors: /status of 4(?:09|22)/ })
 
 const GOALS = '## Goals\n\nSums are the same on every machine.'
 const FUNCTIONAL = `${GOALS}\n\n## Functions\n\nThere is one function for each operation.`

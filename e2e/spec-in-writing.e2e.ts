@@ -11,7 +11,7 @@ import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
 // A refused action is answered with 409, which browsers write to the console.
-test.use({ expectedErrors: /409/ })
+test.use({ sharesPage: false, expectedErrors: /409/ })
 
 const TEXT = `# Exact sums
 
@@ -58,6 +58,7 @@ test('five people take a functional spec in writing and its design spec with a m
   expectAccessible,
 }) => {
   test.setTimeout(300_000)
+  page.setDefaultTimeout(20_000)
   await setUpOwner(page)
   const title = `Exact sums ${crypto.randomUUID().slice(0, 8)}`
   const name = await writeSpec(page, title, TEXT)

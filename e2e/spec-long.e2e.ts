@@ -7,6 +7,8 @@ import type { Runner } from './support/runner.ts'
 import { specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: false })
+
 const SECTIONS = 16
 const LAST = `The last sentence of section ${SECTIONS}.`
 const sectionOf = (number: number) =>

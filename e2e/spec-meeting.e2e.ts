@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 import { setUpOwner, signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409, which browsers write to the console.
-test.use({ expectedErrors: /409/ })
+test.use({ sharesPage: false, expectedErrors: /409/ })
 
 test('an agenda lists comments in the order of the text, and a meeting is recorded by keyboard only', async ({
   browser,

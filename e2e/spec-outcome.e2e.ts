@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 import { signUp } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409 or 422, which browsers write to the console.
-test.use({ expectedErrors: /status of 4(?:09|22)/ })
+test.use({ sharesContext: false, expectedErrors: /status of 4(?:09|22)/ })
 
 const filler = (of: string) =>
   Array.from({ length: 9 }, (_, at) => `Of ${of} there is more to say, and it is said here at some length: ${at}.`)

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import { signUp } from './support/test-accounts.ts'
 import { makeProject } from './support/tokens.ts'
 
-test.use({ expectedErrors: /status of 404/ })
+test.use({ sharesPage: false, expectedErrors: /status of 404/ })
 
 const TEXT = '# Goals\n\nEvery sum is rounded once, at its end.'
 

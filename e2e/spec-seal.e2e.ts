@@ -3,6 +3,8 @@
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: false })
+
 test('a resolved spec shows its seal, and a file verifies in the browser', async ({ page, expectAccessible }) => {
   await open(page, '/p/demo/specs/FS-1')
   const seal = page.getByRole('note').filter({ hasText: 'As resolved on' })

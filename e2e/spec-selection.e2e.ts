@@ -6,6 +6,8 @@ import { mark, SPEC_TEXT, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+test.use({ sharesPage: false })
+
 /** Selects from one text to the end of another one, as a drag does. */
 const markFromTo = (page: Page, from: string, to: string) =>
   page.evaluate<undefined>(`{

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
 // Refused requests are answered with 409, which browsers write to the console.
-test.use({ expectedErrors: /409/ })
+test.use({ sharesPage: false, expectedErrors: /409/ })
 
 test('a reviewer comments, fixes a typo, replies, seconds and reopens with few actions', async ({
   page,

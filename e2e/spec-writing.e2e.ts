@@ -7,6 +7,8 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+test.use({ sharesPage: false })
+
 const field = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' })
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
 

@@ -5,6 +5,8 @@ import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: false })
+
 const TEXT = `# Sums of doubles
 
 ## Goals

@@ -13,7 +13,7 @@ async function cellOf(table: Locator, row: RegExp, column: string): Promise<Loca
 
 const efficiencyAt = (page: Page, clients: string) => page.getByRole('table', { name: `IO efficiency, ${clients}` })
 
-test('IO efficiency, CPU and predictions have the published values', async ({ page }) => {
+test('IO efficiency, CPU and predictions have the published values', async ({ page, expectAccessible }) => {
   await page.goto(PAGE)
   await expect(page.getByRole('heading', { name: /^RocksDB on ser7 .*of fio at 1 client/, level: 1 })).toBeVisible()
   await expect(
@@ -35,6 +35,7 @@ test('IO efficiency, CPU and predictions have the published values', async ({ pa
     await expect(await cellOf(model, row, 'as published')).toHaveText(predicted)
     await expect(await cellOf(model, row, 'measured')).toHaveText(measured)
   }
+  await expectAccessible()
 })
 
 test('a number of the tl;dr links to its cell, and a measured value to its run', async ({ page }) => {

@@ -18,7 +18,10 @@ async function cellOf(page: Page, table: Locator, cell: { row: RegExp; column: s
     .nth(column)
 }
 
-test('throughput, cost and response times of MongoRocks and WiredTiger are in one row', async ({ page }) => {
+test('throughput, cost and response times of MongoRocks and WiredTiger are in one row', async ({
+  page,
+  expectAccessible,
+}) => {
   await page.goto(OF_MONGO)
   await expect(page.getByRole('heading', { name: /^Linkbench .*the slowest operation/, level: 1 })).toBeVisible()
   const table = page.getByRole('table', { name: /^query, relative to/ })
@@ -27,6 +30,7 @@ test('throughput, cost and response times of MongoRocks and WiredTiger are in on
   await (await read(/wt\.zlib/, 'wKB/o')).toHaveText(/^8\.94 3\.29/)
   await (await read(/wt\.zlib/, 'update_link')).toHaveText(/^7 7\.00/)
   await (await read(/rx\.snap/, 'rss')).toHaveText(/^2\.35 1\.00/)
+  await expectAccessible()
 })
 
 test('a number of the tl;dr links to its cell, also without verdicts', async ({ page }) => {

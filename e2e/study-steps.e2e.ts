@@ -26,7 +26,10 @@ function cell(page: Page, section: string, { row, step }: { row: RegExp; step: s
   }
 }
 
-test('a step that missed its target is red with a note, and gray when it is not comparable', async ({ page }) => {
+test('a step that missed its target is red with a note, and gray when it is not comparable', async ({
+  page,
+  expectAccessible,
+}) => {
   await open(page, REPORTS)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ on bee/)
   await expect(page.getByText('1 of 30 background rates missed their target')).toBeVisible()
@@ -38,6 +41,7 @@ test('a step that missed its target is red with a note, and gray when it is not 
   const throughput = await cell(page, 'throughput', postgres).find()
   await expect(throughput).toHaveText(/^\d*357/)
   await expect(throughput.getByRole('img')).toHaveCount(0)
+  await expectAccessible()
 })
 
 test('any row can be the baseline, and each column states its unit', async ({ page }) => {

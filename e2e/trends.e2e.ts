@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 const ROCKSDB = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8'
 
-test('every test is a panel with one cursor, which the keyboard moves', async ({ page }) => {
+test('every test is a panel with one cursor, which the keyboard moves', async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await open(page, ROCKSDB)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -15,6 +15,7 @@ test('every test is a panel with one cursor, which the keyboard moves', async ({
   const fillseq = trends.getByRole('figure').filter({ has: page.getByRole('img', { name: /^fillseq.*, iobuf: / }) })
   await expect(fillseq).toBeInViewport()
   await expect(fillseq).toContainText('0.59')
+  await expectAccessible()
   await trends.focus()
   await page.keyboard.press('ArrowRight')
   await expect(trends.getByRole('status')).toHaveText('10.7.6')

@@ -8,6 +8,8 @@ import { promisify } from 'node:util'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: false })
+
 const ROOT = join(import.meta.dirname, '..')
 const TUTORIAL = readFileSync(join(ROOT, 'docs/tutorial.md'), 'utf8')
 

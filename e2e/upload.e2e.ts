@@ -8,6 +8,8 @@ import { open } from './support/ready.ts'
 import { RAW, type Runner } from './support/runner.ts'
 import { expect, test } from './support/test.ts'
 
+test.use({ sharesPage: false })
+
 const SYSBENCH = 'nov26.sb.pg.mem.1t.vm2'
 const DB_BENCH = 'nov26.dbb.vm2'
 const ONE_RUN = `${SYSBENCH}/v1/x.pg184_def.x10a_c2r24.pk1`

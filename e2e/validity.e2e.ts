@@ -7,6 +7,8 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+test.use({ sharesPage: false })
+
 const FLAT =
   '/p/demo/compare?columns=version&hardware=hetz&product=PostgreSQL&version=10.23,11.0,11.10&workload=8%20tables%5C,%2010M%20rows/table&verdicts=off'
 const CELL = { row: 'write-only_range=10000', column: '11.0' }

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 const POSTGRES = 'product=PostgreSQL&hardware=dell32&workload=cached%5C,%208%20tables%5C,%2010M%20rows/table'
 const EFFICIENCY = `/p/demo/studies/efficiency?columns=version,config&version=12.22,18.0&repeat=1&test=hot-points_range%3D100&${POSTGRES}`
 
-test('a study marks and counts its verdicts, and so do its files', async ({ page }) => {
+test('a study marks and counts its verdicts, and so do its files', async ({ page, expectAccessible }) => {
   await open(page, EFFICIENCY)
   await expect(page.getByRole('main')).toContainText(/\d+ compared cells: \d+ regressions?, \d+ improvements?/)
   const row = page
@@ -15,6 +15,7 @@ test('a study marks and counts its verdicts, and so do its files', async ({ page
     .getByRole('row', { name: /^18\.0 x10d_c32r128/ })
   await expect(row.getByRole('cell').first()).toHaveText(/^1\.82▲/)
   await expect(row.getByRole('img', { name: 'improvement' }).first()).toBeVisible()
+  await expectAccessible()
 
   await page.getByText('Download', { exact: true }).click()
   const file = page.waitForEvent('download')

@@ -5,6 +5,8 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+test.use({ sharesPage: false })
+
 test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding and its comparison', async ({
   page,
 }) => {

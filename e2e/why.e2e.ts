@@ -6,6 +6,8 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { setUpOwner } from './support/test-accounts.ts'
 
+test.use({ sharesPage: false })
+
 const POSTGRES =
   '/p/demo/compare?columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=point+queries'
 const MYSQL = '/p/demo/compare?columns=version&base=version:5.6.51&product=MySQL&hardware=pn53&version=5.6.51,9.5.0'

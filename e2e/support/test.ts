@@ -8,9 +8,9 @@ import { doNotWait, waitForHydration } from './wait-for-hydration.ts'
 
 type Support = {
   /**
-   * False for tests that change their page for good, such as by scripts that run before those of each document. Others
-   * share the page of their worker: a new one costs a process, which compiles all scripts again. Cookies, storage,
-   * viewport and media are reset after each test.
+   * False for tests with a page of their own, such as those that change it for good by scripts that run before those of
+   * each document. Others share the page of their worker: a new one costs a process, which compiles all scripts again.
+   * Cookies, storage, viewport and media are reset after each test.
    */
   sharesPage: boolean
   /**
