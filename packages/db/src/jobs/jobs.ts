@@ -17,10 +17,19 @@ const logger = new Logger(() => (level: LogLevel, message: string) => {
   if (level === 'error') console.error(`jobs         ${message}`)
 })
 
+/** True when a job of these names could run that nobody runs. */
+const FREE_JOB = `
+  select exists (select from graphile_worker.jobs
+    where task_identifier = any($1) and locked_at is null and attempts < max_attempts and run_at <= now()) as free`
+
 /** The job queue in the database. Any process may queue a job; a free worker processes it, effectively once. */
 export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ownerPool' | 'jobDebouncer'>): Jobs {
   // The packages depend on patch versions of pg with different types; the pool is the same object.
   const options = { pgPool: pool, logger, noHandleSignals: true }
+  const isOneFree = async (names: readonly string[]) => {
+    const [row] = await readRows(pool, z.object({ free: z.boolean() }), FREE_JOB, [names])
+    return row?.free === true
+  }
   return {
     prepare: () => runMigrations(options),
     async enqueue(name, payload, key) {
@@ -69,7 +78,10 @@ export function jobQueue({ ownerPool: pool, jobDebouncer }: Pick<Connection, 'ow
     },
     async runPending(tasks) {
       await jobDebouncer.flush()
-      await runOnce({ ...options, taskList: asTaskList(tasks) })
+      // The library looks for the next job before it has freed the queue of the last one, and then finds none.
+      const taskList = asTaskList(tasks)
+      do await runOnce({ ...options, taskList })
+      while (await isOneFree(Object.keys(taskList)))
     },
   }
 }
