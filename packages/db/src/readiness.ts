@@ -90,6 +90,7 @@ export const MIGRATIONS = [
   '20261129014000_canceled_requests',
   '20261129182000_run_traces',
   '20261129182500_run_engines',
+  '20261129191000_deliveries_of_one_project_wait',
 ] as const
 
 const Unfinished = z.object({ comment: z.string().nullable() })

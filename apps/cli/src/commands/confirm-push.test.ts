@@ -41,15 +41,24 @@ async function write(path: string, qps: number): Promise<void> {
   await writeFile(file, sysbenchText({ qps, threads: 40 }))
 }
 
-test('a person answers the open question by number or name, confirms, and the runs are stored', async () => {
+test('a person answers an open question by number or name, confirms, and the runs are stored', async () => {
   await write('lab1/pg-18.1/oltp_insert.log', 100)
   await write('lab2/pg-18.1/oltp_insert.log', 200)
-  const { code, out, questions } = await push(['1', 'epyc', 'y'])
-  expect([code, questions.length, server.runs.size]).toEqual([EXIT.ok, 3, 2])
-  expect(questions[0]).toMatch(/^The machine of 1 run is unknown.*\n {2}1 {2}lab1\n/)
-  expect(questions[2]).toMatch(/^Upload 2 runs to lab at .*\? \[Y\/n\] $/)
+  const { code, out, questions } = await push(['1', 'y'])
+  expect([code, questions.length, server.runs.size]).toEqual([EXIT.ok, 2, 2])
+  expect(questions[0]).toMatch(/^The machine of 2 runs is unknown.*\n {2}1 {2}the folder name of each run\n/)
+  expect(questions[0]).not.toMatch(/\n {2}\d {2}lab[12]\n/)
+  expect(questions[1]).toMatch(/^Upload 2 runs to lab at .*\? \[Y\/n\] $/)
   expect(out).toMatch(/PostgreSQL \(folder\) +18\.1 \(folder\) +lab1 \(profile\)/)
-  expect(out).toContain('epyc (profile)')
+  expect(out).toContain('lab2 (profile)')
+})
+
+test('after one name for the machine of two folders, what the folders mean is the next question', async () => {
+  await write('lab1/pg-18.1/oltp_insert.log', 100)
+  await write('lab2/pg-18.1/oltp_insert.log', 200)
+  const { code, questions } = await push(['epyc', null])
+  expect([code, server.runs.size]).toEqual([EXIT.question, 0])
+  expect(questions[1]).toMatch(/^Cannot tell what this part of the path of 2 runs means: lab1, lab2\./)
 })
 
 test.each([

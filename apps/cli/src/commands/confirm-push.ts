@@ -1,5 +1,6 @@
 import { questionText } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
+import { type AnswerChoice, answerChoices } from '@assay/domain/import/preview/answer-choices'
 import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import type { ImportProfile } from '@assay/domain/import/profile/profile'
@@ -62,7 +63,7 @@ async function isConfirmed(
 
 function questionLine(question: PreviewQuestion): string {
   const { dimension: field, candidates, affects, files } = question
-  const listed = choicesOf(question).map((choice, at) => `  ${at + 1}  ${choice}\n`)
+  const listed = choicesOf(question).map(({ label }, at) => `  ${at + 1}  ${label}\n`)
   const how = isByPart(question)
     ? 'A number, or FIELD=VALUE'
     : listed.length === 0
@@ -74,17 +75,18 @@ function questionLine(question: PreviewQuestion): string {
 /** True for a question about a part of paths, which is answered by saying what the part is. */
 const isByPart = ({ dimension }: PreviewQuestion): boolean => dimension === 'segment'
 
-/** The numbered choices: for a part of paths the ways to answer that need no name, otherwise the candidates. */
-const choicesOf = (question: PreviewQuestion): readonly string[] =>
-  (isByPart(question) ? question.answers.filter((answer) => !answer.includes('NAME')) : question.candidates).slice(
-    0,
-    MAX_CANDIDATES,
-  )
+/** The numbered choices: for a part of paths the ways to answer that need no name, otherwise the values. */
+function choicesOf(question: PreviewQuestion): readonly AnswerChoice[] {
+  const choices = isByPart(question)
+    ? question.answers.filter((answer) => !answer.includes('NAME')).map((value) => ({ label: value, value }))
+    : answerChoices(question)
+  return choices.slice(0, MAX_CANDIDATES)
+}
 
 /** The facts of the choice with that number, or of the text itself; null for an empty line. */
 function readAnswer(line: string | null, question: PreviewQuestion): Record<string, string> | null {
   const text = line?.trim() ?? ''
-  const chosen = /^[1-9]$/.test(text) ? choicesOf(question)[Number(text) - 1] : undefined
+  const chosen = /^[1-9]$/.test(text) ? choicesOf(question)[Number(text) - 1]?.value : undefined
   const answer = chosen ?? text
   if (!isByPart(question)) return answer === '' ? null : { [question.dimension]: answer }
   const [, field, value] = /^([^=]+)=(.+)$/.exec(answer) ?? []

@@ -37,9 +37,9 @@ test('push stops at an open question, sends nothing, and one flag answers it', a
   const aws = join(directory, 'aws')
   const stopped = await cli('push', aws, '--project', 'lab')
   expect(stopped.code).toBe(EXIT.question)
-  for (const machine of MACHINES) {
-    expect(stopped.log).toMatch(new RegExp(`${machine}/.*The machine of 1 run is unknown.*: ${machine}, aws`))
-  }
+  expect(stopped.log).toMatch(/c6i\.12xlarge\/.*The machine of 3 runs is unknown/)
+  for (const machine of MACHINES) expect(stopped.log).toMatch(new RegExp(`Undecoded folder names: .*${machine}`))
+  expect(stopped.log).toContain('One NAME for all of these folders would make one machine of them')
   expect(stopped.log).toContain('Answer with --set hardware=NAME (or --hardware NAME); --set hardware=@folder')
   expect(stopped.log).toContain('Stopped; nothing was sent.')
   expect(server.runs.size).toBe(0)

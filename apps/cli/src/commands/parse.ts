@@ -56,7 +56,8 @@ export async function printProblems(understood: ImportedInputs, io: CommandIo): 
   for (const problem of [...problems, ...contradictions]) await io.log.write(`${formatProblem(problem)}\n`)
   for (const question of questions) await io.log.write(`${formatQuestion(question)}\n`)
   if (isStopped(understood)) {
-    await io.log.write(`${questions.length > 1 ? SEVERAL_MACHINES : ''}Stopped; nothing was sent.\n`)
+    const isOfSeveralFolders = questions.some((question) => question.isOfSeveralFolders)
+    await io.log.write(`${isOfSeveralFolders ? SEVERAL_MACHINES : ''}Stopped; nothing was sent.\n`)
     return EXIT.refused
   }
   if (problems.length === 0 && runs.length > 0) return EXIT.ok
@@ -79,7 +80,10 @@ function formatQuestion(question: OpenQuestion): string {
     return `${file}: ${questionText(question)} Answer with --set ${answers.slice(0, MAX_ANSWERS).join(' or --set ')}.`
   }
   const answer = `Answer with --set ${field}=NAME (or --${field} NAME)`
-  const folder = candidates[0] === undefined ? '' : `; --set ${field}=@folder takes the first of these folder names`
+  const folder =
+    candidates[0] === undefined
+      ? ''
+      : `; --set ${field}=@folder takes the innermost of these folder names in the path of each run`
   return `${file}: ${questionText(question)} ${answer}${folder}.`
 }
 

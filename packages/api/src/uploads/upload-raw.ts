@@ -135,12 +135,12 @@ function stopOf({ contradictions, questions }: ImportOutput): AppError | null {
   const answer = OWN_PARAMETERS.has(field)
     ? `Answer with the parameter ${field}=NAME, or ${field}=@folder for the innermost of these`
     : `Answer with the parameter set=${question.answers.slice(0, MAX_ANSWERS).join(' or set=')}`
-  const one = field === 'hardware' && same.length > 1 ? ' One NAME assigns all of them to one machine.' : ''
+  const one = question.isOfSeveralFolders ? ' One NAME assigns all of them to one machine.' : ''
   const detail = `${questionText({ field, runs, candidates })} ${answer}.${one} Nothing was stored.`
   const locations = questions.slice(0, 100).map((each) => ({ file: each.file, message: questionText(each) }))
   return {
     ...appError('question-open', detail, locations),
-    questions: questions.slice(0, 100).map(({ affects: _, ...each }) => ({
+    questions: questions.slice(0, 100).map(({ affects: _, isOfSeveralFolders: _several, ...each }) => ({
       ...each,
       answers: [...each.answers],
       parameter: OWN_PARAMETERS.has(each.field) ? each.field : 'set',

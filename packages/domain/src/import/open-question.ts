@@ -16,6 +16,8 @@ export type OpenQuestion = {
   candidates: readonly string[]
   /** The ways to answer, as `--set` takes them. */
   answers: readonly string[]
+  /** True when its runs have different candidates, so that one name for all would make one machine of several. */
+  isOfSeveralFolders?: boolean
   /** The files that the answer is about, where they are part of no run before it. */
   files?: readonly string[]
 }
@@ -48,10 +50,14 @@ function join<Q extends Affecting>(group: readonly [Q, ...Q[]]): Q {
     file: group.map(({ file }) => file).reduce(min),
     runs: group.reduce((sum, { runs }) => sum + runs, 0),
     candidates: union(({ candidates }) => candidates),
+    ...(first.field === 'hardware' && haveDifferentCandidates(group) ? { isOfSeveralFolders: true } : {}),
     ...(first.files === undefined ? {} : { files: union(({ files }) => files) }),
     ...(first.affects === undefined ? {} : { affects: union(({ affects }) => affects) }),
   }
 }
+
+const haveDifferentCandidates = ([first, ...others]: readonly [OpenQuestion, ...OpenQuestion[]]): boolean =>
+  others.some(({ candidates }) => candidates.join('\n') !== first.candidates.join('\n'))
 
 const min = (a: string, b: string): string => (a < b ? a : b)
 

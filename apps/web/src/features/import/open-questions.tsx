@@ -1,3 +1,4 @@
+import { answerChoices } from '@assay/domain/import/preview/answer-choices'
 import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-for'
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import type { Correction } from '@assay/domain/import/profile/corrections'
@@ -89,11 +90,12 @@ function textOf(question: PreviewQuestion): string {
 type Choice = { label: string; set: Correction['set'] }
 
 /** The answers that one click gives: the candidates, or for a part of the path the dimensions that it may be. */
-function choicesOf({ dimension, candidates, answers }: PreviewQuestion): Choice[] {
+function choicesOf(question: PreviewQuestion): Choice[] {
+  const { dimension, answers } = question
   if (dimension !== 'segment') {
-    const named = candidates
+    const named = answerChoices(question)
       .slice(0, MAX_CANDIDATES)
-      .map((candidate): Choice => ({ label: candidate, set: { [dimension]: candidate } }))
+      .map(({ label, value }): Choice => ({ label, set: { [dimension]: value } }))
     const isCompanion = answers.includes('_companion=ignore')
     return isCompanion ? [...named, { label: 'Ignore it', set: { _companion: 'ignore' } }] : named
   }
