@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@assay/db/testing'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createBackup } from '../backup/create-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { type DrillServer, fillServer, openDrillServer, readAnswers, storeOf } from './drill-server.ts'
@@ -17,7 +17,10 @@ export async function openBackupDrill() {
   const source = await createTestDatabase()
   const server = openDrillServer(source.url)
   const tokens = await fillServer(server)
-  expect(await server.health()).toMatchObject({ ready: true, attachments: { referenced: 6, missing: 0 } })
+  // The first report has no count of raw files on a busy machine.
+  const isHealthy = async () =>
+    expect(await server.health()).toMatchObject({ ready: true, attachments: { referenced: 6, missing: 0 } })
+  await vi.waitFor(isHealthy, { timeout: 60_000 })
   const answers = await readAnswers(server, tokens)
   expect(answers.filter((answer) => !/ 200 /.test(answer))).toEqual([])
   const backups = mkdtempSync(join(tmpdir(), 'assay-backups-'))
