@@ -1,6 +1,7 @@
 'use client'
 
 import { LABEL_ROW_HEIGHT, MAX_LABEL_ROWS } from '@assay/charts/scales/label-rows'
+import { labeledLogTicks } from '@assay/charts/scales/log-ticks'
 import type { AxisStart } from '@assay/charts/scales/value-axis'
 import type { XRange } from '@assay/charts/view/select-range'
 import type { ChartMark, ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
@@ -24,6 +25,7 @@ import { LevelLabels, MarkLabels } from './mark-labels.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 import { useDragRange } from './use-drag-range.ts'
 
+const X_AXIS_HEIGHT = 36
 const MARGIN = { top: 12, right: 22, bottom: 4, left: 4 }
 /** Maximum number of x values that all have a label. */
 const MAX_TICK_LABELS = 10
@@ -55,12 +57,14 @@ function VerticalChart({ model, start, height, cursor, select }: Props) {
   const { dragged, handlers } = useDragRange(select)
   const { x, y, marks = [], areas = [] } = model
   const isOrdered = x.kind === 'ordered'
+  const top = MARGIN.top + labelRows(marks) * LABEL_ROW_HEIGHT
+  const plotHeight = height - top - MARGIN.bottom - X_AXIS_HEIGHT
   return (
     <ComposedChart
       responsive
       data={[...rows]}
       style={{ width: '100%', height }}
-      margin={{ ...MARGIN, top: MARGIN.top + labelRows(marks) * LABEL_ROW_HEIGHT }}
+      margin={{ ...MARGIN, top }}
       accessibilityLayer
       {...(cursor === undefined ? {} : { syncId: cursor, syncMethod: 'value' as const })}
       title={model.title}
@@ -80,13 +84,13 @@ function VerticalChart({ model, start, height, cursor, select }: Props) {
           tickFormatter={(value: number) => xValueName(x, value)}
           ticks={[...xTicks]}
           interval="preserveStartEnd"
-          height={36}
+          height={X_AXIS_HEIGHT}
         />
       )}
       <YAxis
         {...AXIS}
         domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
-        ticks={[...ticks]}
+        ticks={[...(start === 'log' ? labeledLogTicks(ticks, plotHeight) : ticks)]}
         width={VALUE_AXIS_WIDTH}
         scale={start === 'log' ? 'log' : 'auto'}
         allowDataOverflow
@@ -146,7 +150,7 @@ function NamedAxis({ x, count, isStrip }: { x: ChartModel['x']; count: number; i
       tickFormatter={(index: number) => tickName(x, index)}
       tick={{ ...AXIS.tick, width: x.kind === 'ordered' && fits ? Math.min(NAME_WIDTH, room) : NAME_WIDTH }}
       interval={fits && count <= MAX_TICK_LABELS ? 0 : fits ? 'preserveStartEnd' : 'equidistantPreserveStart'}
-      height={36}
+      height={X_AXIS_HEIGHT}
     />
   )
 }

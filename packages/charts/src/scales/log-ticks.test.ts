@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { logTicks } from './log-ticks.ts'
+import { labeledLogTicks, logTicks } from './log-ticks.ts'
 
 test('ticks of 0.01 to 16.94 are round numbers', () => {
   expect(logTicks(0.01, 16.94)).toEqual([0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20])
@@ -23,4 +23,11 @@ test('ticks are positive, ascending and few, and include both ends', () => {
       },
     ),
   )
+})
+
+test('a low axis has labels at the powers of ten', () => {
+  const ticks = logTicks(0.01, 16.94)
+  expect(labeledLogTicks(ticks, 240)).toEqual(ticks)
+  expect(labeledLogTicks(ticks, 160)).toEqual([0.01, 0.1, 1, 10])
+  expect(labeledLogTicks([2, 3, 4], 20)).toEqual([2, 3, 4])
 })
