@@ -27,10 +27,13 @@ const MAX_CANDIDATES = 8
 
 type Affecting = OpenQuestion & { affects?: readonly number[] }
 
-/** Joins the questions about one fact with the same candidates, and those about one position in paths. */
+/**
+ * Joins the questions about one fact with the same candidates, those about one position in paths, and those about the
+ * machine, which is often the same for all runs.
+ */
 export function joinQuestions<Q extends Affecting>(questions: readonly Q[]): Q[] {
   const groups = Map.groupBy(questions, ({ field, candidates, answers, files }) => {
-    const isByValue = field === 'segment' || field === 'test' || field === 'repeat'
+    const isByValue = field === 'segment' || field === 'test' || field === 'repeat' || field === 'hardware'
     return JSON.stringify([field, isByValue ? answers : candidates, files !== undefined])
   })
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [join([first, ...others])]))

@@ -29,13 +29,19 @@ export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions
 
 const REQUIRED = ['product', 'version', 'hardware'] as const
 
-/** One question for all runs that lack the same fact and have the same candidates for it. */
+/** A question while it is collected: its candidates, and those of them that all of its runs have. */
+type Collected = { dimension: string; candidates: Set<string>; ofAll: readonly string[]; affects: number[] }
+
+/**
+ * One question for all runs that lack the same fact and have the same candidates for it. Runs without a machine share one
+ * question, because most folders are of one machine.
+ */
 function askAbout(
   runs: readonly PreviewRun[],
   { profile, overrides = {}, above = '' }: ImportOptions,
 ): PreviewQuestion[] {
   const decoder = createPathDecoder(profile, statedFields(overrides), { above })
-  const questions = new Map<string, PreviewQuestion>()
+  const questions = new Map<string, Collected>()
   for (const [index, { dimensions, files, results }] of runs.entries()) {
     const clients = new Set(results.map((result) => String(result.clients)))
     for (const dimension of REQUIRED) {
@@ -44,13 +50,31 @@ function askAbout(
       const { undecoded } = decoder.directory(folderOf(file))
       const names = undecoded.filter((text) => !clients.has(text))
       const candidates = [...new Set([...doubtfulValues(belowFolder(file, above), dimension), ...names])]
-      const key = JSON.stringify([dimension, candidates])
-      const before = questions.get(key)
-      const answers = [`${dimension}=NAME`, ...candidates.map((value) => `${dimension}=${value}`)]
-      questions.set(key, { dimension, candidates, answers, affects: [...(before?.affects ?? []), index] })
+      const key = JSON.stringify(dimension === 'hardware' ? [dimension] : [dimension, candidates])
+      const known = questions.get(key)
+      if (known === undefined)
+        questions.set(key, { dimension, candidates: new Set(candidates), ofAll: candidates, affects: [index] })
+      else addRun(known, index, candidates)
     }
   }
-  return [...questions.values()]
+  return [...questions.values()].map(questionOf)
+}
+
+function addRun(question: Collected, index: number, candidates: readonly string[]): void {
+  question.affects.push(index)
+  for (const value of candidates) question.candidates.add(value)
+  question.ofAll = question.ofAll.filter((value) => candidates.includes(value))
+}
+
+/** The question with its answers. A candidate of some of its runs is no answer for all; a part of their paths is. */
+function questionOf({ dimension, candidates, ofAll, affects }: Collected): PreviewQuestion {
+  const isOfParts = ofAll.length < candidates.size
+  const answers = [
+    `${dimension}=NAME`,
+    ...(isOfParts ? [`${dimension}=@folder`] : []),
+    ...ofAll.map((value) => `${dimension}=${value}`),
+  ]
+  return { dimension, candidates: [...candidates], answers, affects }
 }
 
 /** Values that a part of the path may mean and that are not certain, or contradict each other; the innermost first. */
