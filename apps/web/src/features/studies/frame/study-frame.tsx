@@ -108,9 +108,6 @@ export async function StudyFrame({ kind, project, page, selection, lead = [], ch
 /** The way to all studies, and the name of this one, which its headline does not repeat. */
 export const StudyAbove = ({ project, title }: { project: string; title: string }) => (
   <>
-    <a href={studiesPath(project)} className={style.up}>
-      Studies
-    </a>{' '}
-    › {title}
+    <a href={studiesPath(project)}>Studies</a> › {title}
   </>
 )
