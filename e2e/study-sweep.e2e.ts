@@ -11,7 +11,7 @@ test('LRU vs hyperclock: charts with their data, and any parameter on any axis',
 
   await page.getByLabel('A table per').selectOption({ label: 'workload' })
   await expect(page).toHaveURL(/tables=workload/)
-  await page.getByLabel('Rows').selectOption({ label: 'hardware' })
+  await page.getByRole('combobox', { name: 'Rows' }).selectOption({ label: 'hardware' })
   await expect(page).toHaveURL(/rows=hardware/)
   await expect(page.getByRole('table', { name: /byrx/ }).getByRole('row', { name: /^dell32/ })).toBeVisible()
 })

@@ -80,7 +80,7 @@ test('one selection has six views, and a view without data says why', async ({ p
   await views.getByRole('link', { name: 'Trend' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^PostgreSQL on dell32: /)
   await views.getByRole('link', { name: 'Distribution' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Repeats: /)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Repeats of PostgreSQL on dell32 /)
   const strips = page.getByRole('figure').filter({ hasText: 'Every repeat vs the median of its result' })
   await strips.getByText('Chart data').click()
   await expect(strips.getByRole('columnheader', { name: 'repeat 2' })).toBeVisible()

@@ -92,6 +92,7 @@ function VerticalChart({ model, start, height, cursor, select }: Props) {
         domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
         ticks={[...(start === 'log' ? labeledLogTicks(ticks, plotHeight) : ticks)]}
         width={VALUE_AXIS_WIDTH}
+        interval={start === 'log' ? 0 : 'preserveEnd'}
         scale={start === 'log' ? 'log' : 'auto'}
         allowDataOverflow
         tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}

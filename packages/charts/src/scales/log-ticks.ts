@@ -27,15 +27,18 @@ function roundNumbers(low: number, high: number, digits: readonly number[]): num
   return all.slice(Math.max(0, first), last === -1 ? all.length : last + 1)
 }
 
-/** Height in pixels of a label with its distance to the next one. */
-const LABEL_HEIGHT = 16
+/** Minimum distance in pixels of the middles of two labels. */
+const MIN_LABEL_DISTANCE = 16
 
 /**
  * The ticks of a logarithmic axis that have labels at a height: all of them, or the powers of ten when these would
  * overlap, so that 1 has a label on an axis of ratios.
  */
 export function labeledLogTicks(ticks: readonly number[], height: number): readonly number[] {
-  if (ticks.length * LABEL_HEIGHT <= height) return ticks
+  const logs = ticks.map(Math.log10)
+  const gaps = logs.slice(1).map((log, at) => log - (logs[at] ?? log))
+  const whole = (logs.at(-1) ?? 0) - (logs[0] ?? 0)
+  if (Math.min(...gaps) * height >= MIN_LABEL_DISTANCE * whole) return ticks
   const powers = ticks.filter((tick) => Number.isInteger(Math.round(Math.log10(tick) * 1e6) / 1e6))
   return powers.length < 2 ? ticks : powers
 }

@@ -46,6 +46,12 @@ test.each([
     'MySQL 9.5.0 vs 5.6.51 on pn53 (cached): −41% in initial load (l.i0, mostly since 8.0.44) to 2.6 times in index creation (l.x) among 10 steps; inconclusive without repeats',
   ],
   [
+    'steps',
+    'nov26.ib.vm3',
+    'rows=version&columns=workload,test&base=first-row&product=PostgreSQL&hardware=vm3',
+    'PostgreSQL 18.4 vs 17.10 on vm3: −65% in point queries at 1000 inserts/s (qp1000) to +73% in initial load (l.i0) among 9 steps; not judged, because results are too short or oversubscribed',
+  ],
+  [
     'scale-up',
     'sep25.hetz.sb.scaleup',
     'columns=clients&tables=product,version&base=clients:1&product=PostgreSQL&hardware=hetz',

@@ -1,4 +1,6 @@
 import { plural } from '../../../plural.ts'
+import { type FlagCode, severityOf } from '../../../run/validity/flag-severity.ts'
+import { VALIDITY_FLAGS } from '../../../run/validity/validity-flag.ts'
 import { changeBand } from '../../change-band.ts'
 import type { Comparison } from '../../comparison.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
@@ -62,12 +64,25 @@ function changesText(compared: readonly Compared[], words: (one: Compared) => st
 function rangeText(compared: readonly Compared[], words: (one: Compared) => string): string {
   const sorted = compared.toSorted((a, b) => a.ratio - b.ratio)
   const [low, high] = [sorted[0], sorted.at(-1)]
-  const isOpen = compared.some(({ cell }) => verdictOf(cell) === 'inconclusive')
-  const decision = isOpen ? '; inconclusive without repeats' : '; no change'
+  const decision = decisionText(compared)
   if (low === undefined || high === undefined) return 'no step in common'
   if (low === high) return `${words(low)}${decision}`
   return `${words(low)} to ${words(high)} among ${plural(compared.length, 'step')}${decision}`
 }
+
+function decisionText(compared: readonly Compared[]): string {
+  const verdicts = compared.map(({ cell }) => verdictOf(cell))
+  if (verdicts.includes('inconclusive')) return '; inconclusive without repeats'
+  if (verdicts.some((verdict) => verdict !== null)) return '; no change'
+  const flags = new Set(compared.flatMap(({ cell }) => excludingFlags(cell)))
+  return flags.size === 0 ? '; not judged' : `; not judged, because results are ${[...flags].join(' or ')}`
+}
+
+/** The words of the validity flags that exclude a cell. */
+const excludingFlags = ({ footnotes }: Cell): string[] =>
+  footnotes.flatMap(({ code }) => (isFlag(code) && severityOf(code) === 'excludes' ? [VALIDITY_FLAGS[code].word] : []))
+
+const isFlag = (code: string): code is FlagCode => code in VALIDITY_FLAGS
 
 const rowsOf = ({ groups }: GridTable): GridRow[] => groups.flatMap(({ rows }) => rows)
 
