@@ -1,6 +1,5 @@
 'use client'
 
-import { Suspense } from 'react'
 import cellStyle from './heat-cell.module.css'
 import type { HeatMark, HeatProduct, HeatStrip } from './heat-marks.ts'
 import style from './heat-strips.module.css'
@@ -9,10 +8,7 @@ import style from './heat-strips.module.css'
 export const HeatStripTables = ({ products }: { products: readonly HeatProduct[] }) => (
   <div className={style.strips}>
     {products.map((product) => (
-      // Each table is hydrated in a task of its own, so that a press on a slow phone waits for one table only.
-      <Suspense key={product.name}>
-        <Product product={product} />
-      </Suspense>
+      <Product key={product.name} product={product} />
     ))}
   </div>
 )
