@@ -1,5 +1,6 @@
 'use client'
 
+import { type CSSProperties, Suspense } from 'react'
 import cellStyle from './heat-cell.module.css'
 import type { HeatMark, HeatProduct, HeatStrip } from './heat-marks.ts'
 import style from './heat-strips.module.css'
@@ -8,9 +9,18 @@ import style from './heat-strips.module.css'
 export const HeatStripTables = ({ products }: { products: readonly HeatProduct[] }) => (
   <div className={style.strips}>
     {products.map((product) => (
-      <Product key={product.name} product={product} />
+      // Each table is hydrated in a task of its own, so that a press on a slow phone waits for one table only.
+      <Suspense key={product.name} fallback={<Reserved rows={product.strips.length} />}>
+        <Product product={product} />
+      </Suspense>
     ))}
   </div>
+)
+
+/** The place of a table that has not arrived, so that what follows it does not move. */
+const Reserved = ({ rows }: { rows: number }) => (
+  // A custom property is no property that React knows.
+  <div className={style.reserved} style={{ '--rows': rows } as CSSProperties} />
 )
 
 function Product({ product: { name, columns, strips } }: { product: HeatProduct }) {
