@@ -28,7 +28,7 @@ test('a table from the demo can be shared with a colleague', async ({ page, brow
 
   await page.getByRole('link', { name: 'Absolute', exact: true }).click()
   await expect(await findCell(table, { row: 'hot-points_range=100', column: pg12 })).toHaveText(/^\d{5,}$/)
-  await expect(await findCell(table, { row: 'hot-points_range=100', column: pg17 })).toHaveText(/^\d{5,}$/)
+  await expect(await findCell(table, { row: 'hot-points_range=100', column: pg17 })).toHaveText(/^\d{5,}/)
   const queriesPerSecond = { pg12: Number(await hotPoints(pg12)), pg17: Number(await hotPoints(pg17)) }
 
   await table.getByRole('link', { name: '17.6 use as base' }).click()
