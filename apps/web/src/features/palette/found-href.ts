@@ -1,4 +1,5 @@
 import { joinList } from '@assay/domain/compare/render/list-text'
+import { isPickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import {
   buildPath,
   comparePath,
@@ -13,7 +14,6 @@ import {
   versionPath,
 } from '../../paths.ts'
 import type { Found } from '../../trpc/api-types.ts'
-import { isStudyPage } from '../studies/study-pages.ts'
 
 /** Returns the address of a search result: its page, else a comparison filtered to it. */
 export function foundHref(project: string, { kind, key, filters, study }: Found): string {
@@ -39,7 +39,7 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
     case 'metric':
       return comparePath(project, new URLSearchParams({ metrics: joinList([key]) }).toString())
     case 'study':
-      return study !== undefined && isStudyPage(study) ? studyPath(project, study, key) : comparePath(project, key)
+      return study !== undefined && isPickedStudy(study) ? studyPath(project, study, key) : comparePath(project, key)
     default: {
       // Written without the schema of queries, whose code the palette need not load for a link.
       const selected = Object.entries(filters).map(([dimension, value]): [string, string] => [

@@ -1,5 +1,6 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
+import { isPickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import { newestBars } from '@assay/domain/publish/chart/newest-bars'
 import { savedExportPath, savedListPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/api-types.ts'
@@ -13,7 +14,6 @@ import { LeadCharts } from '../studies/frame/lead-charts.tsx'
 import { StudyTables } from '../studies/frame/study-tables.tsx'
 import { STUDY_SCREENS } from '../studies/registry.tsx'
 import { studyPagePath } from '../studies/study-href.ts'
-import { isStudyPage } from '../studies/study-pages.ts'
 import { StudyTldr } from '../tldr/study-tldr.tsx'
 import { EditedTldr } from '../tldr/tldr.tsx'
 import { EditTldr } from './edit-tldr.tsx'
@@ -32,7 +32,7 @@ type Props = { project: string; saved: SavedComparison }
 /** A saved comparison: title, source of its results, tl;dr, and its study or tables. */
 export async function SavedScreen({ project, saved }: Props) {
   const { title, about, source, tldr, study } = saved
-  const kind = study !== null && isStudyPage(study) ? study : null
+  const kind = study !== null && isPickedStudy(study) ? study : null
   const { comparison } = fromQuery(saved.query)
   const href = kind === null ? comparisonPath(project, comparison) : studyPagePath(project, kind, comparison)
   return (

@@ -2,11 +2,11 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { leadFigure } from '@assay/domain/compare/studies/pages/lead-figure'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import type { StudyQueries, StudyRequest } from '@assay/domain/compare/studies/pages/study-queries'
+import type { PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import { studyQueries } from './frame/page-study-queries.ts'
 import { StudyFrame } from './frame/study-frame.tsx'
 import { StudySections } from './frame/study-sections.tsx'
 import { studyPagePath } from './study-href.ts'
-import type { StudyPage } from './study-pages.ts'
 import type { StudyScreenProps } from './study-screen.ts'
 
 type PageOf = (queries: StudyQueries, request: StudyRequest) => Promise<StudyPageContent>
@@ -16,7 +16,7 @@ type PageOf = (queries: StudyQueries, request: StudyRequest) => Promise<StudyPag
  *
  * @param stays true keeps links of its tables on the study; by default they lead to the compare page.
  */
-export function pageScreen(kind: StudyPage, pageOf: PageOf, { stays = false }: { stays?: boolean } = {}) {
+export function pageScreen(kind: PickedStudy, pageOf: PageOf, { stays = false }: { stays?: boolean } = {}) {
   return async (props: StudyScreenProps) => {
     const { project } = props
     const page = await pageOf(studyQueries(project), props)

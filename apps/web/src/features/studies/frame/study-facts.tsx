@@ -1,17 +1,17 @@
 import type { FactSegment, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
+import type { PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import { configPath, runPath } from '../../../paths.ts'
 import { studyPagePath } from '../study-href.ts'
-import type { StudyPage } from '../study-pages.ts'
 import { FactsTable } from './facts-table.tsx'
 
-type Props = { project: string; kind: StudyPage; table: FactTable }
+type Props = { project: string; kind: PickedStudy; table: FactTable }
 
 /** A table of facts with its links. */
 export function StudyFacts({ project, kind, table }: Props) {
   return <FactsTable table={table} hrefOf={(part) => hrefOf(project, kind, part)} />
 }
 
-function hrefOf(project: string, kind: StudyPage, { link }: FactSegment): string | null {
+function hrefOf(project: string, kind: PickedStudy, { link }: FactSegment): string | null {
   if (link === undefined || (link.to === 'run' && link.id === '')) return null
   switch (link.to) {
     case 'run':

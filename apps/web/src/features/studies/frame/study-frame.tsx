@@ -2,6 +2,7 @@ import type { ComparisonMode } from '@assay/domain/compare/comparison-modes'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { studyHeadline } from '@assay/domain/compare/studies/pages/study-headline'
 import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
+import type { PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import type { ReactNode } from 'react'
 import { studiesPath } from '../../../paths.ts'
@@ -17,7 +18,6 @@ import { Warnings } from '../../compare/head/warnings.tsx'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { StudyTldr } from '../../tldr/study-tldr.tsx'
 import { studyPagePath } from '../study-href.ts'
-import type { StudyPage } from '../study-pages.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { LeadCharts } from './lead-charts.tsx'
 import { pickedFilters } from './picked-filters.ts'
@@ -25,14 +25,14 @@ import style from './study-frame.module.css'
 import { OtherStudies, StudyPickers } from './study-pickers.tsx'
 
 /** The studies that are a view of one product on one machine. */
-const MODES: Partial<Record<StudyPage, ComparisonMode>> = {
+const MODES: Partial<Record<PickedStudy, ComparisonMode>> = {
   'scale-up': 'scale-up',
   sweep: 'sweep',
   repeats: 'distribution',
 }
 
 type Props = {
-  kind: StudyPage
+  kind: PickedStudy
   project: string
   page: Pick<StudyPageContent, 'title' | 'headline' | 'summary' | 'comparison' | 'warnings' | 'tldr'>
   /** The parameters of the address, from which a share is created as well. */

@@ -1,12 +1,12 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { GridTable } from '@assay/domain/compare/grid'
 import type { StudyElement } from '@assay/domain/compare/studies/pages/study-page'
+import type { PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import type { ReactNode } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countOf } from '../../../ui/format-count.ts'
 import { Section } from '../../../ui/section.tsx'
-import type { StudyPage } from '../study-pages.ts'
 import { MetricTable } from './metric-table.tsx'
 import { StudyFacts } from './study-facts.tsx'
 import style from './study-frame.module.css'
@@ -14,7 +14,7 @@ import { StudyTables } from './study-tables.tsx'
 
 type Props = {
   project: string
-  kind: StudyPage
+  kind: PickedStudy
   parts: readonly StudyElement[]
   /** The address of a changed comparison; the compare page when absent. */
   hrefTo?: (comparison: Comparison) => string

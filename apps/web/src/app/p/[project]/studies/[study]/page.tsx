@@ -1,4 +1,5 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { isPickedStudy, type PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { CHART_PARAMETERS } from '../../../../../charts/chart-parameters.ts'
@@ -6,7 +7,6 @@ import { CHART_PARAMETER } from '../../../../../features/compare/surface/chart-p
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { NoSuchStudyYet } from '../../../../../features/studies/frame/no-such-study-yet.tsx'
 import { STUDY_SCREENS } from '../../../../../features/studies/registry.tsx'
-import { isStudyPage, type StudyPage as StudyPageName } from '../../../../../features/studies/study-pages.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { api, getProjectKey } from '../../../../../trpc/server-caller.ts'
 
@@ -14,13 +14,13 @@ type Props = { params: Promise<{ project: string; study: string }>; searchParams
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { study } = await params
-  return { title: isStudyPage(study) ? STUDY_SCREENS[study].title : 'Study' }
+  return { title: isPickedStudy(study) ? STUDY_SCREENS[study].title : 'Study' }
 }
 
 export default async function StudyPage({ params, searchParams }: Props) {
   const { project: slug, study: kind } = await params
   const project = await getProjectKey(slug)
-  if (!isStudyPage(kind)) notFound()
+  if (!isPickedStudy(kind)) notFound()
   const { Screen, title, parameters = [] } = STUDY_SCREENS[kind]
   const given = await readSearchParams(searchParams)
   const own = Object.fromEntries(parameters.map((name) => [name, given.get(name) ?? undefined]))
@@ -38,7 +38,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
 }
 
 /** Returns the study with most results, for an address without a comparison; null when the results allow none. */
-async function offered(project: string, kind: StudyPageName) {
+async function offered(project: string, kind: PickedStudy) {
   const query = await (await api()).comparisons.study({ project, kind, picked: {} })
   return query === null ? null : fromQuery(query)
 }
