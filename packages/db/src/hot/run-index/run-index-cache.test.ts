@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '../../connection.ts'
 import { openDatabase, scopeOf } from '../../open.ts'
 import { SERVER_ACTOR } from '../../scope/server-actor.ts'
+import { asStatement } from '../../scope/statements.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
 import { TIMEOUTS, withTimeouts } from '../../scope/timeouts.ts'
 import { asUpload, exampleDocument } from '../../testing/example-upload.ts'
@@ -87,6 +88,32 @@ test('a project that was evicted during a query is read again completely', async
   await runIndexes.catchUp(projectId, horizon, { horizon: horizon ?? [], newRuns: [], removals: [] })
   expect(runIndexes.current(projectId).runs).toHaveLength(1)
   await pool.end()
+})
+
+test('concurrent first reads build an index once, so that an older one never replaces a newer one', async () => {
+  const { projectId, project } = await lab.other('concurrent-builds')
+  await project.runs.upload(asUpload(exampleDocument()))
+  const { scoped, close } = connect(lab.url, { max: 8, rewrite: null })
+  let builds = 0
+  const countBuilds = (id: string): TenantScope => {
+    const scope = scoped(id, SERVER_ACTOR)
+    return {
+      ...scope,
+      query(statement, values) {
+        if (asStatement(statement, values).text.includes('order by id limit $4')) builds += 1
+        return scope.query(statement, values)
+      },
+    }
+  }
+  const runIndexes = new RunIndexCache(countBuilds)
+  const nothing = { horizon: [], newRuns: [], removals: [] }
+  for (let turn = 0; turn < 3; turn += 1) {
+    runIndexes.forget(projectId)
+    builds = 0
+    await Promise.all(Array.from({ length: 4 }, () => runIndexes.catchUp(projectId, null, nothing)))
+    expect(builds).toBe(1)
+  }
+  await close()
 })
 
 test('an index that is filled in batches has every run once, with its entries', async () => {

@@ -117,7 +117,7 @@ export class RunIndexCache {
     }
     if (cached.loading !== null) {
       // The load that is under way may be of these runs too, or replace the index.
-      await this.#withTimeout(cached, this.#idle(cached))
+      await this.#withTimeout(cached, cached.loading)
       return this.catchUp(projectId, since, changes)
     }
     const isCurrent = await this.#load(cached, () => loadNewRuns(this.#scoped(projectId), runIndex))
@@ -133,7 +133,8 @@ export class RunIndexCache {
   async #rebuild(projectId: string, stale: RunIndex): Promise<void> {
     const cached = this.#get(projectId)
     const build = async () => {
-      await this.#idle(cached)
+      // The loop is here, not in a function, so that no other caller can start a load between its end and this one.
+      while (cached.loading !== null) await cached.loading
       if (cached.runIndex !== stale) return
       await this.#load(cached, async () => {
         cached.runIndex = await buildRunIndex(this.#scoped(projectId), MAX_BATCH, (runs) => {
@@ -155,10 +156,6 @@ export class RunIndexCache {
     } finally {
       clearTimeout(timer)
     }
-  }
-
-  async #idle(cached: Cached): Promise<void> {
-    while (cached.loading !== null) await cached.loading
   }
 
   /** Loads run one at a time, so that an earlier one never overwrites the horizon of a later one. */
