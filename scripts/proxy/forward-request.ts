@@ -1,4 +1,4 @@
-import { type Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
+import { Agent, type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MOVABLE_HEADER, MOVE_HEADER, MOVED_HEADER } from '../serve/move-headers.ts'
 import type { Admit } from './admit-requests.ts'
@@ -40,6 +40,17 @@ const MAX_RESPONSE_HEADERS = 64 * 1024
 const LINGER_MS = 1_000
 
 /**
+ * Connections for bodies that the proxy forwards before it has received them, each for one request. A process may respond
+ * before it has read such a body and close the connection, on which another client's request could wait by then.
+ */
+class UnsharedConnections extends Agent {
+  override keepSocketAlive(): boolean {
+    return false
+  }
+}
+const unshared = new UnsharedConnections({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+
+/**
  * Forwards a request to one of our processes, and its response back; bodies are streamed in both directions, after the
  * first 64 KB of a request have arrived. A process can ask to move a request whose whole body has arrived to the process
  * for heavy requests. A process that is not running is started, except that for pages, which always runs. When the client
@@ -75,7 +86,8 @@ export async function forwardRequest(
     if (response.destroyed) return
     const { socketPath } = upstreams[to]
     const upstream = openRequest({
-      ...{ socketPath, agent, method: request.method, path: request.url, headers },
+      ...{ socketPath, method: request.method, path: request.url, headers },
+      agent: start.rest ? unshared : agent,
       maxHeaderSize: MAX_RESPONSE_HEADERS,
     })
     upstream.on('response', (answer) => {
@@ -108,6 +120,10 @@ export async function forwardRequest(
     if (!start.rest) return void (hasBody ? upstream.end(Buffer.concat(start.chunks)) : upstream.end())
     for (const chunk of start.chunks) upstream.write(chunk)
     request.pipe(upstream)
+    // A client that is still sending after its response is disconnected; its body never ends.
+    request.once('close', () => {
+      if (!request.complete) upstream.destroy()
+    })
   }
   // The length of a chunked body is known only now.
   const isUnknownLength = start.rest && request.headers['content-length'] === undefined

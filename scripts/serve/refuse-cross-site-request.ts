@@ -25,8 +25,7 @@ export function refuseCrossSiteRequest(request: IncomingMessage, response: Serve
   if (error === null) return false
   const answer = problemResponse(error)
   void answer.text().then((body) => {
-    // The body of the request is not read, so the connection closes.
-    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', connection: 'close' })
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
     response.end(body)
   })
   return true

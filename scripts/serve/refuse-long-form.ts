@@ -9,8 +9,7 @@ export function refuseLongForm({ url = '', headers }: IncomingMessage, response:
   if (url.startsWith('/api/trpc/')) return false
   const isChunked = headers['transfer-encoding'] !== undefined
   if (!isChunked && Number(headers['content-length'] ?? 0) <= MAX_ANONYMOUS_BYTES) return false
-  // The rest of the body is not read, because a new connection is cheaper.
-  response.writeHead(isChunked ? 411 : 413, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  response.writeHead(isChunked ? 411 : 413, { 'content-type': 'text/plain; charset=utf-8' })
   const reason = isChunked ? 'The request does not say how long it is' : 'The request is over 64 KB'
   response.end(`${reason}, which no form of this page sends. Use the API for uploads: /docs/api.\n`)
   return true

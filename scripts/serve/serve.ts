@@ -20,6 +20,7 @@ import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
 import { answerMetrics } from './answer-metrics.ts'
 import { answerUploads } from './answer-uploads.ts'
+import { discardUnreadBody } from './discard-unread-body.ts'
 import { endWhenIdle } from './end-when-idle.ts'
 import { shutDownOnSignal } from './graceful-shutdown.ts'
 import { handleApi } from './handle-api.ts'
@@ -95,6 +96,7 @@ try {
   let isStopping = () => false
   const server = createServer((request, response) => {
     if (isStopping()) response.setHeader('Connection', 'close')
+    discardUnreadBody(request, response)
     const mayReadStandby = request.method === 'GET' || request.method === 'HEAD'
     const handle = () => handleMovable(request, response, socketPath !== null, () => handleRequest(request, response))
     services.db.asWork(workKind(request), handle, { mayReadStandby })

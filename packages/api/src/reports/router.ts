@@ -15,7 +15,7 @@ import { createReport, removeReport, saveDraft } from './write-reports.ts'
 
 const bySlug = z.object({ slug: Slug })
 const Text = z.object({ text: z.string().max(MAX_REPORT_CHARACTERS) })
-const number = z.int().min(1)
+const number = z.int32().min(1)
 
 export const reportsRouter = router({
   /** Reports with a published version, in that version. */

@@ -14,7 +14,7 @@ export const ReportDraft = z
   .strictObject({
     ...ReportContent.shape,
     /** The revision that the draft is based on; absent for a new report. */
-    revision: z.int().min(1).nullish(),
+    revision: z.int32().min(1).nullish(),
   })
   .meta({ id: 'ReportDraft', description: 'The text of a report, and which stored one it was written on' })
 

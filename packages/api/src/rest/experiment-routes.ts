@@ -23,7 +23,7 @@ import { type RestRoute, restRoute } from './route.ts'
 
 const InProject = z.object({ project: ProjectKey })
 const WithSlug = InProject.extend({ slug: Slug })
-const WithCandidate = WithSlug.extend({ number: z.coerce.number().int().min(0) })
+const WithCandidate = WithSlug.extend({ number: z.coerce.number().int().min(0).max(2_147_483_647) })
 
 const READ: AppErrorCode[] = ['token-unknown', 'not-found', 'too-heavy']
 const END: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'not-found']

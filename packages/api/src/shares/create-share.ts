@@ -51,7 +51,7 @@ export const NewShareInput = z.strictObject({
       /** Additional parameters of a study page, such as the selected step. */
       own: z.record(z.string().max(60), z.string().max(20_000)).default({}),
     }),
-    z.strictObject({ kind: z.literal('report'), slug: z.string().max(200), version: z.int().min(1) }),
+    z.strictObject({ kind: z.literal('report'), slug: z.string().max(200), version: z.int32().min(1) }),
   ]),
   /** Days until the link expires; null for no expiry. */
   days: DaysToLive.default(90),

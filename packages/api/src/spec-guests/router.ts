@@ -155,7 +155,7 @@ const linkProcedure = procedure.input(z.object({ secret: z.string().max(100) }))
   const review = orThrow(await openGuestLink(ctx.services, input.secret, ctx.caller.request))
   return next({ ctx: { ...ctx, review } })
 })
-const revision = z.int().min(1)
+const revision = z.int32().min(1)
 
 export const guestsRouter = router({
   /** The meeting as a calendar file, without the link, because calendars are often shared. */

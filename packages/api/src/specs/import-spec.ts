@@ -43,7 +43,7 @@ export const ImportSpecInput = z
 export const ImportRevisionInput = z
   .strictObject({
     file: SpecFileText,
-    base: z.int().min(1).describe('the revision that the text is based on'),
+    base: z.int32().min(1).describe('the revision that the text is based on'),
     note: z.string().trim().min(1).max(500).default('from a file'),
   })
   .meta({ id: 'SpecRevisionImport' })

@@ -21,11 +21,11 @@ export const PreviewInput = z.object({
   text: SpecText,
   /** The base revision, whose frozen figures are shown unchanged. */
   of: z
-    .object({ name: z.string().max(20), revision: z.int().min(1) })
+    .object({ name: z.string().max(20), revision: z.int32().min(1) })
     .nullable()
     .default(null),
   /** Numbers of figures to freeze again. */
-  freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
+  freezeAnew: z.array(z.int32().min(1)).max(1_000).default([]),
 })
 
 /** Returns the revision that a text is based on; null when the caller cannot see it. */

@@ -24,7 +24,7 @@ import { createSpec, reviseSpec } from './write-spec.ts'
 const MAX_BASE64_CHARACTERS = 4 * Math.ceil((MAX_ATTACHMENT_BYTES + 100_000) / 3)
 
 const byName = z.object({ name: z.string().max(20) })
-const revision = z.int().min(1)
+const revision = z.int32().min(1)
 /** Identifies a request, so that a retry is stored once. */
 const once = z.uuid().optional()
 const sentOnce = (name: string | undefined) => (name === undefined ? undefined : { once: name })

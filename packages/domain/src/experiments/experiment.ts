@@ -71,7 +71,7 @@ export const NewCandidate = z
   .strictObject({
     description: noteText(2_000),
     /** Numbers of the candidates that it was made from; 0 is the base. */
-    parents: z.array(z.int().min(0)).max(20).default([0]),
+    parents: z.array(z.int32().min(0)).max(20).default([0]),
     commit: noteText(200).nullish(),
     /** The change as a patch or as settings. */
     diff: z.string().max(200_000).nullish(),

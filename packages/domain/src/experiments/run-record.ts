@@ -14,13 +14,13 @@ export const RunRecord = z.strictObject({
   measured: z.strictObject({
     project: z.string().min(1).max(200),
     experiment: z.string().min(1).max(200),
-    candidate: z.int().min(0),
+    candidate: z.int32().min(0),
   }),
   /**
    * Runs of this candidate that the runner has measured: `finished` includes this one, and `failed` are those before it
    * without a result. A gap shows that a run was measured and not attached.
    */
-  counter: z.strictObject({ finished: z.int().min(1), failed: z.int().min(0) }),
+  counter: z.strictObject({ finished: z.int32().min(1), failed: z.int32().min(0) }),
   command: z.string().min(1).max(20_000),
   /** sha256 of the executed program. */
   binarySha256: sha256,

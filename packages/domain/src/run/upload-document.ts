@@ -194,7 +194,7 @@ export const UploadProfile = z.strictObject({
   /** All weight of the profile, in its unit. */
   total: finite.positive(),
   /** Number of nodes of its call tree. */
-  functions: count,
+  functions: z.int32().min(0),
 })
 
 /** Id of a W3C trace context; only zeros are not an id. */

@@ -24,12 +24,12 @@ export type NewSpecInput = z.infer<typeof NewSpecInput>
 export const RevisionInput = z
   .strictObject({
     /** The revision that the text was edited from. */
-    base: z.int().min(1),
+    base: z.int32().min(1),
     title: noteText(200),
     text: SpecText,
     note: noteText(500),
     /** Numbers of figures, counted from 1, whose comparisons are frozen again; the others are unchanged. */
-    freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
+    freezeAnew: z.array(z.int32().min(1)).max(1_000).default([]),
   })
   .meta({ id: 'SpecRevisionInput', description: 'The text of a spec, and which revision it was written on' })
 export type RevisionInput = z.infer<typeof RevisionInput>

@@ -9,15 +9,15 @@ import { ANCHOR_KINDS, OUTCOMES, PersonRef, REVIEWER_ROLES } from '../spec.ts'
 
 const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
-const feedback = z.int().min(1)
+const feedback = z.int32().min(1)
 /**
  * The text of a redaction: a response, an opinion or a reply by its number, or the comment itself when all are null.
  */
 export const redacted = {
   feedback,
-  response: z.int().min(1).nullable().default(null),
-  opinion: z.int().min(1).nullable().default(null),
-  reply: z.int().min(1).nullable().default(null),
+  response: z.int32().min(1).nullable().default(null),
+  opinion: z.int32().min(1).nullable().default(null),
+  reply: z.int32().min(1).nullable().default(null),
 }
 
 /** Words in place of the quoted ones; null for a comment without a suggestion. */
@@ -30,7 +30,7 @@ export const THREAD_ACTIONS = [
   z.strictObject({
     kind: z.literal('edit-text'),
     feedback,
-    reply: z.int().min(1).nullable().default(null),
+    reply: z.int32().min(1).nullable().default(null),
     text: words(20_000),
   }),
   z.strictObject({ kind: z.literal('second'), feedback }),
@@ -62,7 +62,7 @@ export type AnchorInput = z.infer<typeof AnchorInput>
 export const GiveAll = z.strictObject({
   kind: z.literal('give-all'),
   comments: z
-    .array(z.strictObject({ body: words(20_000), anchor: AnchorInput, suggestion, revision: z.int().min(1) }))
+    .array(z.strictObject({ body: words(20_000), anchor: AnchorInput, suggestion, revision: z.int32().min(1) }))
     .min(1)
     .max(MAX_COMMENTS_AT_ONCE),
 })
@@ -142,20 +142,20 @@ export const SpecAction = z
     z.strictObject({ kind: z.literal('add-author'), who: PersonRef }),
     z.strictObject({ kind: z.literal('hand-over'), to: PersonRef }),
     /** Stores a text that was edited from revision `base`. */
-    z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
+    z.strictObject({ kind: z.literal('revise'), base: z.int32().min(1), title: words(200), note: words(500) }),
     /** Adds a correction to a resolved spec, whose text stays as it is. */
     z.strictObject({ kind: z.literal('add-erratum'), text: words(5_000), quote: optionalWords(4_000) }),
     /** Confirms as a reviewer that a revision of a resolved spec changes words only. */
-    z.strictObject({ kind: z.literal('confirm-change'), revision: z.int().min(1) }),
+    z.strictObject({ kind: z.literal('confirm-change'), revision: z.int32().min(1) }),
     /** Records that a design spec now builds on that functional revision. */
-    z.strictObject({ kind: z.literal('rebase'), baseRevision: z.int().min(1) }),
+    z.strictObject({ kind: z.literal('rebase'), baseRevision: z.int32().min(1) }),
     z.strictObject({
       kind: z.literal('give'),
       body: words(20_000),
       anchor: AnchorInput,
       suggestion,
       /** The revision that the sender read. */
-      revision: z.int().min(1),
+      revision: z.int32().min(1),
       source: z.enum(SOURCES).default('web'),
       /** Name of the reviewer on whose behalf it is recorded; null when the sender is the reviewer. */
       giver: words(200).nullable().default(null),
@@ -167,14 +167,14 @@ export const SpecAction = z
       reason: optionalWords(20_000),
       workaround: optionalWords(20_000),
       where: optionalWords(2_000),
-      carriedBy: z.int().min(1).nullable().default(null),
+      carriedBy: z.int32().min(1).nullable().default(null),
       duplicateOf: feedback.nullable().default(null),
       /** The design spec that the comment moves to: `DS-3`. */
       movedTo: words(40).nullable().default(null),
       /**
        * `threadLength` of the comment as the author read it; a response to a discussion that went on is refused.
        */
-      seen: z.int().min(0).optional(),
+      seen: z.int32().min(0).optional(),
     }),
     GiveAll,
     /** Responses to several comments, all or none. */
@@ -187,7 +187,7 @@ export const SpecAction = z
             answer: z.enum(BULK_KINDS),
             reason: optionalWords(20_000),
             workaround: optionalWords(20_000),
-            seen: z.int().min(0).optional(),
+            seen: z.int32().min(0).optional(),
           }),
         )
         .min(1)
@@ -210,14 +210,14 @@ export const SpecAction = z
     z.strictObject({
       kind: z.literal('carry-out'),
       feedback,
-      revision: z.int().min(1),
+      revision: z.int32().min(1),
       where: optionalWords(2_000),
     }),
     /** Marks many accepted comments as done, all or none. */
     z.strictObject({
       kind: z.literal('carry-out-all'),
       done: z
-        .array(z.strictObject({ feedback, revision: z.int().min(1) }))
+        .array(z.strictObject({ feedback, revision: z.int32().min(1) }))
         .min(1)
         .max(500),
       where: optionalWords(2_000),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noteText } from '../../findings/notes/note-text.ts'
 import { AnchorInput, GiveAll, redacted, type SpecAction, suggestion, THREAD_ACTIONS } from './actions.ts'
 
-const feedback = z.int().min(1)
+const feedback = z.int32().min(1)
 
 /** The actions of a guest: comments, and actions on their own comments only. */
 export const GuestAction = z.discriminatedUnion('kind', [
@@ -11,7 +11,7 @@ export const GuestAction = z.discriminatedUnion('kind', [
     body: noteText(20_000),
     anchor: AnchorInput,
     suggestion,
-    revision: z.int().min(1),
+    revision: z.int32().min(1),
   }),
   z.strictObject({ kind: z.literal('withdraw'), feedback }),
   GiveAll,
