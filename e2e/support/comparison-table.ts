@@ -14,7 +14,7 @@ export const comparisonTable = (page: Page, about: string | RegExp = /./): Locat
 export async function readTable(table: Locator): Promise<TableText> {
   await table.page().waitForLoadState()
   const lines = await table.getByRole('row').allInnerTexts()
-  const columns = columnsOf(lines)
+  const columns = await columnsOf(table)
   const rows = lines.flatMap((line) => {
     const [head = '', ...cells] = line.split('\t')
     const name = /^\s*(.*?)\s*draw as chart/.exec(head)?.[1]
@@ -31,18 +31,22 @@ export const readCell = async (table: Locator, cellRef: CellRef): Promise<string
 /** Finds the link in a cell; hovering over it shows the details. */
 export async function findCell(table: Locator, { row, column }: CellRef): Promise<Locator> {
   await table.getByRole('link', { name: `sort by ${column},` }).waitFor()
-  const columns = columnsOf(await table.getByRole('row').allInnerTexts())
+  const columns = await columnsOf(table)
   return findRow(table, row).getByRole('cell').nth(columns.indexOf(column)).getByRole('link')
 }
 
 export const findRow = (table: Locator, row: string): Locator =>
   table.getByRole('row').filter({ has: table.page().getByRole('link', { name: `${row} draw as chart`, exact: true }) })
 
-/** Returns the complete names of columns, which the sort links contain, from the first header line to the last. */
-const columnsOf = (lines: readonly string[]): string[] =>
-  [...lines.join('\n').matchAll(/^sort by (.*), (?:largest first|smallest first|in the .* order)$/gm)].map(
-    ([, name = '']) => name,
+/** Returns the complete names of columns, which the sort links have, from the first header line to the last. */
+async function columnsOf(table: Locator): Promise<string[]> {
+  const names = await table
+    .locator('a[aria-label^="sort by "]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
+  return names.flatMap(
+    (name) => /^sort by (.*), (?:largest first|smallest first|in the .* order)$/.exec(name)?.[1] ?? [],
   )
+}
 
 /** Removes the sign of the band. */
 const numberOf = (text: string): string => /^(?:-|[\d.,]+)/.exec(text.trim())?.[0] ?? text.trim()

@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter'
+import '../ui/inter.css'
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { findPreference } from '@assay/domain/account/host-cookie'

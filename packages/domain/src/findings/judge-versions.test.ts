@@ -54,6 +54,11 @@ test('a release that slows some tests is one finding with the number of judged t
   ])
 })
 
+test('a change names the runs of both versions', () => {
+  const [judged] = judgeVersions(lab({ '5.7.44': { a: 100 }, '8.0.44': { a: 80 } }), 'MySQL')
+  expect(judged?.change).toMatchObject({ runIds: ['8.0.44'], baseRunIds: ['5.7.44'] })
+})
+
 test('a slow drift is reported if it is large, although no single step is', () => {
   const slide = { '8.0.1': { a: 100 }, '8.0.2': { a: 96 }, '8.0.3': { a: 92 }, '8.0.4': { a: 88 } }
   expect(titles(lab(slide))).toEqual(['MySQL 8.0.1 to 8.0.4 on pn53: a regressed by 12%'])

@@ -79,6 +79,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
           clients,
           line,
           ...(axes.length > 0 && { axes }),
+          baseRunIds: baseRuns(cells, cell),
         })
         if (change === null) return []
         const cause = causes.get(causeKey(row, column)) ?? null
@@ -161,13 +162,18 @@ const hasChanged = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdic
 
 const causeKey = (row: readonly string[], column: readonly string[]) => JSON.stringify([row, column])
 
+/** The runs of the base of a cell, whose value is in the same row: a notification waits when one of them is excluded. */
+const baseRuns = (row: readonly Cell[], { baseValue }: Cell): string[] => [
+  ...new Set(row.flatMap(({ isBase, value, runIds }) => (isBase && value === baseValue ? runIds : []))),
+]
+
 function changeOf(
   { value, baseValue, ratio, metric, verdict, runIds }: Cell,
-  about: Pick<FindingChange, 'benchmark' | 'workload' | 'test' | 'group' | 'clients' | 'line' | 'axes'>,
+  about: Pick<FindingChange, 'benchmark' | 'workload' | 'test' | 'group' | 'clients' | 'line' | 'axes' | 'baseRunIds'>,
 ): FindingChange | null {
   if (value === null || baseValue === null || ratio === null || ratio <= 0) return null
   const { low = null, high = null } = verdict?.interval ?? {}
-  return { ...about, metric, value, baseValue, ratio, low, high, runIds: [...runIds], baseRunIds: [] }
+  return { ...about, metric, value, baseValue, ratio, low, high, runIds: [...runIds] }
 }
 
 /** A drift over several versions must be large, because its single steps were reported themselves or were too small. */

@@ -1,7 +1,6 @@
 import { openApiPath } from '../../paths.ts'
 import type { Problem } from '../../server/openapi-document.ts'
 import button from '../../ui/button.module.css'
-import card from '../../ui/card.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -12,7 +11,10 @@ import { OperationCard } from './operation-card.tsx'
 import { schemaAnchor } from './schema-anchor.ts'
 import { SchemaFields } from './schema-fields.tsx'
 
-/** The OpenAPI document for people: every operation and every schema, rendered on the server. */
+/**
+ * The OpenAPI document for people: every operation and every schema, rendered on the server. Each is folded, and its
+ * anchor is inside, because a browser unfolds what contains the target of a link.
+ */
 export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: readonly Problem[] }) {
   const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -36,22 +38,8 @@ export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: 
           tokens under its settings; <code>npm start</code> prints where that of the demo is.
         </p>
       </Section>
-      <nav aria-label="Operations">
-        <ul className={style.index}>
-          {operations.map(({ method, path, operation }) => (
-            <li key={operation.operationId}>
-              <a href={`#${operation.operationId}`}>
-                <code>
-                  {method.toUpperCase()} {path}
-                </code>
-              </a>{' '}
-              {operation.summary}
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <Section title="Operations">
-        <div className={style.stack}>
+      <Section title={`${operations.length} operations`} aside="each opens its parameters, body and responses">
+        <div>
           {operations.map((one) => (
             <OperationCard key={one.operation.operationId} {...one} />
           ))}
@@ -61,13 +49,16 @@ export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: 
         <Problems problems={problems} />
       </Section>
       <Section title="Schemas">
-        <div className={style.stack}>
+        <div>
           {Object.entries(model.components.schemas).map(([name, schema]) => (
-            <section key={name} id={schemaAnchor(name)} className={card.card}>
-              <h3>{name}</h3>
-              {schema.description && <p>{schema.description}</p>}
-              <SchemaFields schema={schema} />
-            </section>
+            <details key={name} className={style.folded}>
+              <summary>
+                <h3>{name}</h3> {schema.description}
+              </summary>
+              <div id={schemaAnchor(name)} className={style.body}>
+                <SchemaFields schema={schema} />
+              </div>
+            </details>
           ))}
         </div>
       </Section>

@@ -52,7 +52,14 @@ export function FindingScreen({ project, finding, largest, bugs, mayWrite, query
     <>
       <FindingHeader project={project} finding={finding} query={query} neighbors={neighbors} />
       {mayWrite && (
-        <FindingKeys key={finding.id} project={project} id={finding.id} actions={actionsFrom(finding.state)} />
+        <FindingKeys
+          key={finding.id}
+          project={project}
+          id={finding.id}
+          actions={actionsFrom(finding.state)}
+          isOwned={finding.owner !== null}
+          formHref="#activity"
+        />
       )}
       {!active && (
         <p className={style.gone}>
@@ -176,7 +183,7 @@ function FindingHistory({ finding }: { finding: FindingDetails }) {
 function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors' | 'largest'>) {
   const { events, state, owner } = finding
   return (
-    <Section title="Activity">
+    <Section title="Activity" id="activity">
       <ul className={style.events}>
         {events.map(({ id, at, by, kind, note }) => (
           <li key={id}>

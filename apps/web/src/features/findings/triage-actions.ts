@@ -20,12 +20,16 @@ export async function sendAction(project: string, ids: readonly string[], action
   for (let from = 0; from < ids.length; from += BATCH) {
     const sent = ids.slice(from, from + BATCH).map((id) => client.findings.act.mutate({ project, id, action }))
     for (const result of await Promise.allSettled(sent))
-      if (result.status === 'rejected')
-        failures.push(
-          result.reason instanceof Error
-            ? result.reason.message
-            : 'The server did not answer. Nothing was saved; try again.',
-        )
+      if (result.status === 'rejected') failures.push(messageOf(result.reason))
   }
   return failures
 }
+
+/** Assigns a finding to the signed-in person, or to nobody; returns the message of a refusal. */
+export async function assign(project: string, id: string, mine: boolean): Promise<string | undefined> {
+  const { client } = await import('../../trpc/client.ts')
+  return client.findings.own.mutate({ project, id, mine }).then(() => undefined, messageOf)
+}
+
+const messageOf = (reason: unknown): string =>
+  reason instanceof Error ? reason.message : 'The server did not answer. Nothing was saved; try again.'

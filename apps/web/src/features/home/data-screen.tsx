@@ -27,8 +27,16 @@ export function DataScreen({ project, home, profile }: Props) {
   return (
     <>
       <PageHeader
-        title="Data"
-        summary={`${countOf(counts.runs, 'run')} with ${countOf(counts.results, 'result')} of ${countOf(counts.versions, 'version')} on ${countOf(counts.hardware, 'machine')}.`}
+        title={
+          counts.runs === 0
+            ? 'Data'
+            : `${countOf(counts.runs, 'run')} of ${countOf(counts.versions, 'version')} on ${countOf(counts.hardware, 'machine')}`
+        }
+        summary={
+          counts.runs === 0
+            ? 'Nothing has been uploaded yet.'
+            : `They contain ${countOf(counts.results, 'result')}. Each number of the pages links to its run.`
+        }
       />
       {home.coverage.length > 0 && (
         <Section title="Coverage" aside="Versions of each product on each machine">

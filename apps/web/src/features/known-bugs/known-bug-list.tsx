@@ -1,6 +1,7 @@
 import { affectedVersions } from '@assay/domain/findings/notes/known-bug'
 import { knownBugPath } from '../../paths.ts'
 import type { KnownBug } from '../../trpc/api-types.ts'
+import { countsByName } from '../../ui/counts-by-name.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
@@ -14,8 +15,8 @@ export function KnownBugList({ project, bugs }: Props) {
   return (
     <>
       <PageHeader
-        title="Known bugs"
-        summary={`${countOf(bugs.length, 'bug')}. A known bug marks every cell, chart and run of the affected versions and tests.`}
+        title={bugsTitle(bugs)}
+        summary="A known bug marks every cell, chart and run of the affected versions and tests."
       />
       {bugs.length === 0 ? (
         <EmptyState title="No known bugs yet">
@@ -27,6 +28,17 @@ export function KnownBugList({ project, bugs }: Props) {
       <KnownBugForm project={project} />
     </>
   )
+}
+
+/** "3 known bugs, 1 without a fix: RocksDB 2 and MySQL 1". */
+function bugsTitle(bugs: readonly KnownBug[]): string {
+  if (bugs.length === 0) return 'Known bugs'
+  const unfixed = bugs.filter(({ fixedIn }) => fixedIn === null).length
+  const withoutFix = unfixed === 0 ? '' : `, ${unfixed} without a fixed version`
+  return `${countOf(bugs.length, 'known bug')}${withoutFix}: ${countsByName(
+    bugs.map(({ product }) => product),
+    'product',
+  )}`
 }
 
 const columns = (project: string): Column<KnownBug>[] => [

@@ -4,6 +4,7 @@ import type { ReportSummary, SavedComparison } from '../../trpc/api-types.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import style from '../../ui/figure-list.module.css'
+import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { leadQuery } from '../overview/thumbnails.ts'
@@ -25,7 +26,7 @@ export function ReportsScreen({ project, reports, saved, writes, feed }: Props) 
   return (
     <>
       <PageHeader
-        title="Reports"
+        title={reportsTitle(reports)}
         summary={
           <>
             Comparisons with the conclusions of their authors. A version shows the numbers of the day on which it was
@@ -72,6 +73,19 @@ export function ReportsScreen({ project, reports, saved, writes, feed }: Props) 
       )}
     </>
   )
+}
+
+/** "3 reports, 1 of them a draft; last changed on 2026-11-02". */
+function reportsTitle(reports: readonly ReportSummary[]): string {
+  const newest = reports
+    .map(({ updatedAt }) => updatedAt)
+    .sort()
+    .at(-1)
+  if (newest === undefined) return 'Reports'
+  const drafts = reports.filter(({ state }) => state === 'draft').length
+  const ofThem =
+    drafts === 0 ? '' : drafts === reports.length ? ', all drafts' : `, ${countOf(drafts, 'draft')} among them`
+  return `${countOf(reports.length, 'report')}${ofThem}; last changed on ${formatDate(newest)}`
 }
 
 const hrefOf = (project: string, { state, slug }: ReportSummary) =>

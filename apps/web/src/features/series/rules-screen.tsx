@@ -14,6 +14,7 @@ import type { RulePreview } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PlainForm } from '../../ui/plain-form.tsx'
@@ -37,8 +38,8 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
   return (
     <>
       <PageHeader
-        title="Rules"
-        summary={`Rules that detect changes in long series. A rule for a test has priority over one for a metric or a machine; the default is ${ruleWords(DEFAULT_RULE)}.`}
+        title={rulesTitle(rules)}
+        summary="Rules detect changes in long series. A rule for a test has priority over one for a metric or a machine."
         actions={
           <a href={seriesPath(project)} className={button.button}>
             Series
@@ -77,6 +78,12 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
     </>
   )
 }
+
+/** "2 rules of this project; other series use level shifts". */
+const rulesTitle = (rules: readonly StoredRule[]): string =>
+  rules.length === 0
+    ? `Every series uses the default rule: ${ruleWords(DEFAULT_RULE)}`
+    : `${countOf(rules.length, 'rule')} of this project; other series use the default: ${ruleWords(DEFAULT_RULE)}`
 
 const METHODS: Column<RuleMethod>[] = [
   { key: 'method', header: 'Rule', heads: true, cell: methodWord },

@@ -1,5 +1,6 @@
 import { plural } from '@assay/domain/plural'
-import { specName } from '@assay/domain/specs/spec'
+import { STATE_WORDS } from '@assay/domain/specs/actions/refusal'
+import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { becameLine } from '@assay/domain/specs/state-line'
 import type { ReactNode } from 'react'
 import { importSpecPath, newSpecPath, specPath, specsPath } from '../../paths.ts'
@@ -24,7 +25,7 @@ export function SpecsScreen({ project, specs, isFiltered, writes, children }: Pr
   return (
     <>
       <PageHeader
-        title="Specs"
+        title={specsTitle(specs)}
         summary="Functional and design specs with their reviews; every comment stays with its response."
         actions={
           writes && (
@@ -76,6 +77,16 @@ export function SpecsScreen({ project, specs, isFiltered, writes, children }: Pr
       )}
     </>
   )
+}
+
+/** "3 specs: 2 in review and 1 resolved"; the number of those that pass the filters. */
+function specsTitle(specs: readonly SpecSummary[]): string {
+  if (specs.length === 0) return 'Specs'
+  const states = SPEC_STATES.flatMap((state) => {
+    const count = specs.filter((spec) => spec.state === state).length
+    return count === 0 ? [] : [`${count} ${STATE_WORDS[state]}`]
+  })
+  return `${plural(specs.length, 'spec')}: ${states.join(', ')}`
 }
 
 function factsOf({ kind, owner, revision, parent, meetingAt, commentsUntil, feedback, open, updatedAt }: SpecSummary) {

@@ -15,6 +15,10 @@ test('every JSON value is the same after it was packed', () => {
 test('texts that look like references, and names that every object has, stay as they are', () => {
   const value = { list: ['~', '~0', '~~1', '~~~~~~~', ''], __proto__x: { constructor: 'own', toString: null } }
   expect(unpackJson(packJson(value))).toEqual(value)
+  const text = '{"__proto__":{"own":true}}'
+  const unpacked: object = unpackJson(packJson(JSON.parse(text)))
+  expect(JSON.stringify(unpacked)).toBe(text)
+  expect(Object.getPrototypeOf(unpacked)).toBe(Object.prototype)
 })
 
 test('names and repeated texts are written once', () => {

@@ -57,7 +57,7 @@ export default async function ProjectLayout({ children, params }: Props) {
       </TopBar>
       <div className={style.row}>
         <SectionNav sections={sections} />
-        <PairPicker project={key} options={pairs.options} usual={pairs.usual} sections={sections} />
+        <PairPicker project={key} options={pairs.options} usual={pairs.usual} />
       </div>
       {project.slug === DEMO_PROJECT && <FirstVisit project={key} initial={await readFirstVisit()} />}
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>

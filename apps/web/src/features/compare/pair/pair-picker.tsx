@@ -11,11 +11,10 @@ import {
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { type ChangeEvent, useState } from 'react'
-import { comparePairPath } from '../../../paths.ts'
+import { comparePairPath, comparePath } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PlainForm } from '../../../ui/plain-form.tsx'
 import { Select } from '../../../ui/select.tsx'
-import { openSection, type ProjectSection } from '../../shell/project-sections.ts'
 import { baseValue, environmentValue, readPairFields } from './pair-fields.ts'
 import { pairInAddress, subjectInAddress } from './pair-in-address.ts'
 import style from './pair-picker.module.css'
@@ -25,11 +24,10 @@ type Props = {
   options: readonly PairOptions[]
   /** The pair to begin with on pages about no product. */
   usual: PairRequest | null
-  sections: readonly ProjectSection[]
 }
 
 /** "Compare [base] with [candidate] on [machine]": a form above every page of a project, which opens the table. */
-export function PairPicker({ project, options, usual, sections }: Props) {
+export function PairPicker({ project, options, usual }: Props) {
   const pathname = usePathname()
   const search = useSearchParams()
   const address = `${pathname}?${search}`
@@ -51,7 +49,7 @@ export function PairPicker({ project, options, usual, sections }: Props) {
       action={comparePairPath(project)}
       aria-label="Compare two versions"
       className={`${style.form} no-print`}
-      data-section={openSection(pathname, sections)?.section.name}
+      data-phone={isAboutPair(project, pathname, search) || undefined}
     >
       <span className={`${style.word} ${style.compare}`}>Compare</span>
       <Select name="base" aria-label="Base" value={baseValue(product, from)} onChange={pickBase}>
@@ -105,6 +103,10 @@ export function PairPicker({ project, options, usual, sections }: Props) {
     </PlainForm>
   )
 }
+
+/** True for a comparison of two named versions, and for one that names none yet. */
+const isAboutPair = (project: string, pathname: string, search: URLSearchParams): boolean =>
+  pathname === comparePath(project) && (search.size === 0 || pairInAddress(search) !== null)
 
 /** The pair that the address names, or else the newest one of the product of the page. */
 function pairOfPage(options: readonly PairOptions[], pathname: string, search: URLSearchParams): PairRequest | null {

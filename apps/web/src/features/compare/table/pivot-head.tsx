@@ -29,7 +29,10 @@ type Props = {
 
 const NO_BUGS: NonNullable<Props['bugs']> = []
 
-/** Headers with a line for each column dimension. A header sets the base, its arrow sorts. */
+/**
+ * Headers with a line for each column dimension. A header sets the base, its arrow sorts. A wide table has a hundred of
+ * them, so their links have names as attributes and not as elements.
+ */
 export const PivotHead = memo(function PivotHead({
   table,
   prepared,
@@ -144,7 +147,9 @@ type BugLineProps = { line: readonly ColumnBug[]; columns: number; rest: number 
 function BugLine({ line, columns, rest }: BugLineProps) {
   return (
     <tr>
-      <td className={style.corner} />
+      <th scope="row" className={style.corner}>
+        Known bugs
+      </th>
       {line.map(({ from, to, name, text, href }, at) => {
         const before = from - ((line[at - 1]?.to ?? -1) + 1)
         return (
@@ -152,7 +157,6 @@ function BugLine({ line, columns, rest }: BugLineProps) {
             {before > 0 && <td colSpan={before} />}
             <td colSpan={to - from + 1} className={history.bug}>
               <a href={href} title={text}>
-                <span className="visually-hidden">Known bug </span>
                 {name}
               </a>
             </td>
@@ -203,9 +207,9 @@ function ColumnHead({ head, isLast, isNewest, hasValues, table, shown }: ColumnP
           href={shown.hrefWith({ base: head.base, ...show })}
           data-soft=""
           title={`Divide by ${showBidiControls(head.baseName)}`}
+          aria-label={`${name} ${isBase ? 'the base' : 'use as base'}`}
         >
           <Breakable text={name} />
-          <span className="visually-hidden">{isBase ? ' the base' : ' use as base'}</span>
         </a>
       )}
       {isLast && column?.note !== undefined && <span className={headStyle.note}>{column.note}</span>}
@@ -234,9 +238,9 @@ function ColumnSort({ column, label, sorted, shown }: SortProps) {
       next={direction === null ? { kind: 'order' } : { kind: 'column', column, direction }}
       className={sorted === null ? style.sort : style.sorted}
       title={`Sort by ${name}, ${next}`}
+      label={`sort by ${name}, ${next}`}
     >
-      <span aria-hidden="true">{sign}</span>
-      <span className="visually-hidden">{`sort by ${name}, ${next}`}</span>
+      {sign}
     </SortLink>
   )
 }
@@ -246,11 +250,13 @@ type LinkProps = {
   next: Sort
   className: string | undefined
   title?: string
+  /** Its accessible name; its text when absent. */
+  label?: string
   children: React.ReactNode
 }
 
 /** Sorts at once; the address is that of the sorted table, for a new tab, a colleague, or a figure that has no script. */
-function SortLink({ shown, next, className, title, children }: LinkProps) {
+function SortLink({ shown, next, className, title, label, children }: LinkProps) {
   const { hrefWith, sortBy } = shown
   if (hrefWith === null) return <span className={className}>{children}</span>
   const onClick = (event: MouseEvent) => {
@@ -259,7 +265,13 @@ function SortLink({ shown, next, className, title, children }: LinkProps) {
     sortBy?.(next)
   }
   return (
-    <a href={hrefWith({ sort: sortParameter(next) })} onClick={sortBy && onClick} className={className} title={title}>
+    <a
+      href={hrefWith({ sort: sortParameter(next) })}
+      onClick={sortBy && onClick}
+      className={className}
+      title={title}
+      aria-label={label}
+    >
       {children}
     </a>
   )
@@ -270,8 +282,8 @@ function Breakable({ text }: { text: string }) {
   return text.split(/(?<=[_+,/-])/).map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no identity besides their position
     <Fragment key={at}>
+      {at > 0 && <wbr />}
       {part}
-      <wbr />
     </Fragment>
   ))
 }

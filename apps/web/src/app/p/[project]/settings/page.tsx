@@ -35,7 +35,10 @@ export default async function SettingsPage({ params }: Props) {
   const { project, role } = await projects.mine({ project: slug })
   return (
     <>
-      <PageHeader title="Settings" summary={`${project.name} is ${project.visibility}; you are ${role}.`} />
+      <PageHeader
+        title={`${project.name} is ${project.visibility}, and you are its ${role}`}
+        summary="Settings of the project: its name and who reads it, members, quotas, storage, traces."
+      />
       <Section title="Project">
         <ProjectForm project={project} isOwner={role === 'owner'} />
       </Section>

@@ -1,12 +1,14 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { partialSelection } from '@assay/domain/compare/studies/selection/partial-selection'
 import { isPickedStudy, type PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { notFound, redirect } from 'next/navigation'
 import { CHART_PARAMETERS } from '../../../../../charts/chart-parameters.ts'
 import { CHART_PARAMETER } from '../../../../../features/compare/surface/chart-parameter.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { NoSuchStudyYet } from '../../../../../features/studies/frame/no-such-study-yet.tsx'
 import { STUDY_SCREENS } from '../../../../../features/studies/registry.tsx'
+import { studyPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { api, getProjectKey } from '../../../../../trpc/server-caller.ts'
 
@@ -25,6 +27,11 @@ export default async function StudyPage({ params, searchParams }: Props) {
   const given = await readSearchParams(searchParams)
   const own = Object.fromEntries(parameters.map((name) => [name, given.get(name) ?? undefined]))
   for (const name of [...parameters, ...CHART_PARAMETERS, CHART_PARAMETER]) given.delete(name)
+  const partial = partialSelection(given)
+  if (partial !== null) {
+    const query = await (await api()).comparisons.study({ project, kind, picked: partial })
+    if (query !== null) redirect(studyPath(project, kind, query))
+  }
   const requested = given.size === 0 ? await offered(project, kind) : fromQuery(given)
   return (
     <PageFrame width="full">
