@@ -1,6 +1,7 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { Study } from '@assay/domain/compare/study'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
 import { StudyCards } from '../home/study-cards.tsx'
 import { comparisonPath } from './comparison-path.ts'
 
@@ -12,10 +13,16 @@ export function ChooseStudy({ project, studies }: { project: string; studies: re
         title="Studies"
         summary="Comparisons with preset axes. Rows, columns, base, filters and metrics can be changed afterwards."
       />
-      <StudyCards project={project} studies={studies} />
-      <p>
-        Or open <a href={comparisonPath(project, DEFAULT_COMPARISON)}>every result in one table</a> and filter it.
-      </p>
+      {studies.length === 0 ? (
+        <NothingYet project={project} what="studies" />
+      ) : (
+        <>
+          <StudyCards project={project} studies={studies} />
+          <p>
+            Or open <a href={comparisonPath(project, DEFAULT_COMPARISON)}>every result in one table</a> and filter it.
+          </p>
+        </>
+      )}
     </>
   )
 }

@@ -40,8 +40,8 @@ export function ConfigScreen({ project, config }: { project: string; config: Con
     <>
       <PageHeader
         above={<a href={configsPath(project)}>Configs</a>}
-        title={config.name}
-        summary={`${config.product}, ${countOf(config.runCount, 'run')}`}
+        title={`${config.product}, config ${config.name}`}
+        summary={countOf(config.runCount, 'run')}
       />
       <ConfigText config={config} />
       <RunsOf

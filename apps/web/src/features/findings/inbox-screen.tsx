@@ -9,6 +9,7 @@ import { FormSelect } from '../../ui/form-select.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
 import { FindingFilters as FilterFields } from './finding-filters.tsx'
 import { FindingRow } from './finding-row.tsx'
 import { type FindingGroup, GROUPS, groupFindings } from './group-findings.ts'
@@ -26,6 +27,8 @@ type Props = {
   /** The filters in the address. */
   query: string
   group: FindingGroup | null
+  /** True for a project without results, of which "no changes" would say too much. */
+  isEmpty: boolean
 }
 
 export const FIRST_LISTED = 200
@@ -46,7 +49,7 @@ function withLimit(query: string): string {
 }
 
 /** Detected changes between versions, regressions first, with keyboard navigation. */
-export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query, group }: Props) {
+export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query, group, isEmpty }: Props) {
   const total = counts.reduce((sum, { count, explained }) => sum + count + (filters.explained ? explained : 0), 0)
   return (
     <>
@@ -68,7 +71,9 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
           </>
         }
       />
-      {total === 0 ? (
+      {isEmpty ? (
+        <NothingYet project={project} what="findings" />
+      ) : total === 0 ? (
         <EmptyState title="No changes detected">
           <p>
             A finding needs two versions of a product on one machine, and repeats or a series of versions to estimate

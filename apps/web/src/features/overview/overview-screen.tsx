@@ -20,6 +20,7 @@ import { FavoriteLinks } from '../favorites/favorite-links.tsx'
 import { PushHelp } from '../home/push-help.tsx'
 import { StudyKindLinks } from '../home/study-kind-links.tsx'
 import { SpecLinks } from '../specs/spec-links.tsx'
+import { EmptyOverview } from './empty-overview.tsx'
 import { FigureThumbnails } from './figure-thumbnails.tsx'
 import { HeatStrips } from './heat-strips.tsx'
 import style from './overview.module.css'
@@ -52,6 +53,7 @@ export function OverviewScreen({ project, home, overview, saved, reports, specs,
         <EmptyState title="Nothing has been uploaded yet">
           <PushHelp project={key} />
         </EmptyState>
+        <EmptyOverview />
       </>
     )
   }

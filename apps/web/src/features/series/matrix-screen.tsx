@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { FetchedModeNav } from '../compare/head/mode-nav.tsx'
 import { ParameterProblems } from '../compare/head/parameter-problems.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
 import { MatrixPicker } from './matrix-picker.tsx'
 import style from './series.module.css'
 import { RulesLink, SeriesNotes } from './series-notes.tsx'
@@ -31,6 +32,14 @@ export function MatrixScreen({ project, read, chosenTests }: Props) {
   const { test: named = [], ...others } = filters
   const shown = named.length
   const subject = `${filters.product?.[0] ?? 'All products'} on ${filters.hardware?.[0] ?? 'all machines'}`
+  if (matrix.rows.length === 0 && Object.keys(filters).length === 0) {
+    return (
+      <>
+        <PageHeader title="Trends" summary="How each test developed over the versions of a product." />
+        <NothingYet project={project} what="trends" />
+      </>
+    )
+  }
   const hrefOf = ({ test, workload, clients }: { test: string; workload: string; clients: string }) =>
     seriesPath(
       project,

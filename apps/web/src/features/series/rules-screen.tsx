@@ -42,7 +42,7 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
         summary="Rules detect changes in long series. A rule for a test has priority over one for a metric or a machine."
         actions={
           <a href={seriesPath(project)} className={button.button}>
-            Series
+            Trends
           </a>
         }
       />
@@ -82,8 +82,8 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
 /** "2 rules of this project; other series use level shifts". */
 const rulesTitle = (rules: readonly StoredRule[]): string =>
   rules.length === 0
-    ? `Every series uses the default rule: ${ruleWords(DEFAULT_RULE)}`
-    : `${countOf(rules.length, 'rule')} of this project; other series use the default: ${ruleWords(DEFAULT_RULE)}`
+    ? `Every series uses the same rule: ${ruleWords(DEFAULT_RULE)}`
+    : `${countOf(rules.length, 'rule')} of this project; other series use ${ruleWords(DEFAULT_RULE)}`
 
 const METHODS: Column<RuleMethod>[] = [
   { key: 'method', header: 'Rule', heads: true, cell: methodWord },

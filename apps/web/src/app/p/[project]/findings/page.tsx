@@ -31,6 +31,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
     findings.list({ project, filters, limit, histories: SPARKLINES }),
     projects.mayWrite({ project }),
   ])
+  const isEmpty = rows.length === 0 && (await findings.overview({ project })).products.length === 0
   return (
     <PageFrame>
       <InboxScreen
@@ -42,6 +43,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
         group={readGroup(query.get('group'))}
         mayWrite={mayWrite}
         query={query.toString()}
+        isEmpty={isEmpty}
       />
       <LiveUpdates project={project} position={position} />
     </PageFrame>
