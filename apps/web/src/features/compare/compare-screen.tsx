@@ -13,6 +13,7 @@ import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/api-types.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { StartExperimentLink } from '../experiments/start-experiment-link.tsx'
 import { TldrSection } from '../tldr/tldr.tsx'
 import { Customize } from './builder/customize.tsx'
@@ -67,6 +68,22 @@ export function CompareScreen({
   studies,
   companions,
 }: CompareScreenProps) {
+  if (
+    grid.tables.length === 0 &&
+    Object.keys(comparison.filters).length === 0 &&
+    observed.every(({ values }) => values.length === 0)
+  ) {
+    return (
+      <>
+        <PageHeader title="Compare" summary="Two versions, or many, with ratios, intervals and causes." />
+        <NothingToCompare
+          project={project}
+          comparison={comparison}
+          hrefTo={(other) => comparisonPath(project, other)}
+        />
+      </>
+    )
+  }
   const query = toQuery(comparison)
   const title = comparisonTitle(comparison, studies)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)

@@ -14,14 +14,13 @@ import type { FindingDetails, KnownBug } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { formatDate } from '../../ui/format-date.ts'
 import { formatMetricValue } from '../../ui/format-metric-value.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { bisectFindingPath, confirmFindingPath } from '../runners/plan-links.ts'
 import style from './finding.module.css'
-import { FindingForms } from './finding-forms.tsx'
+import { FindingActivity } from './finding-activity.tsx'
 import { FindingKeys } from './finding-keys.tsx'
 import type { FindingNeighbors } from './finding-neighbors.ts'
 import { FindingSteps } from './finding-steps.tsx'
@@ -180,33 +179,6 @@ function FindingHistory({ finding }: { finding: FindingDetails }) {
   )
 }
 
-function FindingActivity({ project, finding, bugs, mayWrite }: Omit<Props, 'query' | 'neighbors' | 'largest'>) {
-  const { events, state, owner } = finding
-  return (
-    <Section title="Activity" id="activity">
-      <ul className={style.events}>
-        {events.map(({ id, at, by, kind, note }) => (
-          <li key={id}>
-            <time dateTime={at}>{formatDate(at)}</time> {by}: {EVENT_WORDS[kind] ?? kind}
-            {note !== null && <blockquote>{note}</blockquote>}
-          </li>
-        ))}
-      </ul>
-      {mayWrite && (
-        <FindingForms
-          project={project}
-          id={finding.id}
-          actions={actionsFrom(state)}
-          bugs={bugs
-            .filter(({ product }) => product === finding.product)
-            .map(({ slug, bug: name, title }) => ({ slug, title: `${name}: ${title}` }))}
-          isOwned={owner !== null}
-        />
-      )}
-    </Section>
-  )
-}
-
 type NamedBug = Pick<KnownBug, 'slug' | 'product' | 'bug'>
 
 const bugLink = (project: string, { slug, product, bug }: NamedBug) => (
@@ -226,20 +198,6 @@ function PossibleBugs({ project, bugs }: { project: string; bugs: readonly Named
       ))}
     </>
   )
-}
-
-const EVENT_WORDS: Readonly<Record<string, string>> = {
-  found: 'detected this finding',
-  continued: 'extended the finding to',
-  acknowledge: 'acknowledged',
-  confirm: 'confirmed',
-  dismiss: 'not a bug',
-  reopen: 'reopened',
-  note: 'wrote',
-  owner: 'changed the owner',
-  recovered: 'later data: back to the earlier level',
-  relapsed: 'later data: regression again',
-  'no longer found': 'no longer in the data',
 }
 
 function columns(project: string, finding: FindingDetails): Column<FindingChange>[] {

@@ -38,12 +38,28 @@ export function DataScreen({ project, home, profile }: Props) {
             : `They contain ${countOf(counts.results, 'result')}. Each number of the pages links to its run.`
         }
       />
+      {counts.runs > 0 && <Contents project={key} home={home} />}
+      <Section title="Add results" id="add">
+        <PushHelp project={key} />
+      </Section>
+      {profile !== undefined && (
+        <Section title="Import profile" id="import-profile">
+          <ImportProfileForm project={key} profile={profile} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+function Contents({ project: key, home }: { project: string; home: ProjectHome }) {
+  return (
+    <>
       {home.coverage.length > 0 && (
         <Section title="Coverage" aside="Versions of each product on each machine">
           <CoverageTable project={key} coverage={home.coverage} />
         </Section>
       )}
-      <Section title="Newest runs" aside={<a href={runsPath(key)}>All {formatCount(counts.runs)} runs</a>}>
+      <Section title="Newest runs" aside={<a href={runsPath(key)}>All {formatCount(home.counts.runs)} runs</a>}>
         <DataTable
           caption="Newest runs"
           columns={runColumns(key)}
@@ -60,14 +76,6 @@ export function DataScreen({ project, home, profile }: Props) {
       <Section title="Hardware">
         <Machines project={key} hardware={home.hardware} />
       </Section>
-      <Section title="Add results" id="add">
-        <PushHelp project={key} />
-      </Section>
-      {profile !== undefined && (
-        <Section title="Import profile" id="import-profile">
-          <ImportProfileForm project={key} profile={profile} />
-        </Section>
-      )}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { PushHelp } from './push-help.tsx'
 
 /** When something appears that needs more than one upload. */
 const APPEARS: Readonly<Record<string, string>> = {
+  runs: 'Each upload becomes one run or several.',
   findings: 'A change is found when two versions of a product were measured on one machine.',
   studies:
     'A study appears with the results that it compares, such as those of two versions or several numbers of clients.',

@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PlainForm } from '../../ui/plain-form.tsx'
-import { PushHelp } from '../home/push-help.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFacets } from './run-facets.tsx'
 import { runLabel } from './run-label.ts'
@@ -44,6 +44,14 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
     if (sortKey === undefined) return null
     return runsPath(project, formatRunQuery({ ...query, cursor: null, sort: nextSort(query.sort, sortKey) }))
   }
+  if (page.rows.length === 0 && Object.keys(query.filters).length === 0) {
+    return (
+      <>
+        <PageHeader title="Runs" summary="Each run has results of one version, config and machine." />
+        <NothingYet project={project} what="runs" />
+      </>
+    )
+  }
   return (
     <>
       <PageHeader
@@ -65,7 +73,7 @@ export function RunsScreen({ project, query, page, observed, picked, bugs }: Pro
         <RunFacets project={project} query={query} observed={observed} />
         <PlainForm id={PAIR_FORM} action={diffPath(project)} method="get" aria-label="Runs" className={style.list}>
           {page.rows.length === 0 ? (
-            <NothingFound project={project} filtered={Object.keys(query.filters).length > 0} />
+            <NothingFound project={project} />
           ) : (
             <DataTable
               caption="Runs"
@@ -104,20 +112,11 @@ const diffColumn = (project: string, picked: RunSummary): Column<RunSummary> => 
     run.id === picked.id ? 'chosen' : <a href={diffPath(project, { a: picked.id, b: run.id })}>Settings diff</a>,
 })
 
-function NothingFound({ project, filtered }: { project: string; filtered: boolean }) {
-  if (filtered) {
-    return (
-      <EmptyState title="No run matches these filters">
-        <p>
-          Clear a value, or <a href={runsPath(project)}>clear all filters</a>. The filters show the number of results
-          for each value.
-        </p>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState title="No runs yet">
-      <PushHelp project={project} />
-    </EmptyState>
-  )
-}
+const NothingFound = ({ project }: { project: string }) => (
+  <EmptyState title="No run matches these filters">
+    <p>
+      Clear a value, or <a href={runsPath(project)}>clear all filters</a>. The filters show the number of results for
+      each value.
+    </p>
+  </EmptyState>
+)

@@ -1,4 +1,4 @@
-import { changeSharePath, publishedPath } from '../../paths.ts'
+import { changeSharePath, comparePath, publishedPath } from '../../paths.ts'
 import type { PublishedShare, Share } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -34,7 +34,9 @@ export function SharesScreen({ project, organization, shares, published }: Props
         </>
       ) : shares.length === 0 ? (
         <EmptyState title="No links yet">
-          <p>Open a comparison and choose Share.</p>
+          <p>
+            Open <a href={comparePath(project)}>a comparison</a> and choose Share.
+          </p>
         </EmptyState>
       ) : (
         <DataTable caption="Links" columns={columns(project, organization)} rows={shares} rowKey={({ id }) => id} />

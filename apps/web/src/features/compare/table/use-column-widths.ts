@@ -24,11 +24,12 @@ export function useColumnWidths(
       const all = heads.map(({ offsetWidth }) => offsetWidth)
       // The first head is that of the names; companions follow all columns.
       const columns = all.slice(0, all.length - companions)
-      const atEdge = newest === null ? [] : [columns[newest + 1] ?? 0, ...all.slice(all.length - companions)]
-      const scrolling = newest === null ? all : columns.filter((_, at) => at !== newest + 1)
       const frame = box.offsetWidth - box.clientWidth
-      const sum = atEdge.reduce((total, width) => total + width, 0)
-      const width = widthOfWholeColumns(scrolling, sum, outer.clientWidth - frame)
+      const width = widthOfWholeColumns(columns, {
+        after: all.slice(columns.length),
+        fixed: newest === null ? null : newest + 1,
+        room: outer.clientWidth - frame,
+      })
       const next = { name: corner.offsetWidth, window: width === null ? null : width + frame }
       setWidths((known) => (known.name === next.name && known.window === next.window ? known : next))
     }

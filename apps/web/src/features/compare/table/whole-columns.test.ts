@@ -2,14 +2,22 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { widthOfWholeColumns } from './whole-columns.ts'
 
+const NAMES_AND_COLUMNS = [140, 42, 42, 42, 42, 42]
+
 test('the window ends where a column ends', () => {
-  expect(widthOfWholeColumns([140, 42, 42, 42, 42], 84, 300)).toBe(140 + 42 + 84)
-  expect(widthOfWholeColumns([140, 42, 60, 42], 0, 250)).toBe(140 + 42 + 60)
+  expect(widthOfWholeColumns(NAMES_AND_COLUMNS, { after: [42], fixed: 5, room: 300 })).toBe(140 + 42 + 42 + 42)
+  expect(widthOfWholeColumns([140, 42, 60, 42], { after: [], fixed: null, room: 250 })).toBe(140 + 42 + 60)
+})
+
+test('a newest column that is in view takes no place at the edge', () => {
+  expect(widthOfWholeColumns([148, 64, 84, 42, 42, 42], { after: [44], fixed: 2, room: 386 })).toBe(
+    148 + 64 + 84 + 42 + 44,
+  )
 })
 
 test('a table that fits keeps its width, and so does one without room for a column', () => {
-  expect(widthOfWholeColumns([140, 42], 84, 266)).toBeNull()
-  expect(widthOfWholeColumns([140, 42], 84, 200)).toBeNull()
+  expect(widthOfWholeColumns([140, 42, 42], { after: [42], fixed: 2, room: 266 })).toBeNull()
+  expect(widthOfWholeColumns([140, 42, 42], { after: [42], fixed: 2, room: 200 })).toBeNull()
 })
 
 test('less than one column of the room is lost', () => {
@@ -17,10 +25,15 @@ test('less than one column of the room is lost', () => {
   fc.assert(
     fc.property(
       columns,
-      fc.integer({ min: 0, max: 200 }),
-      fc.integer({ min: 330, max: 2000 }),
-      (widths, fixed, room) => {
-        const width = widthOfWholeColumns(widths, fixed, room)
+      fc.option(fc.nat({ max: 59 })),
+      fc.integer({ min: 0, max: 120 }),
+      fc.integer({ min: 420, max: 2000 }),
+      (widths, fixed, after, room) => {
+        const width = widthOfWholeColumns(widths, {
+          after: [after],
+          fixed: fixed === null ? null : fixed % widths.length,
+          room,
+        })
         if (width === null) return
         expect(width).toBeLessThanOrEqual(room)
         expect(room - width).toBeLessThan(120)

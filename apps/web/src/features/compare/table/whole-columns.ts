@@ -1,16 +1,28 @@
+/** Widths beside the columns of a table: `fixed` is the column that stays in the window, `after` follow at its right edge. */
+type Window = { after: readonly number[]; fixed: number | null; room: number }
+
 /**
  * Returns the width of a window on a wide table that ends between two columns, so that the columns fixed at its right edge
- * cover none in part; null when all columns fit.
+ * cover none in part; null when all columns fit. A fixed column whose own place is in view stays there.
  *
- * @param widths widths of the columns that scroll, from the left, with the column of names
- * @param fixed width of the columns at the right edge
+ * @param widths widths of the columns from the left, with the column of names
  */
-export function widthOfWholeColumns(widths: readonly number[], fixed: number, room: number): number | null {
-  let whole = 0
-  let sum = 0
-  for (const width of widths) {
-    sum += width
-    if (sum + fixed <= room) whole = sum
-  }
-  return sum + fixed <= room || whole === 0 ? null : whole + fixed
+export function widthOfWholeColumns(widths: readonly number[], { after, fixed, room }: Window): number | null {
+  const edge = total(after)
+  if (total(widths) + edge <= room) return null
+  const inPlace = largestPart(widths, room - edge)
+  if (fixed === null || inPlace.count > fixed) return inPlace.count === 0 ? null : inPlace.width + edge
+  const own = edge + (widths[fixed] ?? 0)
+  const part = largestPart(widths.slice(0, fixed), room - own)
+  return part.count === 0 ? null : part.width + own
+}
+
+const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
+
+/** The columns from the left that fit completely. */
+function largestPart(widths: readonly number[], room: number): { count: number; width: number } {
+  let width = 0
+  let count = 0
+  while (count < widths.length && width + (widths[count] ?? 0) <= room) width += widths[count++] ?? 0
+  return { count, width }
 }
