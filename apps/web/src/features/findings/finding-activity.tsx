@@ -7,7 +7,7 @@ import { FindingForms } from './finding-forms.tsx'
 
 type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug[]; mayWrite: boolean }
 
-/** What happened to a finding, and the forms for decisions with a reason and for notes. */
+/** The activity of a finding, and the forms for decisions with a reason and for notes. */
 export function FindingActivity({ project, finding, bugs, mayWrite }: Props) {
   const { events, state, owner } = finding
   return (

@@ -30,8 +30,8 @@ export function RunnersScreen({ project, runners, requests, plans, now, mayWrite
   return (
     <>
       <PageHeader
-        title="Runners"
-        summary={summaryOf(runners, running.length, waiting)}
+        title={runners.length + requests.length === 0 ? 'Runners' : runnersTitle(runners, running.length, waiting)}
+        summary="Machines that run benchmarks on request, their queue and what they ran."
         actions={
           runners.length > 0 && (
             <>
@@ -91,13 +91,13 @@ export function RunnersScreen({ project, runners, requests, plans, now, mayWrite
 
 const MAX_ENDED = 30
 
-function summaryOf(runners: readonly Runner[], running: number, waiting: readonly RunRequest[]): string {
-  if (runners.length === 0 && running + waiting.length === 0) return 'Machines that run benchmarks on request.'
+/** "1 of 2 runners online; 1 attempt running, 3 requests waiting (2 h)". */
+function runnersTitle(runners: readonly Runner[], running: number, waiting: readonly RunRequest[]): string {
   const online = runners.filter(({ isOnline }) => isOnline).length
   const known = waiting.reduce((sum, { estimateSeconds }) => sum + (estimateSeconds ?? 0), 0)
   const hours = known === 0 ? '' : ` (${formatHours(known)})`
   const queue = `${countOf(running, 'attempt')} running, ${countOf(waiting.length, 'request')} waiting${hours}`
-  return runners.length === 0 ? queue : `${online} of ${countOf(runners.length, 'runner')} online; ${queue}.`
+  return runners.length === 0 ? queue : `${online} of ${countOf(runners.length, 'runner')} online; ${queue}`
 }
 
 const RUNNER_COLUMNS: Column<Runner>[] = [
