@@ -5,6 +5,7 @@ import { HABITS } from './unfamiliar-habits.ts'
 import { LAYOUTS } from './unfamiliar-layouts.ts'
 import { NAMES } from './unfamiliar-names.ts'
 import { PUBLIC } from './unfamiliar-public.ts'
+import { SETTING_FOLDERS } from './unfamiliar-settings.ts'
 import { TEAMS } from './unfamiliar-teams.ts'
 import { TOOLS } from './unfamiliar-tools.ts'
 
@@ -199,7 +200,7 @@ const SETTINGS: Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'a file system as a parameter',
     files: outputs(['m7i.large/pg-18.1/ext4/oltp_insert.log', 'm7i.large/pg-18.1/xfs/oltp_insert.log']),
-    correction: 'params.filesystem=@segment',
+    correction: null,
     rows: ['ext4', 'xfs'].map((fs) => pg('18.1', { machine: 'm7i.large', params: `{"filesystem":"${fs}"}` })),
   },
   {
@@ -254,5 +255,6 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('engines and CI logs', ENGINES),
   ...of('stores, days and languages', LAYOUTS),
   ...of('clusters and clouds', CLUSTERS),
+  ...of('settings and packages', SETTING_FOLDERS),
   ...of(PUBLISHED, PUBLIC),
 ]

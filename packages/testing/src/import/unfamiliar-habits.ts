@@ -151,6 +151,6 @@ export const HABITS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     name: 'a word after the version is not a build',
     files: outputs(['pg18_ext4/oltp_insert.log', 'pg18_xfs/oltp_insert.log']),
     correction: BOX,
-    rows: null,
+    rows: ['ext4', 'xfs'].map((filesystem) => pg('18', { params: JSON.stringify({ filesystem }) })),
   },
 ]

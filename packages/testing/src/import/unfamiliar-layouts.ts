@@ -51,12 +51,9 @@ export const LAYOUTS: readonly Layout[] = [
     [pg('18.1-23', { build: 'abc1234' }), pg('18.1-40', { build: 'def1234' })],
   ),
   read(
-    'builds between releases of RocksDB',
-    ['rocksdb-v10.2.1-3-gdeadbee', 'rocksdb-v10.2.1'],
-    [
-      row({ product: 'RocksDB', version: '10.2.1-3', build: 'deadbee' }),
-      row({ product: 'RocksDB', version: '10.2.1' }),
-    ],
+    'builds between releases of TiDB',
+    ['tidb-v8.5.1-3-gdeadbee', 'tidb-v8.5.1'],
+    [row({ product: 'TiDB', version: '8.5.1-3', build: 'deadbee' }), row({ product: 'TiDB', version: '8.5.1' })],
   ),
   read(
     'keys of a store of objects',

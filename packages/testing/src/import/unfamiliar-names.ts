@@ -100,7 +100,9 @@ export const NAMES: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     name: 'storage engines',
     files: insertOf(['mariadb-10.11.6-innodb', 'mariadb-10.11.6-myrocks']),
     correction: BOX,
-    rows: null,
+    rows: ['innodb', 'myrocks'].map((engine) =>
+      row({ product: 'MariaDB', version: '10.11.6', params: JSON.stringify({ storage_engine: engine }) }),
+    ),
   },
   {
     name: 'a proxy in front of the server',

@@ -10,6 +10,14 @@ const redis = (paths: readonly string[]) =>
   paths.map((path) => ({ path, text: fixtureText('redis-benchmark-7.0.15/csv') }))
 const fio = (paths: readonly string[]) => paths.map((path) => ({ path, text: fixtureText('fio-3.33/readwrite.json') }))
 const table = (path: string, ...rows: readonly string[]) => [{ path, text: `${rows.join('\n')}\n` }]
+const fioRow = (params: object) =>
+  row({
+    product: 'fio',
+    version: '3.33',
+    test: 'readwrite 4k',
+    clients: '1',
+    params: JSON.stringify({ ...params, rw: 'readwrite', block_size: '4k', io_engine: 'psync', io_depth: 1 }),
+  })
 
 /** Other products and tools, nested days, packages of distributions, and spreadsheets. */
 export const TOOLS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
@@ -76,13 +84,13 @@ export const TOOLS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
     name: 'kernels are not versions of the tool',
     files: fio(['6.8.0-45-generic/randread.json', '6.11.0-8-generic/randread.json']),
     correction: BOX,
-    rows: null,
+    rows: ['6.8.0-45-generic', '6.11.0-8-generic'].map((kernel) => fioRow({ kernel })),
   },
   {
     name: 'disks of one machine',
     files: fio(['nvme0n1/rw-4k.json', 'nvme1n1/rw-4k.json']),
     correction: BOX,
-    rows: null,
+    rows: ['nvme0n1', 'nvme1n1'].map((device) => fioRow({ device })),
   },
   {
     name: 'revisions of Percona Server',

@@ -3,16 +3,19 @@ import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
 import { askAboutRuns } from './ask-about-runs.ts'
 import { contradictedClients } from './clients-in-paths.ts'
+import { nameLibraries } from './name-libraries.ts'
 import { numberRepeats } from './number-repeats.ts'
 import { commonRuns } from './run-evidence.ts'
-import { contradictedVersions } from './versions-in-paths.ts'
+import { contradictedVersions, nameVersionsByCommits } from './versions-in-paths.ts'
 
 /** The runs of an import, of which those that were read by common spellings are numbered and asked about. */
 export function completeRuns(
   drafts: readonly RunDraft[],
   context: ImportContext,
 ): { draft: RunDraft; questions: readonly OpenQuestion[] }[] {
-  const { runs, merged } = numberRepeats(commonRuns(drafts, context))
+  const common = nameLibraries(commonRuns(drafts, context), context)
+  nameVersionsByCommits(common, context)
+  const { runs, merged } = numberRepeats(common)
   const questions = askAboutRuns(runs, context)
   const completed = drafts.filter((draft) => !merged.has(draft))
   for (const draft of completed) {

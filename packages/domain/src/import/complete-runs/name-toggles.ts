@@ -26,7 +26,10 @@ export function nameToggles(runs: readonly CommonRun[]): readonly CommonRun[] {
 /** True when all runs have a part at this position, and all of these state the two sides of one setting. */
 function isToggle(runs: readonly CommonRun[], reference: string): boolean {
   const texts = runs.map(({ parts }) => parts.find((part) => part.reference === reference)?.text)
-  const sides = new Set(texts.map((text) => (text === undefined ? null : sideOf(text))))
+  const off = texts.flatMap((text) => OFF_WORD.exec(text ?? '')?.groups?.setting?.toLowerCase() ?? [])
+  // The word alone is the other side only next to its negation: `binlog` and `nobinlog`.
+  const side = (text: string) => sideOf(text) ?? sideOfWord(text, off)
+  const sides = new Set(texts.map((text) => (text === undefined ? null : side(text))))
   const [one, other, ...more] = sides
   if (one == null || other == null || more.length > 0) return false
   return one.slice(1) === other.slice(1)
@@ -35,6 +38,16 @@ function isToggle(runs: readonly CommonRun[], reference: string): boolean {
 const ON = /^(?:with|enabled?|use)[-_ ](?<after>[a-z][a-z\d_-]*)$|^(?<before>[a-z][a-z\d_-]*?)[-_ ](?:on|enabled?)$/i
 const OFF =
   /^(?:with[-_]?out|disabled?|no|non)[-_ ](?<after>[a-z][a-z\d_-]*)$|^(?<before>[a-z][a-z\d_-]*?)[-_ ](?:off|disabled?)$/i
+
+/** A word with its negation: `nobinlog`, `unpartitioned`. */
+const OFF_WORD = /^(?:no|non|un|without)[-_]?(?<setting>[a-z][a-z\d_-]{2,})$/i
+
+function sideOfWord(text: string, off: readonly string[]): string | null {
+  const word = text.toLowerCase()
+  if (off.includes(word)) return `+${word}`
+  const setting = OFF_WORD.exec(word)?.groups?.setting
+  return setting === undefined ? null : `-${setting}`
+}
 
 /** `+ssl` of `with_ssl` and `-ssl` of `without_ssl`; null for a text that names no side. */
 function sideOf(text: string): string | null {

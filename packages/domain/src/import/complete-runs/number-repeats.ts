@@ -1,4 +1,6 @@
 import type { DraftResult, RunDraft } from '../run-draft.ts'
+import { withoutLabels } from './labels-of-versions.ts'
+import { nameSettings } from './name-settings.ts'
 import { nameToggles } from './name-toggles.ts'
 import { numberShortRepeats } from './number-short-repeats.ts'
 import { type CommonRun, factsKey, isCounter, isMovingVersion, isNumber, resultKey } from './run-evidence.ts'
@@ -19,7 +21,9 @@ export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<Run
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
   const runs = withoutPositions(
-    withoutNamesOfTests(numberShortRepeats(nameToggles(fromFirst(withoutClientsAsRepeats(all))))),
+    withoutLabels(
+      withoutNamesOfTests(numberShortRepeats(nameSettings(nameToggles(fromFirst(withoutClientsAsRepeats(all)))))),
+    ),
   )
   const groups = Map.groupBy(
     runs,

@@ -18,12 +18,27 @@ const PRODUCTS: Readonly<Record<string, readonly string[]>> = {
   latte: OF_CASSANDRA,
 }
 
+/** Libraries that store keys and values, which no benchmark of SQL or of a server can talk to. */
+const LIBRARIES: ReadonlySet<string> = new Set(['RocksDB', 'WiredTiger', 'LevelDB', 'Speedb', 'Pebble', 'LMDB'])
+const OF_SERVERS =
+  /^(?:sysbench|hammerdb.*|benchbase|go-tpc|linkbench|insert benchmark|tpc-(?:h|ds|c)|mongo-perf|tsbs|clickbench)$/i
+/** YCSB has clients for these libraries only. */
+const YCSB_LIBRARIES: ReadonlySet<string> = new Set(['RocksDB', 'Speedb'])
+
+const isLibraryOfOthers = (benchmark: string, product: string): boolean =>
+  LIBRARIES.has(product) &&
+  (OF_SERVERS.test(benchmark) || (/^(?:go-)?ycsb$/i.test(benchmark) && !YCSB_LIBRARIES.has(product)))
+
 const KNOWN: ReadonlySet<string> = new Set(PRODUCT_NAMES.map(({ name }) => name))
 
-/** True for a run whose names state a product that its benchmark cannot talk to, such as MySQL for pgbench. */
+/**
+ * True for a run whose names state a product that its benchmark cannot talk to, such as MySQL for pgbench, or RocksDB for
+ * sysbench, where RocksDB is the engine of a server.
+ */
 export function isOtherProduct({ benchmark, fields, origins }: RunDraft): boolean {
   const { product } = fields
   const source = origins.product?.source
   const isNamed = source === undefined || source === 'name' || source === 'folder'
-  return isNamed && product !== undefined && KNOWN.has(product) && PRODUCTS[benchmark]?.includes(product) === false
+  if (!isNamed || product === undefined || !KNOWN.has(product)) return false
+  return PRODUCTS[benchmark]?.includes(product) === false || isLibraryOfOthers(benchmark, product)
 }

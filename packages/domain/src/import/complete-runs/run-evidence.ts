@@ -49,9 +49,13 @@ export function isExplained({ text }: UndecodedName, draft: RunDraft, context: I
   return values.some((value) => states(value, text))
 }
 
-/** True if a stated value contains a part. A number is contained only as a word, because `box1` is not about a part `1`. */
-const states = (value: string, text: string): boolean =>
-  /^\d+$/.test(text) ? value.split(/[^A-Za-z\d]+/).includes(text) : value.includes(text)
+/** True if a stated value contains a part as whole words: `box1` is not about a part `1` or `b`. */
+const states = (value: string, text: string): boolean => ` ${wordsOf(value)} `.includes(` ${wordsOf(text)} `)
+const wordsOf = (text: string): string =>
+  text
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')
 
 const statedTexts = (overrides: ImportContext['overrides']): string[] =>
   Object.values(overrides).flatMap((value) => (typeof value === 'string' ? [value] : []))

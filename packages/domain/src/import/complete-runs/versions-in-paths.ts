@@ -2,6 +2,7 @@ import type { Problem } from '../../parse/problem.ts'
 import { type Fields, plainPathOf } from '../fields.ts'
 import type { ImportContext } from '../import-context.ts'
 import type { RunDraft } from '../run-draft.ts'
+import type { CommonRun } from './run-evidence.ts'
 
 /**
  * Problems of files whose path states another version of the product than their output, such as `rocksdb-9.1/bench.txt`
@@ -46,4 +47,22 @@ export function versionsLikeClients(drafts: readonly RunDraft[]): Set<RunDraft> 
     return isNamed && results.length > 0 && results.every(({ clients }) => clients === Number(version))
   })
   return new Set(new Set(found.map(({ fields }) => fields.version)).size > 1 ? found : [])
+}
+
+/** Confidence of a version that is only a commit. */
+const COMMIT = 0.85
+
+/** Takes the commit for the version of runs whose names state a product and its commit, and no version: `mysql-abc1234`. */
+export function nameVersionsByCommits(runs: readonly CommonRun[], { evidence }: ImportContext): void {
+  for (const { draft } of runs) {
+    const { fields, origins, results } = draft
+    const { product, version, commit } = fields
+    const isDoubtful = results.some(({ location }) =>
+      evidence.get(location.path)?.uncertain.some(({ field }) => field === 'version'),
+    )
+    if (product === undefined || version !== undefined || commit === undefined || isDoubtful) continue
+    const [from = ''] = [...draft.paths].sort()
+    draft.fields = { ...fields, version: commit }
+    draft.origins = { ...origins, version: { source: 'name', from, confidence: COMMIT } }
+  }
 }

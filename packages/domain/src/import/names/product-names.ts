@@ -153,7 +153,20 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
     majors: from(3, 12),
     revision: /^-\d{1,3}(?![.\d])/,
   },
-  { name: 'MongoDB', spellings: ['mongodb', 'mongod', 'mongo'], split: MONGODB, majors: from(1, 12) },
+  {
+    name: 'MongoDB',
+    spellings: [
+      'mongodb-org-server',
+      'mongodb-enterprise-server',
+      'mongodb-org',
+      'mongodb-enterprise',
+      'mongodb',
+      'mongod',
+      'mongo',
+    ],
+    split: MONGODB,
+    majors: from(1, 12),
+  },
   { name: 'WiredTiger', spellings: ['wiredtiger'], majors: from(1, 12) },
   { name: 'FerretDB', spellings: ['ferretdb'], majors: from(0, 5) },
   { name: 'CockroachDB', spellings: ['cockroachdb', 'cockroach', 'crdb'], majors: /^(?:[12]|19|2\d)$/ },
@@ -180,7 +193,13 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   { name: 'QuestDB', spellings: ['questdb'], majors: from(1, 12) },
   { name: 'InfluxDB', spellings: ['influxdb'], majors: from(0, 5) },
   { name: 'DuckDB', spellings: ['duckdb'], majors: from(0, 3) },
-  { name: 'SQLite', spellings: ['sqlite3', 'sqlite'], split: SQLITE, majors: from(1, 4), sureDigits: /^3\d{6}$/ },
+  {
+    name: 'SQLite',
+    spellings: ['sqlite-amalgamation', 'sqlite-autoconf', 'sqlite-src', 'sqlite3', 'sqlite'],
+    split: SQLITE,
+    majors: from(1, 4),
+    sureDigits: /^3\d{6}$/,
+  },
   {
     name: 'SQL Server',
     spellings: ['sqlserver', 'sql-server', 'sql server', 'sql_server', 'mssql'],
@@ -261,6 +280,9 @@ const SERVICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** True for a service that runs another server. The version of this server is its own. */
 export const isService = (name: string): boolean => Object.hasOwn(SERVICES, name)
 
+/** True for a storage engine of a server. */
+export const isEngineOf = (engine: string, server: string): boolean => ENGINES[engine]?.includes(server) === true
+
 /** The product that two names of products mean together; null when they contradict each other. */
 export function joinProducts(first: string, second: string): string | null {
   return first === second ? first : (joined(first, second) ?? joined(second, first))
@@ -268,6 +290,6 @@ export function joinProducts(first: string, second: string): string | null {
 
 function joined(one: string, other: string): string | null {
   if (EXTENSIONS.has(one) && other === 'PostgreSQL') return one
-  if (ENGINES[one]?.includes(other) === true) return other
+  if (isEngineOf(one, other)) return other
   return SERVICES[one]?.[other] ?? (Object.values(SERVICES[other] ?? {}).includes(one) ? one : null)
 }

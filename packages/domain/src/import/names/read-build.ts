@@ -60,7 +60,7 @@ export function readMarch(text: string): ReadWords | null {
 /** A memory allocator, with its version where one follows: `jemalloc`, `tcmalloc-2.15`. */
 export function readAllocator(text: string): ReadWords | null {
   const [whole, name = '', version] =
-    /^(jemalloc|tcmalloc|mimalloc|snmalloc|glibc-?malloc)(?:[-_]?v?(\d{1,2}(?:\.\d{1,2}){1,2}))?(?![a-z\d])/i.exec(
+    /^(jemalloc|tcmalloc|mimalloc|snmalloc|glibc-?malloc|ptmalloc\d?|glibc(?![-_.]?v?\d))(?:[-_]?v?(\d{1,2}(?:\.\d{1,2}){1,2}))?(?![a-z\d])/i.exec(
       text,
     ) ?? []
   if (whole === undefined) return null

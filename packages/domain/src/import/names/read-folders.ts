@@ -1,6 +1,6 @@
 import type { Fields } from '../fields.ts'
 import { joinDays } from './join-days.ts'
-import { isPlausibleVersion, joinProducts } from './product-names.ts'
+import { isEngineOf, isPlausibleVersion, joinProducts } from './product-names.ts'
 import { CERTAIN, type NamedFact, readName } from './read-name.ts'
 
 /** The folders of a path as they are read by common spellings. */
@@ -106,6 +106,8 @@ function learn(known: Known, fact: FolderFact, facts: readonly NamedFact[]): Fol
   const isVersioned = namesVersion(facts)
   known.set('product', { ...fact, value: joined ?? fact.value })
   if (joined === fact.value && joined === before.value) return []
+  // The engine of a server is no product, but a difference between two folders.
+  if (joined === fact.value && isEngineOf(before.value, joined)) return [before]
   const version = known.get('version')
   if (!isVersioned && joined === null) known.delete('version')
   return joined === null ? [before, ...(version === undefined || isVersioned ? [] : [version])] : []

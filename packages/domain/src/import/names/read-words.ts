@@ -16,9 +16,12 @@ const PLATFORM =
 /** Architectures, which may stand for a machine or for a build: a part of their own, in their own spelling. */
 const ARCHITECTURE =
   /^(?:(?:linux|darwin|macos|windows|win)[-_])?(?:x86[-_]64|x86|x64|amd64|i[3-6]86|arm64|aarch64|armv\d|arm|graviton\d?|ppc64le|s390x|riscv64)(?:v\d)?(?![a-z\d])/i
-/** A release of the Linux kernel: `6.8.0-45-generic`, `5.14.0-427.el9.x86_64`; 5.7.44-1.el7 is a package of MySQL. */
+/**
+ * A release of the Linux kernel: `6.8.0-45-generic`, `5.14.0-427.el9.x86_64`; 5.7.44-1.el7 is a package of MySQL and
+ * 7.0.14-1.el9 one of MongoDB, whose first number after the version is a small one.
+ */
 const KERNEL =
-  /^(?!5\.[5-7]\.[2-9]\d)[3-7]\.\d{1,2}(?:\.\d{1,3})?-\d{1,4}(?:\.\d{1,3})*(?:[-.+]?(?:generic|lowlatency|realtime|aws|azure|gcp|kvm|cloud|amd64|arm64|x86_64|aarch64|rt|(?:el|fc|amzn|deb|bpo)\d{1,3}\w{0,4}))+(?![a-z\d])/i
+  /^(?!5\.[5-7]\.[2-9]\d|[3-7]\.\d{1,2}\.\d{1,3}-\d\.(?:el|fc|amzn))[3-7]\.\d{1,2}(?:\.\d{1,3})?-\d{1,4}(?:\.\d{1,3})*(?:[-.+]?(?:generic|lowlatency|realtime|aws|azure|gcp|kvm|cloud|amd64|arm64|x86_64|aarch64|rt|(?:el|fc|amzn|deb|bpo)\d{1,3}\w{0,4}))+(?![a-z\d])/i
 /** Threads that a server has for its own work, which are a setting and no clients: `io-threads-4`. */
 const SERVER_THREADS =
   /^(?:io|(?:read|write)[-_]?io|bg|background|purge|page[-_]?cleaners?|cleaner|compaction|flush|apply|applier|replica(?:tion)?|worker|pool|server)[-_]?threads?[-_=]?\d{1,4}(?![a-z\d])/i
@@ -33,6 +36,8 @@ const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
  */
 const JOB =
   /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|slurm[-_]\d{4,12}(?:_\d{1,6})?|o\d{5,12}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
+/** An entry of the issue tracker of a product, which a build is made for: `MDEV-35125`. */
+const ISSUE = /^(?:MDEV|MENT|MCOL|SERVER|WT)[-_]\d{3,6}(?![a-z\d.])/i
 /** The id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
 const ID = /^(?:i|ami|vol|snap|eni|subnet)-[0-9a-f]{8,17}(?![a-z\d])/i
 /** A UUID is the id of one execution and states nothing else. */
@@ -86,6 +91,7 @@ export const readOtherNumbers: readonly ReadSpelling[] = [
   stay(ARCHITECTURE),
   stay(ADDRESS),
   stay(JOB),
+  stay(ISSUE),
   stay(ID),
   state(UUID, '_uuid'),
   stay(OPTION),
