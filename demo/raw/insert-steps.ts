@@ -9,7 +9,7 @@ const [, kind = '', digits = ''] = /^(l\.i|l\.x|qr|qp)(\d*)$/.exec(step) ?? []
 if (kind === '' || !/^\d+$/.test(amount)) throw new Error('usage: node insert-steps.ts l.i0|l.x|l.i1|l.i2|qr100|qp100 AMOUNT')
 
 /** Rows of a transaction by step. */
-const ROWS: Readonly<Record<string, number>> = { 'l.i0': 100, 'l.i1': 50, 'l.i2': 5 }
+const ROWS: Readonly<Record<string, number>> = { 'l.i0': 5, 'l.i1': 4, 'l.i2': 1 }
 const BUCKETS_US = [256, 1e3, 4e3, 16e3, 64e3, 256e3, 1e6, 4e6, 16e6]
 const NAMES = ['256us', '1ms', '4ms', '16ms', '64ms', '256ms', '1s', '4s', '16s', 'gt']
 const PRODUCTS = 10_000

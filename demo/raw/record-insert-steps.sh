@@ -5,8 +5,9 @@
 # it runs as the user postgres).
 set -euo pipefail
 native=$1 name=$2 repeat=$3 port=$4
-seconds=${SECONDS_PER_STEP:-10}
-rows=${ROWS:-100000}
+# Shorter steps are flagged as too short, so each step lasts more than 30 seconds.
+seconds=${SECONDS_PER_STEP:-33}
+rows=${ROWS:-1000000}
 cd "$(dirname "$0")"
 out=nov26.ib.vm3/v$repeat/1u/x.${name}_def.small_c2r24
 data=$(mktemp -d /tmp/record-insert-steps.XXXXXX)
@@ -41,8 +42,9 @@ step() { # NAME AMOUNT
 }
 step l.i0 "$rows"
 step l.x 1
-step l.i1 $((rows / 4))
-step l.i2 $((rows / 20))
+step l.i1 $((rows * 35 / 100))
+step l.i2 $((rows / 10))
+psql -XqAt -c 'vacuum analyze purchases'
 for rate in 100 500 1000; do
   step qr$rate "$seconds"
   step qp$rate "$seconds"
