@@ -69,7 +69,8 @@ function questionLine(question: PreviewQuestion): string {
     : listed.length === 0
       ? 'A name'
       : 'A number or another name'
-  return `${questionText({ field, candidates, runs: files?.length ?? affects.length, ...(files === undefined ? {} : { files }) })}\n${listed.join('')}${how} (empty: stop): `
+  const enter = question.suggested === undefined ? 'empty: stop' : `empty: ${question.suggested}, q: stop`
+  return `${questionText({ field, candidates, runs: files?.length ?? affects.length, ...(files === undefined ? {} : { files }) })}\n${listed.join('')}${how} (${enter}): `
 }
 
 /** True for a question about a part of paths, which is answered by saying what the part is. */
@@ -83,12 +84,20 @@ function choicesOf(question: PreviewQuestion): readonly AnswerChoice[] {
   return choices.slice(0, MAX_CANDIDATES)
 }
 
-/** The facts of the choice with that number, or of the text itself; null for an empty line. */
+/** The facts of the choice with that number, or of the text itself; null for an empty line without a suggestion. */
 function readAnswer(line: string | null, question: PreviewQuestion): Record<string, string> | null {
-  const text = line?.trim() ?? ''
-  const chosen = /^[1-9]$/.test(text) ? choicesOf(question)[Number(text) - 1]?.value : undefined
-  const answer = chosen ?? text
+  const { suggested } = question
+  const typed = line?.trim() ?? ''
+  if (line === null || (suggested !== undefined && typed.toLowerCase() === 'q')) return null
+  if (typed === '' && suggested !== undefined) return setOf(suggested)
+  const chosen = /^[1-9]$/.test(typed) ? choicesOf(question)[Number(typed) - 1]?.value : undefined
+  const answer = chosen ?? typed
   if (!isByPart(question)) return answer === '' ? null : { [question.dimension]: answer }
+  return setOf(answer)
+}
+
+/** The fact of `FIELD=VALUE`; null for another text. */
+function setOf(answer: string): Record<string, string> | null {
   const [, field, value] = /^([^=]+)=(.+)$/.exec(answer) ?? []
   return field === undefined || value === undefined ? null : { [field.trim()]: value.trim() }
 }

@@ -56,11 +56,7 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
       {failure !== null && <ImportFailure failure={failure} />}
       {preview !== null && (
         <div className={style.screen} aria-busy={busy !== null}>
-          <OpenQuestions
-            preview={preview}
-            onAnswer={correct}
-            onOther={(dimension, runs) => setTarget({ dimension, runs })}
-          />
+          <OpenQuestions preview={preview} isBusy={busy !== null} onAnswer={correct} />
           {preview.runs.length > 0 && (
             <PreviewTable preview={preview} onCorrect={(dimension, runs) => setTarget({ dimension, runs })} />
           )}

@@ -3,72 +3,130 @@ import { correctionsOfAnswer } from '@assay/domain/import/preview/corrections-fo
 import type { PreviewDocument, PreviewQuestion } from '@assay/domain/import/preview/preview-document'
 import type { Correction } from '@assay/domain/import/profile/corrections'
 import { plural } from '@assay/domain/plural'
+import { useId, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { DIMENSIONS, type Dimension, labelOf } from './dimensions.ts'
+import { Select, type SelectOption } from '../../ui/select.tsx'
+import { labelOf } from './dimensions.ts'
 import style from './import.module.css'
 
 const MAX_CANDIDATES = 6
 
+/** The choice that a text field follows. */
+const OTHER = ''
+const PARAMETER = /^params\.NAME=/
+/** The choice that is no answer yet. */
+const UNDECIDED = '?'
+
 type Props = {
   preview: PreviewDocument
+  isBusy: boolean
   onAnswer: (corrections: readonly Correction[]) => void
-  /** Opens the correction of the dimension, for an answer that is not a candidate. */
-  onOther: (dimension: Dimension, runs: readonly number[]) => void
 }
 
-/** The facts that nothing states, with the names that may be them. Nothing is stored while a question is open. */
-export function OpenQuestions(props: Props) {
-  const { questions } = props.preview
+/** An answer while it is made: one of the choices, and the text next to it. */
+type Draft = { choice: string; text: string }
+
+/**
+ * The facts that nothing states, in one form: the names that may be them, with the likely answer chosen, and one button for
+ * all. Nothing is stored while a question is open.
+ */
+export function OpenQuestions({ preview, isBusy, onAnswer }: Props) {
+  const { questions } = preview
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   if (questions.length === 0) return null
+  const shown = questions.map((question) => {
+    const key = JSON.stringify([question.dimension, question.candidates, question.files])
+    const draft = drafts.get(key) ?? initialDraft(question)
+    return { key, question, draft, set: answerOf(question, draft) }
+  })
+  // A part of the path that is the machine answers the question about the machine as well.
+  const named = new Set(shown.flatMap(({ question, set }) => (isPart(question) ? Object.keys(set ?? {}) : [])))
+  const open = shown.map((one) => ({ ...one, isAnswered: !isPart(one.question) && named.has(one.question.dimension) }))
+  const answered = open.filter(({ set, isAnswered }) => set !== null && !isAnswered)
+  const apply = () => onAnswer(answered.flatMap(({ question, set }) => correctionsOf(preview, question, set)))
   return (
     <Notice title={plural(questions.length, 'question is open', 'questions are open')}>
-      <ul className={style.questions}>
-        {questions.map((question) => (
-          <OpenQuestion key={JSON.stringify(question)} question={question} {...props} />
-        ))}
-      </ul>
+      <Form action={apply}>
+        <ul className={style.questions}>
+          {open.map(({ key, question, draft, isAnswered }) => (
+            <OpenQuestion
+              key={key}
+              question={question}
+              draft={draft}
+              isAnswered={isAnswered}
+              onChange={(next) => setDrafts((before) => new Map(before).set(key, next))}
+            />
+          ))}
+        </ul>
+        <Button variant="primary" type="submit" disabled={isBusy || answered.length === 0}>
+          Apply {plural(answered.length, 'answer', 'answers')}
+        </Button>
+      </Form>
     </Notice>
   )
 }
 
-function OpenQuestion({ question, preview, onAnswer, onOther }: Props & { question: PreviewQuestion }) {
-  const { dimension, affects, files } = question
-  const isPart = dimension === 'segment'
-  const answer = (set: Correction['set']) => onAnswer(correctionsOfAnswer(preview, question, set))
-  // The dialog corrects any field; it opens with the dimension of the question where that is a column.
-  const column = DIMENSIONS.find((one) => one === dimension) ?? 'config'
-  return (
-    <li>
-      <span>{textOf(question)}</span>
-      {choicesOf(question).map(({ label, set }) => (
-        <Button key={label} onClick={() => answer(set)}>
-          {label}
-        </Button>
-      ))}
-      {files === undefined ? (
-        <Button onClick={() => onOther(column, affects)}>
-          {isPart ? 'Something else' : `Another ${labelOf(dimension)}`}
-        </Button>
-      ) : (
-        dimension === 'clients' && <ClientsForm onAnswer={(clients) => answer({ clients })} />
-      )}
-    </li>
-  )
+/** True for a question that is answered by saying what a part of the path is. */
+const isPart = ({ dimension, answers }: PreviewQuestion): boolean =>
+  dimension === 'segment' || (dimension === 'repeat' && answers.length > 0)
+
+const correctionsOf = (
+  preview: PreviewDocument,
+  question: PreviewQuestion,
+  set: Correction['set'] | null,
+): Correction[] => (set === null ? [] : correctionsOfAnswer(preview, question, set))
+
+type QuestionProps = {
+  question: PreviewQuestion
+  draft: Draft
+  /** True when the answer to another question answers this one. */
+  isAnswered: boolean
+  onChange: (draft: Draft) => void
 }
 
-/** The number of clients of files that give no run before it is known. */
-function ClientsForm({ onAnswer }: { onAnswer: (clients: string) => void }) {
+function OpenQuestion({ question, draft, isAnswered, onChange }: QuestionProps) {
+  const id = useId()
+  const options = optionsOf(question)
+  const { choice, text } = draft
+  const isParameter = PARAMETER.test(choice)
+  const hasText = choice === OTHER || isParameter
+  const chosen = isPart(question) ? choice : `${question.dimension}=${choice}`
+  const isCount = question.dimension === 'clients'
   return (
-    <Form className={style.answer} action={(fields) => onAnswer(String(fields.get('clients')))}>
-      <label>
-        Clients <Input name="clients" type="number" min={1} max={1_000_000} required />
-      </label>
-      <Button type="submit">Apply</Button>
-    </Form>
+    <li>
+      <span id={id}>{textOf(question)}</span>
+      {isAnswered ? (
+        <small>Answered by the part of the path.</small>
+      ) : (
+        <>
+          {options.length > 1 && (
+            <Select
+              aria-labelledby={id}
+              value={choice}
+              options={options}
+              onChange={(event) => onChange({ ...draft, choice: event.target.value })}
+            />
+          )}
+          {hasText && (
+            <Input
+              aria-labelledby={id}
+              placeholder={isParameter ? 'name of the parameter' : `name of the ${labelOf(question.dimension)}`}
+              value={text}
+              maxLength={200}
+              autoComplete="off"
+              {...(isCount ? { type: 'number' as const, min: 1, max: 1_000_000 } : {})}
+              {...(isParameter ? { pattern: '[A-Za-z][A-Za-z0-9_.]*' } : {})}
+              onChange={(event) => onChange({ ...draft, text: event.target.value })}
+            />
+          )}
+          {question.suggested !== undefined && question.suggested === chosen && <small>likely; check it</small>}
+        </>
+      )}
+    </li>
   )
 }
 
@@ -87,22 +145,49 @@ function textOf(question: PreviewQuestion): string {
   return `Which ${labelOf(dimension)} ${affects.length === 1 ? 'does 1 run' : `do ${countOf(affects.length, 'run')}`} have?`
 }
 
-type Choice = { label: string; set: Correction['set'] }
-
-/** The answers that one click gives: the candidates, or for a part of the path the dimensions that it may be. */
-function choicesOf(question: PreviewQuestion): Choice[] {
-  const { dimension, answers } = question
-  if (dimension !== 'segment') {
-    const named = answerChoices(question)
-      .slice(0, MAX_CANDIDATES)
-      .map(({ label, value }): Choice => ({ label, set: { [dimension]: value } }))
-    const isCompanion = answers.includes('_companion=ignore')
-    return isCompanion ? [...named, { label: 'Ignore it', set: { _companion: 'ignore' } }] : named
+/** The choices: for a part of the path the dimensions that it may be, otherwise the candidates and another name. */
+function optionsOf(question: PreviewQuestion): SelectOption[] {
+  const { dimension, candidates, answers, files } = question
+  if (!isPart(question)) {
+    const named = answerChoices(question).map(({ label, value }): SelectOption => [value, label])
+    const ignore = answers.includes('_companion=ignore') ? [['_companion=ignore', 'Ignore it'] as const] : []
+    const isNamed = files === undefined || dimension === 'clients'
+    return [...named, ...ignore, ...(isNamed ? [[OTHER, `Another ${labelOf(dimension)}`] as const] : [])]
   }
-  return answers.flatMap((answer): Choice[] => {
-    const [field = '', value = ''] = answer.split('=')
-    if (field === '' || field.startsWith('params.')) return []
-    const label = field.startsWith('_') ? 'Ignore it' : `The ${labelOf(field)}`
-    return [{ label, set: { [field]: value } }]
+  const references = [...new Set(answers.map((answer) => partsOf(answer).value))]
+  const parts = answers.map((answer): SelectOption => {
+    const { field, value } = partsOf(answer)
+    const label = field === '_ignored' ? 'Ignore it' : field === 'params.NAME' ? 'A parameter' : `The ${labelOf(field)}`
+    return [answer, references.length > 1 ? `${candidates[references.indexOf(value)]}: ${label}` : label]
   })
+  return question.suggested === undefined ? [[UNDECIDED, 'Choose'], ...parts] : parts
+}
+
+const partsOf = (answer: string): { field: string; value: string } => {
+  const at = answer.indexOf('=')
+  return { field: answer.slice(0, at), value: answer.slice(at + 1) }
+}
+
+/** The likely answer; without one nothing is chosen for the person. */
+function initialDraft(question: PreviewQuestion): Draft {
+  const { suggested, dimension, files } = question
+  if (isPart(question)) return { choice: suggested ?? UNDECIDED, text: '' }
+  const options = optionsOf(question)
+  if (files !== undefined && dimension !== 'clients') return { choice: options[0]?.[0] ?? OTHER, text: '' }
+  const likely = suggested === undefined ? '' : partsOf(suggested).value
+  return options.some(([value]) => value === likely) ? { choice: likely, text: '' } : { choice: OTHER, text: likely }
+}
+
+/** The facts that a draft states; null while it states none. */
+function answerOf(question: PreviewQuestion, { choice, text }: Draft): Correction['set'] | null {
+  const typed = text.trim()
+  if (choice === UNDECIDED) return null
+  if (!isPart(question)) {
+    if (choice === '_companion=ignore') return { _companion: 'ignore' }
+    const value = choice === OTHER ? typed : choice
+    return value === '' ? null : { [question.dimension]: value }
+  }
+  const { field, value } = partsOf(choice)
+  if (!PARAMETER.test(choice)) return { [field]: value }
+  return typed === '' ? null : { [`params.${typed}`]: value }
 }

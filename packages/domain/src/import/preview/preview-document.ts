@@ -45,6 +45,8 @@ export const PreviewQuestion = z.strictObject({
   candidates: z.array(z.string()),
   /** The ways to answer, as `--set` takes them: `config=@folder`, `version=NAME`. */
   answers: z.array(z.string()),
+  /** One of the answers that is likely and not certain. The runs show it as a guess; it is stored only when confirmed. */
+  suggested: z.string().optional(),
   /** Indexes of the runs that the answer is about. */
   affects: z.array(z.int().min(0)),
   /** The files that the answer is about, where they give no run before it. */

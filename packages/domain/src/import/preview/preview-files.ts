@@ -6,6 +6,7 @@ import { createPathDecoder } from '../profile/decode-path.ts'
 import { withPlaceholders } from './placeholder.ts'
 import type { PreviewDocument, PreviewQuestion, PreviewRun } from './preview-document.ts'
 import { previewRun } from './preview-run.ts'
+import { suggestAnswers } from './suggest-answers.ts'
 
 /** The runs of a preview, and the import that they are from. Its documents may hold placeholders: never store them. */
 export type PreviewedFiles = Pick<PreviewDocument, 'questions'> & { runs: PreviewRun[]; imported: ImportResult }
@@ -24,7 +25,10 @@ export function previewFiles(files: Iterable<ImportFile>, options: ImportOptions
     const question = { dimension: field, candidates: [...candidates], answers: [...answers], affects: [...affects] }
     return about === undefined ? question : { ...question, files: [...about] }
   })
-  return { runs, questions: [...askAbout(runs, options), ...open], imported }
+  const decoder = createPathDecoder(options.profile, statedFields(options.overrides ?? {}), {
+    above: options.above ?? '',
+  })
+  return { ...suggestAnswers([...askAbout(runs, options, decoder), ...open], runs, decoder), imported }
 }
 
 const REQUIRED = ['product', 'version', 'hardware'] as const
@@ -38,9 +42,9 @@ type Collected = { dimension: string; candidates: Set<string>; ofAll: readonly s
  */
 function askAbout(
   runs: readonly PreviewRun[],
-  { profile, overrides = {}, above = '' }: ImportOptions,
+  { above = '' }: ImportOptions,
+  decoder: ReturnType<typeof createPathDecoder>,
 ): PreviewQuestion[] {
-  const decoder = createPathDecoder(profile, statedFields(overrides), { above })
   const questions = new Map<string, Collected>()
   for (const [index, { dimensions, files, results }] of runs.entries()) {
     const clients = new Set(results.map((result) => String(result.clients)))
