@@ -280,6 +280,19 @@ hyperfine_part() {
   hyperfine --runs 2 -i --export-json "$d/failed.json" 'sh -c "exit 3"' >/dev/null 2>&1
 }
 
+# No registry offers memtier_benchmark: one that is built from its repository has to be in the path.
+memtier_part() {
+  local d=memtier/fixtures/memtier-2f74d61 M="memtier_benchmark -p 54874 --hide-histogram"
+  command -v memtier_benchmark >/dev/null || return 0
+  redis-server --port 54874 --save "" --daemonize yes --pidfile "$work/redis.pid" >/dev/null; sleep 1
+  out $d/run.txt $M -t 2 -c 4 --test-time 3 --ratio 1:10 --data-size 100 --key-maximum 10000 --json-out-file "$work/run.json"
+  out $d/pipeline.txt memtier_benchmark -p 54874 -t 2 -c 4 --test-time 3 --ratio 1:1 --pipeline 8 --json-out-file "$work/pipeline.json"
+  out $d/runs.txt $M -t 1 -c 2 --test-time 2 --ratio 1:1 --run-count 2 --json-out-file "$work/runs.json"
+  out $d/count.txt $M -t 2 -c 4 -n 4000 --ratio 1:10 --data-size 100 --key-maximum 10000
+  for name in run pipeline runs; do clean $d/$name.json < "$work/$name.json"; done
+  kill "$(cat "$work/redis.pid")"; sleep 1
+}
+
 redis_benchmark_part() {
   local d=redis-benchmark/fixtures/redis-benchmark-7.0.15 R="redis-benchmark -p 54873"
   redis-server --port 54873 --save "" --daemonize yes --pidfile "$work/redis.pid" >/dev/null; sleep 1
@@ -511,6 +524,6 @@ plans_part() {
 }
 
 [ "$*" = pg_stat ] || [ "$*" = plans ] || [ "$*" = series ] || [ "$*" = innodb ] || [ "$*" = global_status ] || [ "$*" = rocksdb_log ] || { start_postgres; start_mariadb; }
-for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark k6 jmh criterion time pg_stat plans series innodb global_status rocksdb_log go_tpc go_ycsb}; do echo "$part"; "${part}_part"; done
+for part in ${*:-sysbench pgbench fio samplers perf db_bench google_benchmark server ycsb hyperfine redis_benchmark memtier k6 jmh criterion time pg_stat plans series innodb global_status rocksdb_log go_tpc go_ycsb}; do echo "$part"; "${part}_part"; done
 # What printed nothing is no recording.
 find . -type f -size 0 -delete

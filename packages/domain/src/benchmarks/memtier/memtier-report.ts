@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countFigure, decimalFigure, type Figure } from '../../parse/invariants/figure.ts'
 import { checkInvariants, type Invariant, ordered, rateIsCountByTime } from '../../parse/invariants/invariants.ts'
-import { isJsonObjectWith, type JsonReport, parseJsonReport } from '../../parse/json-report.ts'
+import { isJsonObjectWith, parseJsonReport } from '../../parse/json-report.ts'
 import type { Parsed } from '../../parse/problem.ts'
 
 /**
@@ -21,6 +21,7 @@ const Command = z.looseObject({
   Count: z.int().min(0).optional(),
   'Ops/sec': z.number(),
   'Average Latency': z.number().optional(),
+  'Accumulated Latency': z.number().optional(),
   'Min Latency': z.number().optional(),
   'Max Latency': z.number().optional(),
   'Percentile Latencies': z.record(z.string(), z.unknown()).optional(),
@@ -28,20 +29,26 @@ const Command = z.looseObject({
 })
 type Command = z.infer<typeof Command>
 
-const Report = z.looseObject({
-  configuration: z.looseObject({
-    clients: z.int().min(1),
-    threads: z.int().min(1),
-    pipeline: z.int().optional(),
-    data_size: z.int().optional(),
-  }),
-  'ALL STATS': z.looseObject({
-    Runtime: z.looseObject({ 'Total duration': z.number().min(0) }).optional(),
-    Totals: Command,
-    Sets: Command.optional(),
-    Gets: Command.optional(),
-  }),
+const Results = z.looseObject({
+  Runtime: z.looseObject({ 'Total duration': z.number().min(0) }).optional(),
+  Totals: Command,
+  Sets: Command.optional(),
+  Gets: Command.optional(),
 })
+
+type Results = z.infer<typeof Results>
+
+const Configuration = z.looseObject({
+  clients: z.int().min(1),
+  threads: z.int().min(1),
+  pipeline: z.int().optional(),
+  data_size: z.int().optional(),
+})
+
+/** The member with the results: of the only run, or the mean of the runs of `--run-count`. */
+export const RESULTS_HEADING = /^(?:ALL STATS|AGGREGATED AVERAGE RESULTS \(\d{1,6} runs\))$/
+
+const reportOf = (results: string) => z.looseObject({ configuration: Configuration, [results]: Results })
 
 const INVARIANTS: readonly Invariant[] = [
   ordered('Min Latency', 'Average Latency', 'Max Latency'),
@@ -49,14 +56,23 @@ const INVARIANTS: readonly Invariant[] = [
   rateIsCountByTime({ rate: 'Ops/sec', count: 'Count', seconds: 'Total duration', slack: 0.05 }),
 ]
 
-export const isMemtierReport = (text: string): boolean => isJsonObjectWith(text, 'configuration', 'ALL STATS', 'Totals')
+export const isMemtierReport = (text: string): boolean =>
+  isJsonObjectWith(text, 'configuration', 'Totals') && resultsOf(text) !== null
+
+/** The name of the member with the results; null without one. */
+const resultsOf = (text: string): string | null =>
+  /"(ALL STATS|AGGREGATED AVERAGE RESULTS \(\d{1,6} runs\))"\s*:/.exec(text)?.[1] ?? null
 
 /** Parses what memtier_benchmark writes with `--json-out-file`. */
 export function parseMemtier(text: string, file: string): Parsed<MemtierReport> {
-  const parsed = parseJsonReport(text, file, Report)
+  const results = resultsOf(text) ?? 'ALL STATS'
+  const parsed = parseJsonReport(text, file, reportOf(results))
   if ('problems' in parsed) return { value: null, problems: parsed.problems }
-  const { configuration, 'ALL STATS': all } = parsed.report.value
-  const problems = checkInvariants(figuresOf(parsed.report), INVARIANTS, file)
+  const { report } = parsed
+  const configuration = Configuration.parse(report.value.configuration)
+  const all = Results.parse(report.value[results])
+  const lineOf = (...path: readonly string[]) => report.lineOf([results, ...path])
+  const problems = checkInvariants(figuresOf(all, lineOf), INVARIANTS, file)
   if (problems.length > 0) return { value: null, problems }
   const operations = [
     { operation: null, command: all.Totals },
@@ -67,7 +83,8 @@ export function parseMemtier(text: string, file: string): Parsed<MemtierReport> 
     value: {
       clients: configuration.clients * configuration.threads,
       opsPerSecond: all.Totals['Ops/sec'],
-      seconds: all.Runtime === undefined ? null : all.Runtime['Total duration'] / 1000,
+      // The mean of several runs states a duration of 0.
+      seconds: secondsOf(all),
       latencies: operations.flatMap(({ operation, command }) =>
         // A command that the ratio leaves out is listed with 0 operations.
         command === undefined || command['Ops/sec'] === 0 ? [] : [{ operation, statistics: statisticsOf(command) }],
@@ -80,20 +97,25 @@ export function parseMemtier(text: string, file: string): Parsed<MemtierReport> 
   }
 }
 
-function figuresOf({ value, lineOf }: JsonReport<z.infer<typeof Report>>): Map<string, Figure> {
-  const { Totals: totals, Runtime } = value['ALL STATS']
-  const line = (member: string) => lineOf(['ALL STATS', 'Totals', member])
+const secondsOf = ({ Runtime }: Results): number | null =>
+  Runtime === undefined || Runtime['Total duration'] === 0 ? null : Runtime['Total duration'] / 1000
+
+function figuresOf(all: Results, lineOf: (...path: readonly string[]) => number): Map<string, Figure> {
+  const { Totals: totals } = all
+  const line = (member: string) => lineOf('Totals', member)
   const figures = new Map<string, Figure>([['Ops/sec', decimalFigure(String(totals['Ops/sec']), line('Ops/sec'))]])
-  if (totals.Count !== undefined) figures.set('Count', countFigure(String(totals.Count), line('Count')))
-  if (Runtime !== undefined) {
-    const at = lineOf(['ALL STATS', 'Runtime', 'Total duration'])
-    figures.set('Total duration', decimalFigure(String(Runtime['Total duration']), at, 1e-3))
+  const seconds = secondsOf(all)
+  // The mean of several runs has the sum of their counts.
+  if (seconds !== null) {
+    if (totals.Count !== undefined) figures.set('Count', countFigure(String(totals.Count), line('Count')))
+    figures.set('Total duration', decimalFigure(String(seconds * 1000), lineOf('Runtime', 'Total duration'), 1e-3))
   }
-  for (const member of ['Min Latency', 'Average Latency', 'Max Latency'] as const) {
-    const latency = totals[member]
+  const latencies = latenciesOf(totals)
+  for (const [member, statistic] of Object.entries(STATISTICS)) {
+    const latency = latencies.values[statistic]
     if (latency !== undefined) figures.set(member, decimalFigure(String(latency), line(member)))
   }
-  for (const [statistic, ms] of percentilesOf(totals)) {
+  for (const [statistic, ms] of latencies.isKnown ? percentilesOf(totals) : []) {
     figures.set(statistic, decimalFigure(String(ms), line('Percentile Latencies')))
   }
   return figures
@@ -101,12 +123,25 @@ function figuresOf({ value, lineOf }: JsonReport<z.infer<typeof Report>>): Map<s
 
 const STATISTICS = { 'Average Latency': 'avg', 'Min Latency': 'min', 'Max Latency': 'max' } as const
 
-function statisticsOf(command: Command): Record<string, number> {
-  const named = Object.entries(STATISTICS).flatMap(([member, statistic]) => {
+/**
+ * Mean, least and most. Some versions state 0 as the mean of the totals next to the accumulated latency, from which it
+ * follows; where that is 0 as well, as in the mean of several runs, the latencies of the totals are not known.
+ */
+function latenciesOf(command: Command): { values: Readonly<Record<string, number>>; isKnown: boolean } {
+  const { 'Average Latency': mean, 'Accumulated Latency': sum, Count: count } = command
+  const stated = Object.entries(STATISTICS).flatMap(([member, statistic]) => {
     const latency = command[member]
     return typeof latency === 'number' ? [[statistic, latency] as const] : []
   })
-  return Object.fromEntries([...named, ...percentilesOf(command)])
+  const values = Object.fromEntries(stated)
+  if (mean !== 0 || sum === undefined) return { values, isKnown: true }
+  if (sum === 0 || count === undefined || count === 0) return { values: {}, isKnown: false }
+  return { values: { ...values, avg: Math.round((sum / count) * 1e5) / 1e5 }, isKnown: true }
+}
+
+function statisticsOf(command: Command): Record<string, number> {
+  const { values, isKnown } = latenciesOf(command)
+  return isKnown ? { ...values, ...Object.fromEntries(percentilesOf(command)) } : {}
 }
 
 /** `p99.90` is `p99.9`. The object also has the whole histogram, which is not a number. */

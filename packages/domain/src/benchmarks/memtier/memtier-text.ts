@@ -2,7 +2,7 @@ import { decimalFigure, type Figure } from '../../parse/invariants/figure.ts'
 import { checkInvariants, type Invariant, ordered, refusal } from '../../parse/invariants/invariants.ts'
 import type { Parsed, Problem } from '../../parse/problem.ts'
 import { splitLines } from '../../parse/text-lines.ts'
-import type { MemtierReport } from './memtier-report.ts'
+import { type MemtierReport, RESULTS_HEADING } from './memtier-report.ts'
 
 const HEADING = /^Type +Ops\/sec +/
 const TOTALS = /^Totals +\S/
@@ -13,16 +13,17 @@ const OPERATIONS: Readonly<Record<string, string | null>> = { Totals: null, Sets
 const INVARIANTS: readonly Invariant[] = [ordered('p50', 'p95', 'p99', 'p99.9')]
 
 export const isMemtierText = (text: string): boolean =>
-  /^ALL STATS$/m.test(text) && /^Type +Ops\/sec +Hits\/sec +/m.test(text)
+  /^(?:ALL STATS|AGGREGATED AVERAGE RESULTS \(\d{1,6} runs\))$/m.test(text) &&
+  /^Type +Ops\/sec +Hits\/sec +/m.test(text)
 
 /** Parses the table of totals that memtier_benchmark prints. Its histogram below the table has no more figures. */
 export function parseMemtierText(text: string, file: string): Parsed<MemtierReport> {
   const { lines } = splitLines(text)
-  const start = lines.findIndex((line) => line.trim() === 'ALL STATS')
+  const start = lines.findIndex((line) => RESULTS_HEADING.test(line.trim()))
   const at = lines.findIndex((line, index) => index > start && HEADING.test(line))
   const end = lines.findIndex((line, index) => index > at && TOTALS.test(line))
   const refuse = (message: string, line: number) => ({ value: null, problems: [refusal(file, message, line)] })
-  if (end === -1) return refuse('the table of ALL STATS has no totals, so it is cut', Math.max(1, lines.length))
+  if (end === -1) return refuse('the table of results has no totals, so it is cut', Math.max(1, lines.length))
   const threads = countBefore(lines, 'Threads')
   const connections = countBefore(lines, 'Connections per thread')
   if (threads === null || connections === null) {
