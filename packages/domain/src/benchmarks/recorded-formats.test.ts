@@ -161,7 +161,7 @@ function printedRates(path: string): Printed[] {
   if (path === 'jmh-1.37/console') return consoleForks(text)
   if (path === 'k6-1.8.1/console') return find(/^ +http_reqs\.+: \d+ +([\d.]+)\/s/gm)
   if (tool === 'redis') return [...find(/^"[^"]+","([\d.]+)"/gm), ...find(/([\d.]+) requests per second/g)]
-  // Of several runs the mean is printed last, after the best and the worst.
+  // The mean of several runs is printed last, after the best and the worst.
   if (tool === 'memtier') {
     return [...find(/^Totals +([\d.]+)/gm), ...find(/"Totals":\{\s*"Count": \d+\s*,"Ops\/sec": ([\d.]+)/g)].slice(-1)
   }

@@ -4,7 +4,7 @@ import type { CommonRun } from './run-evidence.ts'
 const LABEL =
   /^(?:[ab]|old|new|before|after|base(?:line)?|candidate|control|treatment|head|target|ref(?:erence)?|current|prev(?:ious)?|next|latest|stable|lts|innovation|upstream)$/i
 
-/** What an image is made from: `mysql:8.4.7-oracle`, `mariadb:11.8.5-noble`. */
+/** Bases of images: `mysql:8.4.7-oracle`, `mariadb:11.8.5-noble`. */
 const IMAGE =
   /^(?:oracle(?:linux\d*)?|noble|jammy|focal|bookworm|bullseye|buster|trixie|alpine(?:[-_]?3\.\d+)?|slim|ubi\d*|debian|ubuntu|management)$/i
 
