@@ -14,7 +14,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { advancePlan } from '../run-requests/advance-plan.ts'
-import { noAttempt } from '../run-requests/request-run.ts'
+import { noAttempt, TOO_MANY_RUNNERS } from '../run-requests/request-run.ts'
 import { waitForLease } from '../run-requests/wait-for-lease.ts'
 import { answerSent } from './answer-in-project.ts'
 import { restRoute } from './route.ts'
@@ -57,12 +57,13 @@ export const runnerRoutes = [
     pathSchema: OfRunner,
     bodies: [{ mediaType: JSON_TYPE, schema: NewRunner, description: 'Labels and allowed commands' }],
     answers: [{ status: 200, description: 'The session', mediaType: JSON_TYPE, schema: Registered }],
-    errors: ERRORS,
+    errors: [...ERRORS, 'quota-exceeded'],
     handle: (call) =>
       answerSent(call, 'upload', async ({ queries }, sent) => {
         const runner = parseInput(NewRunner, sent)
         if (!runner.ok) return runner
         const session = await queries.runRequests.registerRunner(call.path.runner, runner.value)
+        if (session === 'too-many') return err(TOO_MANY_RUNNERS)
         return ok({ session, leaseSeconds: LEASE_SECONDS, heartbeatSeconds: HEARTBEAT_SECONDS })
       }),
   }),

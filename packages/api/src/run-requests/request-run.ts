@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@assay/domain/result'
-import { NewRunRequest, type Runner, type RunRequest } from '@assay/domain/run-requests/run-request'
+import { MAX_RUNNERS, NewRunRequest, type Runner, type RunRequest } from '@assay/domain/run-requests/run-request'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
@@ -43,6 +43,11 @@ function noRunner({ command, labels, runner }: Offered, count: number): string {
   const labeled = labels.length === 0 ? '' : ` with the labels ${labels.join(', ')}`
   return `${where}${labeled} offers the command ${JSON.stringify(command)}. GET …/runners lists runners and their commands.`
 }
+
+export const TOO_MANY_RUNNERS: AppError = appError(
+  'quota-exceeded',
+  `A project has at most ${MAX_RUNNERS} runners, and all of them asked for work within a day. Remove some first.`,
+)
 
 export const noRequest = (id: string): AppError =>
   appError('not-found', `There is no run request ${id} in this project. GET …/run-requests lists them.`)

@@ -5,6 +5,7 @@ import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { checkWebAddress, newSigningSecret } from '../notifications/prepare-channel.ts'
 import type { Services } from '../services.ts'
+import { TOO_MANY_RUNNERS } from './request-run.ts'
 
 type SavedEngine = { runner: string; engine: string; address: string; secret: string }
 
@@ -27,15 +28,16 @@ export async function saveEngine(
   }
   const secret = newSigningSecret()
   const shown = `${checked.value.origin}/…`
+  const registered = await queries.runRequests.registerRunner(
+    runner,
+    { hardware, labels, commands, capabilities: {}, version: null },
+    'webhook',
+  )
+  if (registered === 'too-many') return err(TOO_MANY_RUNNERS)
   await queries.runEngines.save({
     ...{ runner, engine, ref, addressShown: shown, addressSealed: vault.seal(checked.value.href) },
     credentialSealed: credential === null ? null : vault.seal(credential),
     secretSealed: vault.seal(secret),
   })
-  await queries.runRequests.registerRunner(
-    runner,
-    { hardware, labels, commands, capabilities: {}, version: null },
-    'webhook',
-  )
   return ok({ runner, engine, address: shown, secret })
 }

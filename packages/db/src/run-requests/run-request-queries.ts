@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_RUNNERS } from '@assay/domain/run-requests/run-request'
 import { writeAudit } from '../crud/audit/audit.ts'
 import { actorKeyOf } from '../events/event-notifier.ts'
 import { isUuid } from '../is-uuid.ts'
 import { deletedRow } from '../scope/deleted-row.ts'
-import type { TenantScope } from '../scope/tenant-scope.ts'
+import type { TenantScope, TenantTransaction } from '../scope/tenant-scope.ts'
 import { finishQueries } from './finish-attempt.ts'
 import { leaseQueries } from './lease-request.ts'
 import { estimateSeconds, planQueries } from './plan-queries.ts'
@@ -13,6 +14,8 @@ import type { RunRequestQueries } from './run-request-types.ts'
 
 /** Requests of a project that wait or run; more are refused. */
 const MAX_OPEN_REQUESTS = 10_000
+/** A machine that did not ask for longer than this gives its place to a new one. */
+const UNSEEN_MS = 24 * 60 * 60_000
 
 /** Requests for runs, their attempts, and the machines that execute them (docs/runners.md). */
 export function runRequestQueries(scoped: TenantScope, notify: () => void): RunRequestQueries {
@@ -38,6 +41,7 @@ export function runRequestQueries(scoped: TenantScope, notify: () => void): RunR
         const where = { projectId_name: { projectId, name } }
         const before = await tx.runner.findUnique({ where })
         const now = new Date()
+        if (before === null && !(await makeRoom(tx, projectId, now))) return 'too-many'
         const stored = await tx.runner.upsert({
           where,
           create: { projectId, id: randomUUID(), name, ...facts },
@@ -50,7 +54,7 @@ export function runRequestQueries(scoped: TenantScope, notify: () => void): RunR
         }
         return Number(stored.session)
       })
-      notify()
+      if (session !== 'too-many') notify()
       return session
     },
 
@@ -106,4 +110,18 @@ export function runRequestQueries(scoped: TenantScope, notify: () => void): RunR
       return reads.find(id)
     },
   }
+}
+
+/** True when there is room for another runner, if need be after the machine that was not seen for longest is removed. */
+async function makeRoom(tx: TenantTransaction, projectId: string, now: Date): Promise<boolean> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`runners ${projectId}`}, 0))`
+  if ((await tx.runner.count({ where: { projectId } })) < MAX_RUNNERS) return true
+  const unseen = await tx.runner.findFirst({
+    where: { projectId, kind: 'machine', seenAt: { lt: new Date(now.getTime() - UNSEEN_MS) } },
+    orderBy: { seenAt: 'asc' },
+    select: { id: true },
+  })
+  if (unseen === null) return false
+  await tx.runner.delete({ where: { projectId_id: { projectId, id: unseen.id } } })
+  return true
 }

@@ -35,8 +35,13 @@ export type ResultAnswer =
   | { stored: false; code: 'superseded' | 'run-missing' | 'not-found'; reason: string }
 
 export type RunRequestQueries = {
-  /** Stores a runner, and ends the session of an earlier process with its name. @returns the number of the session. */
-  registerRunner(name: string, runner: NewRunner, kind?: Runner['kind']): Promise<number>
+  /**
+   * Stores a runner, and ends the session of an earlier process with its name. A project has at most 100; a machine that
+   * was not seen for a day gives its place to a new one.
+   *
+   * @returns the number of the session.
+   */
+  registerRunner(name: string, runner: NewRunner, kind?: Runner['kind']): Promise<number | 'too-many'>
   listRunners(): Promise<Runner[]>
   /** False when there is none. Its attempts stay. */
   removeRunner(name: string): Promise<boolean>

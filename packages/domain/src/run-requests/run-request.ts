@@ -38,12 +38,28 @@ export const RunnerCommand = z.strictObject({
 })
 export type RunnerCommand = z.infer<typeof RunnerCommand>
 
+/** Maximum length of the commands of a runner as JSON. Pages read those of all runners of a project. */
+export const MAX_COMMANDS_LENGTH = 64 * 1024
+
+/** Maximum runners of a project. */
+export const MAX_RUNNERS = 100
+
 /** The registration of a runner. */
 export const NewRunner = z.strictObject({
   hardware: z.string().min(1).max(200).describe('name of the machine in runs'),
   labels: RunLabels.default([]),
-  commands: z.array(RunnerCommand).min(1).max(100),
-  capabilities: z.record(z.string().max(50), z.union([z.string().max(200), z.number()])).default({}),
+  commands: z
+    .array(RunnerCommand)
+    .min(1)
+    .max(100)
+    .refine(
+      (commands) => JSON.stringify(commands).length <= MAX_COMMANDS_LENGTH,
+      `are longer than ${MAX_COMMANDS_LENGTH / 1024} KB; allow fewer commands, or shorter patterns`,
+    ),
+  capabilities: z
+    .record(z.string().max(50), z.union([z.string().max(200), z.number()]))
+    .refine((values) => Object.keys(values).length <= 50, 'has more than 50 entries')
+    .default({}),
   version: z.string().max(50).nullable().default(null).describe('version of assay'),
 })
 export type NewRunner = z.infer<typeof NewRunner>
