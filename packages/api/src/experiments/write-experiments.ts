@@ -141,6 +141,10 @@ const REFUSALS = {
   ended: ['conflict', 'The experiment has ended, so it accepts no candidates and runs.'],
   'budget-used': ['conflict', 'The budget of machine hours is used up. Nothing was attached. End the experiment.'],
   'attached-elsewhere': ['conflict', 'The run is attached to another candidate of this experiment.'],
+  'too-long': [
+    'quota-exceeded',
+    'The diffs of all candidates of an experiment have at most 8 million characters. Send a shorter one, or its commit.',
+  ],
   limit: ['quota-exceeded', 'The experiment has the maximum number of candidates or runs. Start another one.'],
 } as const satisfies Record<ExperimentRefusal, readonly [AppError['code'], string]>
 

@@ -5,7 +5,7 @@ import { type Candidate, type Experiment, NewExperiment } from './experiment.ts'
 import { bestSoFarChart, paretoChart, scoresChart } from './experiment-charts.ts'
 import { lineageOf } from './lineage.ts'
 import type { MeasuredRun } from './measured-run.ts'
-import { noveltyOf } from './novelty.ts'
+import { noveltyByNumber } from './novelty.ts'
 
 const METRICS = [
   { name: 'tps', unit: '1/s', better: 'higher', about: '' },
@@ -135,6 +135,6 @@ test('a candidate is below its first parent, and one that repeats another has no
   expect(lineageOf(all)).toMatchObject([
     { candidate: { number: 1 }, children: [{ candidate: { number: 2 }, children: [{ candidate: { number: 3 } }] }] },
   ])
-  expect(all.map((one) => noveltyOf(one, all))).toEqual([1, expect.closeTo(2 / 3, 6), 0])
-  expect(noveltyOf(candidate(0), all)).toBeNull()
+  const novelty = noveltyByNumber(all)
+  expect([1, 2, 3].map((number) => novelty.get(number))).toEqual([1, expect.closeTo(2 / 3, 6), 0])
 })

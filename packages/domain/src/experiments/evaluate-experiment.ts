@@ -9,7 +9,7 @@ import type { Candidate, CandidateRun, Experiment } from './experiment.ts'
 import { holdoutScore } from './holdout-score.ts'
 import { type MeasuredRuns, readMetricOf } from './measured-run.ts'
 import { baseMeasurement } from './measurement-differences.ts'
-import { noveltyOf } from './novelty.ts'
+import { noveltyByNumber } from './novelty.ts'
 import { type Repeat, repeatsOf } from './repeats-of-candidate.ts'
 import { ExperimentReplay } from './replay-experiment.ts'
 
@@ -24,7 +24,11 @@ type Input = {
 }
 
 /** Input of the evaluation of one candidate. */
-type Context = Input & { facts: ReadonlyMap<number, CandidateFacts>; replay: ExperimentReplay }
+type Context = Input & {
+  facts: ReadonlyMap<number, CandidateFacts>
+  replay: ExperimentReplay
+  novelty: ReadonlyMap<number, number>
+}
 
 /** Evaluates all candidates of an experiment: flags, scores with intervals, decisions, best so far and budget. */
 export function evaluateExperiment(input: Input): Evaluation {
@@ -36,7 +40,7 @@ export function evaluateExperiment(input: Input): Evaluation {
   const isAttested = (number: number) => facts.get(number)?.isAttested === true && facts.get(0)?.isAttested === true
   const replay = new ExperimentReplay({ experiment, isAttested })
   for (const repeat of repeats) replay.add(repeat)
-  const context = { ...input, facts, replay }
+  const context = { ...input, facts, replay, novelty: noveltyByNumber(candidates) }
   const evaluated = candidates.filter(({ number }) => number !== 0).map((one) => evaluateCandidate(one, context))
   const front = new Set(frontOf(evaluated, measured.metrics))
   const used = machineHours(attached)
@@ -75,7 +79,7 @@ function repeatsIn({ experiment, measured }: Input, number: number, workloads = 
 
 function evaluateCandidate(candidate: Candidate, context: Context): CandidateEvaluation {
   const { number } = candidate
-  const { experiment, candidates, facts, replay } = context
+  const { experiment, facts, replay } = context
   const own = runsOf(context.attached, number)
   const { flags, notes, isAttested } = facts.get(number) ?? { flags: [], notes: [], isAttested: false }
   const state = flags.length > 0 ? undefined : replay.states.get(number)
@@ -98,7 +102,7 @@ function evaluateCandidate(candidate: Candidate, context: Context): CandidateEva
       value: state === undefined ? null : metricRatio(state, metric),
     })),
     ...{ isOnParetoFront: false, isBest },
-    novelty: noveltyOf(candidate, candidates),
+    novelty: context.novelty.get(number) ?? null,
     machineHours: machineHours(own),
     holdout: flags.length > 0 ? null : holdoutOf(number, context),
   }

@@ -1,27 +1,63 @@
 import type { Candidate } from './experiment.ts'
 
+/** Lines of a diff, or words of a description, that are compared; of longer ones the first. */
+const MAX_PARTS = 200
+
 /**
- * Distance of a candidate from the most similar earlier one: 1 minus the Jaccard similarity of the lines of their diffs,
- * or of the words of their descriptions where one has no diff. 0 for a repetition of an earlier candidate.
+ * Distance of each candidate from the most similar earlier one: 1 minus the Jaccard similarity of the lines of their
+ * diffs, or of the words of their descriptions where one has no diff. 0 for a repetition of an earlier candidate.
  *
- * @returns null for the base.
+ * @param candidates in ascending order of their numbers.
+ * @returns the distances by number, without the base.
  */
-export function noveltyOf(candidate: Candidate, all: readonly Candidate[]): number | null {
-  if (candidate.number === 0) return null
-  const earlier = all.filter(({ number }) => number < candidate.number)
-  const similarities = earlier.map((other) => {
-    if (candidate.commit !== null && candidate.commit === other.commit) return 1
-    const byDiff = candidate.diff !== null && other.diff !== null
-    const parts = ({ diff, description }: Candidate) =>
-      new Set(byDiff ? (diff ?? '').split('\n').map((line) => line.trim()) : description.toLowerCase().split(/\W+/))
-    return similarity(parts(candidate), parts(other))
+export function noveltyByNumber(candidates: readonly Candidate[]): Map<number, number> {
+  const lines = new SharedParts()
+  const words = new SharedParts()
+  const novelty = new Map<number, number>()
+  candidates.forEach((candidate, at) => {
+    const byDiff = lines.add(candidate.diff === null ? null : partsOf(candidate.diff.split('\n')))
+    const byDescription = words.add(partsOf(candidate.description.toLowerCase().split(/\W+/)))
+    let most = 0
+    for (let other = 0; other < at && most < 1; other++) {
+      const { commit, diff } = candidates[other] ?? candidate
+      const hasDiffs = candidate.diff !== null && diff !== null
+      const isSame = candidate.commit !== null && candidate.commit === commit
+      most = Math.max(most, isSame ? 1 : (hasDiffs ? byDiff : byDescription)(other))
+    }
+    if (candidate.number !== 0) novelty.set(candidate.number, 1 - most)
   })
-  return 1 - Math.max(0, ...similarities)
+  return novelty
 }
 
-function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const [own, other] = [a, b].map((parts) => [...parts].filter((part) => part !== ''))
-  const shared = (own ?? []).filter((part) => b.has(part)).length
-  const all = (own ?? []).length + (other ?? []).length - shared
-  return all === 0 ? 0 : shared / all
+function partsOf(texts: readonly string[]): Set<string> {
+  const parts = new Set<string>()
+  for (const text of texts) {
+    const part = text.trim()
+    if (part !== '') parts.add(part)
+    if (parts.size === MAX_PARTS) break
+  }
+  return parts
+}
+
+/** Counts the parts that a set shares with each earlier one, by the list of the sets that have a part. */
+class SharedParts {
+  readonly #having = new Map<string, number[]>()
+  readonly #sizes: number[] = []
+
+  /** Adds the next set; null leaves its place empty. @returns its Jaccard similarity to an earlier one, by position. */
+  add(parts: ReadonlySet<string> | null): (earlier: number) => number {
+    const at = this.#sizes.push(parts?.size ?? 0) - 1
+    const shared = new Uint32Array(at)
+    for (const part of parts ?? []) {
+      const having = this.#having.get(part) ?? []
+      for (const earlier of having) shared[earlier] = (shared[earlier] ?? 0) + 1
+      having.push(at)
+      this.#having.set(part, having)
+    }
+    return (earlier) => {
+      const both = shared[earlier] ?? 0
+      const all = (this.#sizes[at] ?? 0) + (this.#sizes[earlier] ?? 0) - both
+      return all === 0 ? 0 : both / all
+    }
+  }
 }

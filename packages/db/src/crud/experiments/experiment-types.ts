@@ -24,6 +24,7 @@ export type ExperimentRefusal =
   | 'budget-used'
   | 'attached-elsewhere'
   | 'limit'
+  | 'too-long'
 
 export type RunnerKey = {
   id: string

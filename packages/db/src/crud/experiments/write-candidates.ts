@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Experiment } from '@assay/domain/experiments/experiment'
+import { z } from 'zod'
 import { lockRow } from '../../scope/lock-row.ts'
 import type { TenantTransaction } from '../../scope/tenant-client.ts'
 import type { TenantScope } from '../../scope/tenant-scope.ts'
@@ -8,7 +9,7 @@ import { asExperiment, bySlug, objectOf } from './experiment-rows.ts'
 import type { ExperimentQueries, ExperimentRefusal, NewCandidateRun } from './experiment-types.ts'
 
 /** Limits of one experiment, which bound the cost of evaluating it. */
-export const EXPERIMENT_LIMITS = { candidates: 1_000, runs: 5_000 } as const
+export const EXPERIMENT_LIMITS = { candidates: 1_000, runs: 5_000, characters: 8_000_000 } as const
 
 type Refusable<T> = T | { refused: ExperimentRefusal }
 
@@ -33,6 +34,8 @@ export function proposeCandidate(
     const count = await tx.candidate.count({ where })
     if (count > EXPERIMENT_LIMITS.candidates) return { refused: 'limit' }
     if (parents.some((parent) => parent >= count)) return { refused: 'no-parent' }
+    const characters = await charactersOf(tx, where)
+    if (characters + (diff?.length ?? 0) > EXPERIMENT_LIMITS.characters) return { refused: 'too-long' }
     const data = {
       ...where,
       id: randomUUID(),
@@ -48,6 +51,16 @@ export function proposeCandidate(
     await writeAudit(tx, projectId, by, { action: 'candidate.proposed', object: objectOf(experiment), after })
     return { number: count }
   })
+}
+
+const Characters = z.tuple([z.object({ characters: z.int() })])
+
+/** The length of all diffs of an experiment, which each evaluation reads. */
+async function charactersOf(tx: TenantTransaction, where: { projectId: string; experimentId: string }) {
+  const rows = await tx.$queryRaw`
+    select coalesce(sum(length(diff)), 0)::integer as characters from candidate
+    where project_id = ${where.projectId}::uuid and experiment_id = ${where.experimentId}::uuid`
+  return Characters.parse(rows)[0].characters
 }
 
 export const attachRun = (
