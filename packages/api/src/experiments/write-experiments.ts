@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Caller, ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import { refuseWithoutRoom } from '../notes/write-notes.ts'
 import { noExperiment, readExperiment } from './read-experiment.ts'
 import { verifyRecord } from './verify-record.ts'
 
@@ -25,6 +26,8 @@ export async function createExperiment(
       appError('document-invalid', detail, [{ pointer: '/holdoutWorkloads', message: 'needs a private project' }]),
     )
   }
+  const full = refuseWithoutRoom('experiments', await queries.experiments.list(), sent.value)
+  if (full !== null) return err(full)
   const created = await queries.experiments.create(sent.value)
   if (created !== null) return ok(created)
   return err(appError('conflict', `There is an experiment ${sent.value.slug} already. Choose another slug.`))

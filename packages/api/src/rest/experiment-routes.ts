@@ -109,7 +109,7 @@ export const experimentRoutes: readonly RestRoute[] = [
     pathSchema: InProject,
     bodies: body(NewExperiment, 'The experiment'),
     answers: json('The experiment', ExperimentBody, 201),
-    errors: WRITE,
+    errors: [...WRITE, 'quota-exceeded'],
     handle: (call) => answerSent(call, 'write', createExperiment, 201),
   }),
   restRoute({

@@ -27,6 +27,7 @@ const WRITE: AppErrorCode[] = [
   'body-too-large',
   'content-type-unknown',
   'document-invalid',
+  'quota-exceeded',
 ]
 
 const BUGS = '/api/v1/projects/{project}/known-bugs'

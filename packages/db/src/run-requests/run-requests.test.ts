@@ -24,11 +24,14 @@ beforeEach(async () => {
   requests = (await lab.other(`requests-${projects++}`)).project.runRequests
 })
 
-const register = (name: string, labels: string[] = []) =>
-  requests.registerRunner(name, {
+async function register(name: string, labels: string[] = []): Promise<number> {
+  const session = await requests.registerRunner(name, {
     ...{ hardware: name, labels, capabilities: {}, version: '0.2.0' },
     commands: [{ name: 'sysbench', description: '', parameters: [] }],
   })
+  if (session === 'too-many') throw new Error('There is no room for a runner.')
+  return session
+}
 const request = async (more: Partial<NewRunRequest> = {}) => {
   const created = await requests.create(NewRunRequest.parse({ command: 'sysbench', ...more }))
   if (created === null) throw new Error('The queue is full.')

@@ -22,8 +22,9 @@ function distance(one: Facts, earlier: readonly Facts[]): number {
       ({ diff, description }) =>
         new Set((byDiff ? (diff ?? '').split('\n') : description.split(' ')).filter((part) => part !== '')),
     )
-    const all = a.union(b).size
-    return all === 0 ? 0 : a.intersection(b).size / all
+    const shared = [...a].filter((part) => b.has(part)).length
+    const all = a.size + b.size - shared
+    return all === 0 ? 0 : shared / all
   })
   return 1 - Math.max(0, ...similarities)
 }

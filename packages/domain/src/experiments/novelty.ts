@@ -17,14 +17,14 @@ export function noveltyByNumber(candidates: readonly Candidate[]): Map<number, n
   candidates.forEach((candidate, at) => {
     const byDiff = lines.add(candidate.diff === null ? null : partsOf(candidate.diff.split('\n')))
     const byDescription = words.add(partsOf(candidate.description.toLowerCase().split(/\W+/)))
-    let most = 0
-    for (let other = 0; other < at && most < 1; other++) {
+    let highest = 0
+    for (let other = 0; other < at && highest < 1; other++) {
       const { commit, diff } = candidates[other] ?? candidate
       const hasDiffs = candidate.diff !== null && diff !== null
       const isSame = candidate.commit !== null && candidate.commit === commit
-      most = Math.max(most, isSame ? 1 : (hasDiffs ? byDiff : byDescription)(other))
+      highest = Math.max(highest, isSame ? 1 : (hasDiffs ? byDiff : byDescription)(other))
     }
-    if (candidate.number !== 0) novelty.set(candidate.number, 1 - most)
+    if (candidate.number !== 0) novelty.set(candidate.number, 1 - highest)
   })
   return novelty
 }
