@@ -127,3 +127,14 @@ test('the response of a SAML provider comes from another site, to one path by PO
     expect(await send(path, 'POST'), path).toEqual([403, 0])
   expect(await send('/api/auth/sso/lab/assertions', 'DELETE')).toEqual([403, 0])
 })
+
+test('a path that does not encode text reaches no page', async () => {
+  for (const path of ['/o/%ff', '/o/lab/p/%ED%A0%80', '/s/%', '/docs/%C0%AF', '/api/trpc/%f', '/embed/%ff']) {
+    reached.length = 0
+    const answer = await fetch(`${origin}${path}`)
+    expect([answer.status, reached], path).toEqual([400, []])
+  }
+  reached.length = 0
+  await fetch(`${origin}/o/%C3%A4?q=%ff`)
+  expect(reached).toEqual(['page /o/%C3%A4?q=%ff'])
+})

@@ -10,6 +10,7 @@ import { markedAddress, markRequest } from './mark-request.ts'
 import { addNoScriptText } from './no-script-text.ts'
 import { refuseCrossSiteRequest } from './refuse-cross-site-request.ts'
 import { refuseLongForm } from './refuse-long-form.ts'
+import { refuseMalformedPath } from './refuse-malformed-path.ts'
 import { refuseTokenInUrl } from './refuse-token-in-url.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
 
@@ -59,6 +60,7 @@ export function createRequestHandler(
       const isFromProvider = isSamlResponse(request.method ?? '', pathOf(request))
       if (!isFromProvider && refuseCrossSiteRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
+      if (refuseMalformedPath(request, response)) return
       if (refuseTokenInUrl(request, response) || refuseLongForm(request, response)) return
       answerFaults(response)
       addNoScriptText(response)
