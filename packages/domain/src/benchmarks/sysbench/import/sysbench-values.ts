@@ -97,9 +97,9 @@ function whyAgain(
   const [values, before] = [content, first?.content].map((one) =>
     one === undefined ? null : canonicalJson(sysbenchMetricValues(one.output, testName)),
   )
-  const already = `is ${name} again, which ${first?.location.path} is already`
-  if (values === before) return complain(location, `${already}; it is left out`)
-  return { ...complain(location, `${already}, with other figures. ${HOW_TO_SEPARATE}`), refusesRun: true }
+  const second = `is a second output of ${name}; the first is ${first?.location.path}`
+  if (values === before) return complain(location, `${second}. The copy is left out`)
+  return { ...complain(location, `${second}, with other values. ${HOW_TO_SEPARATE}`), refusesRun: true }
 }
 
 function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
