@@ -10,6 +10,8 @@ import style from './import.module.css'
 import type { Stored } from './use-import.ts'
 
 const MAX_LISTED = 50
+/** Problems above the runs of a preview; the others are folded. */
+const MAX_ABOVE_RUNS = 6
 
 /** The reason why a step stopped. */
 export const ImportFailure = ({ failure }: { failure: { message: string } }) => (
@@ -23,10 +25,19 @@ export function ImportProblems({ preview }: { preview: PreviewDocument }) {
   const { problems } = preview
   if (problems.length === 0) return null
   const refused = refusedSummary(preview)
+  const listed = problems.map(({ message, ...at }) => ({ ...at, text: message }))
+  // The runs below, and the button that stores them, stay near.
+  const first = preview.runs.length === 0 || listed.length <= MAX_ABOVE_RUNS ? listed.length : MAX_ABOVE_RUNS
   return (
     <details className={style.problems} open={problems.length < 5 || refused !== ''}>
       <summary>{refused === '' ? countOf(problems.length, 'problem') : refused}</summary>
-      <FileList files={problems.map(({ message, ...at }) => ({ ...at, text: message }))} more="problem" />
+      <FileList files={listed.slice(0, first)} more="problem" />
+      {listed.length > first && (
+        <details>
+          <summary>{countOf(listed.length - first, 'further problem')}</summary>
+          <FileList files={listed.slice(first)} more="problem" />
+        </details>
+      )}
     </details>
   )
 }
