@@ -8,6 +8,8 @@ export const RULES = {
   'clock-in-returning': 'a time in "returning": return the column that stores it',
   'clock-in-case': 'a time in "case" of a write: send it as a parameter, or use excluded.COLUMN',
   'clock-in-coalesce': 'a time in "coalesce" of a write: send it as a parameter, or use excluded.COLUMN',
+  'volatile-in-update':
+    'a volatile function in an update or delete, which Citus refuses: use statement_timestamp() for a time, and send other values as parameters',
   'format-in-returning': 'JSON or formatted text in "returning": return the columns, and format them in TypeScript',
   'enums-in-returning': 'an array of enums in "returning": read the row by a second statement',
   'constraint-name': 'the name of a constraint, which each shard and partition changes: use SQLSTATE and table',
@@ -18,6 +20,8 @@ export type RuleName = keyof typeof RULES
 
 const CLOCK_VALUES = new Set(['current_timestamp', 'current_date', 'current_time', 'localtimestamp', 'localtime'])
 const CLOCK_CALLS = new Set(['now', 'clock_timestamp', 'statement_timestamp', 'transaction_timestamp', 'timeofday'])
+/** Functions whose value changes within a statement. */
+const VOLATILE = new Set(['clock_timestamp', 'timeofday', 'random', 'gen_random_uuid', 'uuid_generate_v4', 'nextval'])
 const FORMATS = /^(?:jsonb?_(?:build_\w+|agg|object\w*)|to_jsonb?|to_char|row_to_json|array_to_json)$/
 const NUMBERS = /^(?:pg_current_xact_id\w*|pg_snapshot_\w+|pg_current_snapshot|pg_xact_\w+|txid_\w+)$/
 const SYSTEM_COLUMNS = new Set(['xmin', 'xmax', 'cmin', 'cmax', 'ctid', 'tableoid'])
@@ -32,6 +36,7 @@ function checkStatement(tokens: readonly Token[]): Violation[] {
     if (readsWords(tokens, at, 'do', 'update')) return clocks('clock-in-do-update', tokens, at, endOfUpdate(tokens, at))
     if (readsWords(tokens, at, 'on', 'conflict', 'on', 'constraint')) return [violation('constraint-name', token)]
     if (token.text === 'returning') return checkReturning(tokens, at)
+    if (startsChange(tokens, at)) return volatileCalls(tokens, at)
     if (isWrite && token.text === 'case') return clocks('clock-in-case', tokens, at, endOfCase(tokens, at))
     if (isWrite && token.text === 'coalesce' && isCall(tokens, at)) {
       return clocks('clock-in-coalesce', tokens, at, endOfParentheses(tokens, at + 2))
@@ -40,6 +45,15 @@ function checkStatement(tokens: readonly Token[]): Violation[] {
     return isNumber ? [violation('transaction-number', token)] : []
   })
 }
+
+const startsChange = (tokens: readonly Token[], at: number) =>
+  startsWrite(tokens, at) && (readsWords(tokens, at, 'update') || readsWords(tokens, at, 'delete'))
+
+const volatileCalls = (tokens: readonly Token[], from: number) =>
+  tokens
+    .slice(from, endOfParentheses(tokens, from))
+    .filter(({ kind, text }, i) => kind === 'word' && VOLATILE.has(text) && isCall(tokens, from + i))
+    .map((token) => violation('volatile-in-update', token))
 
 function startsWrite(tokens: readonly Token[], at: number): boolean {
   if (readsWords(tokens, at, 'insert', 'into') || readsWords(tokens, at, 'delete', 'from')) return true

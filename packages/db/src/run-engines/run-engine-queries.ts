@@ -35,7 +35,7 @@ const DUE = `
     where s.project_id = $1 and s.request_id = r.id and s.attempt_number = r.attempt_count + 1
     order by message_number desc limit 1) last on true
   where e.project_id = $1 and coalesce(last.message_number, 0) < 8
-    and (last.sent_at is null or last.sent_at < clock_timestamp() - case when last.delivered = false
+    and (last.sent_at is null or last.sent_at < statement_timestamp() - case when last.delivered = false
       then interval '1 minute' * power(2, last.message_number - 1) else interval '1 hour' end)
   order by r.queued_at, r.position, r.id, u.name limit 100`
 

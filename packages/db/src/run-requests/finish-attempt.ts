@@ -9,13 +9,13 @@ import type { LeaseAnswer, ResultAnswer, RunRequestQueries } from './run-request
 const MAX_LOG_BYTES = 2_000_000
 
 const EXTEND = `
-  update run_attempt set state = 'running', reason = null, finished_at = null, heartbeat_at = clock_timestamp(),
-    expires_at = clock_timestamp() + $3 * interval '1 second'
+  update run_attempt set state = 'running', reason = null, finished_at = null, heartbeat_at = statement_timestamp(),
+    expires_at = statement_timestamp() + $3 * interval '1 second'
   where project_id = $1 and id = $2
   returning expires_at as "expiresAt"`
 
 const SEEN = `
-  update runner set seen_at = clock_timestamp() where project_id = $1
+  update runner set seen_at = statement_timestamp() where project_id = $1
     and name = (select runner_name from run_attempt where project_id = $1 and id = $2)`
 
 const RESUME = `
@@ -24,18 +24,18 @@ const RESUME = `
 
 const ACCEPT = `
   update run_attempt set state = 'accepted', outcome = $3, exit_code = $4, reason = $5, run_ids = $6,
-    heartbeat_at = clock_timestamp(), finished_at = clock_timestamp()
+    heartbeat_at = statement_timestamp(), finished_at = statement_timestamp()
   where project_id = $1 and id = $2`
 
 const FINISH = `
-  update run_request set state = 'finished', accepted_attempt_id = $3, finished_at = clock_timestamp()
+  update run_request set state = 'finished', accepted_attempt_id = $3, finished_at = statement_timestamp()
   where project_id = $1 and id = $2`
 
 const INTERRUPT = `
-  update run_attempt set state = 'lost', reason = $3, finished_at = clock_timestamp() where project_id = $1 and id = $2`
+  update run_attempt set state = 'lost', reason = $3, finished_at = statement_timestamp() where project_id = $1 and id = $2`
 
 const ABANDON = `
-  update run_request set state = 'abandoned', finished_at = clock_timestamp()
+  update run_request set state = 'abandoned', finished_at = statement_timestamp()
   where project_id = $1 and id = $2 and attempt_count >= max_attempts`
 /** The new token ends the lease, so that a heartbeat on its way does not continue the attempt. */
 const WAIT = `

@@ -8,7 +8,7 @@ import type { RunRequestQueries } from './run-request-types.ts'
 // The lock of a request is taken before its attempts change, so that a lease, a heartbeat, a result and a cancellation
 // of one request come one after the other.
 
-const SEEN = `update runner set seen_at = clock_timestamp() where project_id = $1 and name = $2 and session = $3`
+const SEEN = `update runner set seen_at = statement_timestamp() where project_id = $1 and name = $2 and session = $3`
 
 const RUNNER = `
   select labels, array(select jsonb_array_elements(commands) ->> 'name') as commands
@@ -29,21 +29,21 @@ const TAKE = `
 
 const ATTEMPT = `
   insert into run_attempt (project_id, id, request_id, number, runner_name, fencing_token, expires_at)
-  values ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 second')
+  values ($1, $2, $3, $4, $5, $6, statement_timestamp() + $7 * interval '1 second')
   returning expires_at as "expiresAt"`
 
 /** Requests whose attempts are lost: without a heartbeat, or of a runner that asks for work. */
 const LOST_REQUESTS = `
   select r.id from run_request r join run_attempt a on a.project_id = r.project_id and a.request_id = r.id
-  where r.project_id = $1 and a.state = 'running' and (a.expires_at < clock_timestamp() or a.runner_name = $2)
+  where r.project_id = $1 and a.state = 'running' and (a.expires_at < statement_timestamp() or a.runner_name = $2)
   order by r.id for update of r skip locked`
 
 const EXPIRE = `
-  update run_attempt set state = 'lost', finished_at = clock_timestamp(), reason = 'No heartbeat arrived in time.'
-  where project_id = $1 and request_id = any($2) and state = 'running' and expires_at < clock_timestamp()`
+  update run_attempt set state = 'lost', finished_at = statement_timestamp(), reason = 'No heartbeat arrived in time.'
+  where project_id = $1 and request_id = any($2) and state = 'running' and expires_at < statement_timestamp()`
 
 const ASKED_AGAIN = `
-  update run_attempt set state = 'lost', finished_at = clock_timestamp(), reason = 'The runner asked for work again.'
+  update run_attempt set state = 'lost', finished_at = statement_timestamp(), reason = 'The runner asked for work again.'
   where project_id = $1 and request_id = any($2) and state = 'running' and runner_name = $3`
 
 /** Ends the lease of requests without a running attempt: after the last attempt they are abandoned, before it they wait. */
@@ -51,7 +51,7 @@ const UNLEASED = `
   project_id = $1 and id = any($2) and state = 'leased' and not exists (
     select from run_attempt a where a.project_id = $1 and a.request_id = run_request.id and a.state = 'running')`
 const ABANDON = `
-  update run_request set state = 'abandoned', finished_at = clock_timestamp()
+  update run_request set state = 'abandoned', finished_at = statement_timestamp()
   where attempt_count >= max_attempts and ${UNLEASED}`
 const WAIT = `update run_request set state = 'waiting' where attempt_count < max_attempts and ${UNLEASED}`
 
