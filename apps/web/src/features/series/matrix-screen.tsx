@@ -31,7 +31,7 @@ export function MatrixScreen({ project, read, chosenTests }: Props) {
   const { filters } = query
   const { test: named = [], ...others } = filters
   const shown = named.length
-  const subject = `${filters.product?.[0] ?? 'All products'} on ${filters.hardware?.[0] ?? 'all machines'}`
+  const subject = `${subjectOf(read, 'product') ?? 'All products'} on ${subjectOf(read, 'hardware') ?? 'all machines'}`
   if (matrix.rows.length === 0 && Object.keys(filters).length === 0) {
     return (
       <>
@@ -92,4 +92,10 @@ function bugsOf({ rows }: ReadTrendMatrix['matrix'], project: string) {
   const all = rows.flatMap(({ panels }) => panels.flatMap(({ bugs }) => bugs))
   const bySlug = new Map(all.map((bug) => [bug.slug, bug]))
   return [...bySlug.values()].map(({ bug, slug, title }) => ({ name: bug, title, href: knownBugPath(project, slug) }))
+}
+
+/** The product or machine of all panels: the chosen one, or the only one that was measured. */
+function subjectOf({ query, choices }: ReadTrendMatrix, name: 'product' | 'hardware'): string | undefined {
+  const [first, ...others] = choices.find((choice) => choice.name === name)?.values ?? []
+  return query.filters[name]?.[0] ?? (others.length === 0 ? first?.value : undefined)
 }
