@@ -13,10 +13,12 @@ type Props = {
   mayWrite: 'yes' | 'no' | 'sign-in'
   /** The import profile of the project; null when it has none. */
   profile: string | null
+  /** The names of the machines of the project. */
+  machines: readonly string[]
 }
 
 /** The page on which a person imports results, with the ways for programs below it. */
-export function ImportPage({ project, name, mayWrite, profile }: Props) {
+export function ImportPage({ project, name, mayWrite, profile, machines }: Props) {
   return (
     <>
       <PageHeader
@@ -25,7 +27,7 @@ export function ImportPage({ project, name, mayWrite, profile }: Props) {
         summary="Drop the output of a benchmark. You see the runs that it becomes, correct them, and then store them."
       />
       {mayWrite === 'yes' ? (
-        <ImportScreen project={project} profile={profile} />
+        <ImportScreen project={project} profile={profile} machines={machines} />
       ) : (
         <OnlyAuthors project={project} mayWrite={mayWrite} />
       )}

@@ -18,8 +18,10 @@ import { SaveProfile } from './save-profile.tsx'
 import { StoreBar } from './store-bar.tsx'
 import { useImport } from './use-import.ts'
 
+type Props = { project: string; profile: string | null; machines: readonly string[] }
+
 /** Imports files in four steps: choose, preview, correct, store. */
-export function ImportScreen({ project, profile }: { project: string; profile: string | null }) {
+export function ImportScreen({ project, profile, machines }: Props) {
   const state = useImport(project, profile)
   const [target, setTarget] = useState<CorrectTarget | null>(null)
   const { packed, preview, corrections, mappings, receipt, busy, failure } = state
@@ -56,7 +58,7 @@ export function ImportScreen({ project, profile }: { project: string; profile: s
       {failure !== null && <ImportFailure failure={failure} />}
       {preview !== null && (
         <div className={style.screen} aria-busy={busy !== null}>
-          <OpenQuestions preview={preview} isBusy={busy !== null} onAnswer={correct} />
+          <OpenQuestions preview={preview} machines={machines} isBusy={busy !== null} onAnswer={correct} />
           {preview.runs.length > 0 && (
             <PreviewTable preview={preview} onCorrect={(dimension, runs) => setTarget({ dimension, runs })} />
           )}

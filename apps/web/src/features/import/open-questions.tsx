@@ -23,6 +23,8 @@ const UNDECIDED = '?'
 
 type Props = {
   preview: PreviewDocument
+  /** The names of the machines of the project. The only one is the likely answer. */
+  machines: readonly string[]
   isBusy: boolean
   onAnswer: (corrections: readonly Correction[]) => void
 }
@@ -34,13 +36,13 @@ type Draft = { choice: string; text: string }
  * The facts that nothing states, in one form: the names that may be them, with the likely answer chosen, and one button for
  * all. Nothing is stored while a question is open.
  */
-export function OpenQuestions({ preview, isBusy, onAnswer }: Props) {
+export function OpenQuestions({ preview, machines, isBusy, onAnswer }: Props) {
   const { questions } = preview
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
   if (questions.length === 0) return null
   const shown = questions.map((question) => {
     const key = JSON.stringify([question.dimension, question.candidates, question.files])
-    const draft = drafts.get(key) ?? initialDraft(question)
+    const draft = drafts.get(key) ?? initialDraft(question, machines)
     return { key, question, draft, set: answerOf(question, draft) }
   })
   // A part of the path that is the machine answers the question about the machine as well.
@@ -57,6 +59,7 @@ export function OpenQuestions({ preview, isBusy, onAnswer }: Props) {
               key={key}
               question={question}
               draft={draft}
+              machines={machines}
               isAnswered={isAnswered}
               onChange={(next) => setDrafts((before) => new Map(before).set(key, next))}
             />
@@ -83,18 +86,22 @@ const correctionsOf = (
 type QuestionProps = {
   question: PreviewQuestion
   draft: Draft
+  machines: readonly string[]
   /** True when the answer to another question answers this one. */
   isAnswered: boolean
   onChange: (draft: Draft) => void
 }
 
-function OpenQuestion({ question, draft, isAnswered, onChange }: QuestionProps) {
+function OpenQuestion({ question, draft, machines, isAnswered, onChange }: QuestionProps) {
   const id = useId()
   const options = optionsOf(question)
   const { choice, text } = draft
   const isParameter = PARAMETER.test(choice)
   const hasText = choice === OTHER || isParameter
   const chosen = isPart(question) ? choice : `${question.dimension}=${choice}`
+  const isMachine = question.dimension === 'hardware' && choice === OTHER
+  const isOnlyMachine = isMachine && machines.length === 1 && machines[0] === text
+  const isLikely = isOnlyMachine || (question.suggested !== undefined && question.suggested === chosen)
   const isCount = question.dimension === 'clients'
   return (
     <li>
@@ -120,10 +127,18 @@ function OpenQuestion({ question, draft, isAnswered, onChange }: QuestionProps) 
               autoComplete="off"
               {...(isCount ? { type: 'number' as const, min: 1, max: 1_000_000 } : {})}
               {...(isParameter ? { pattern: '[A-Za-z][A-Za-z0-9_.]*' } : {})}
+              {...(isMachine ? { list: `${id}-machines` } : {})}
               onChange={(event) => onChange({ ...draft, text: event.target.value })}
             />
           )}
-          {question.suggested !== undefined && question.suggested === chosen && <small>likely; check it</small>}
+          {isMachine && (
+            <datalist id={`${id}-machines`}>
+              {machines.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          )}
+          {isLikely && <small>likely; check it</small>}
         </>
       )}
     </li>
@@ -169,12 +184,14 @@ const partsOf = (answer: string): { field: string; value: string } => {
 }
 
 /** The likely answer; without one nothing is chosen for the person. */
-function initialDraft(question: PreviewQuestion): Draft {
+function initialDraft(question: PreviewQuestion, machines: readonly string[]): Draft {
   const { suggested, dimension, files } = question
   if (isPart(question)) return { choice: suggested ?? UNDECIDED, text: '' }
   const options = optionsOf(question)
   if (files !== undefined && dimension !== 'clients') return { choice: options[0]?.[0] ?? OTHER, text: '' }
-  const likely = suggested === undefined ? '' : partsOf(suggested).value
+  const [onlyMachine, ...others] = dimension === 'hardware' ? machines : []
+  const known = others.length === 0 ? (onlyMachine ?? '') : ''
+  const likely = suggested === undefined ? known : partsOf(suggested).value
   return options.some(([value]) => value === likely) ? { choice: likely, text: '' } : { choice: OTHER, text: likely }
 }
 

@@ -12,10 +12,20 @@ export default async function Import({ params }: Props) {
   const project = await getProject((await params).project)
   const key = projectKey(project)
   const mayWrite = await getMayWrite(key)
-  const stored = mayWrite === 'yes' ? await (await api()).importProfile.find({ project: key }) : null
+  const caller = mayWrite === 'yes' ? await api() : null
+  const [stored, machines] = await Promise.all([
+    caller?.importProfile.find({ project: key }),
+    caller?.hardware.list({ project: key }),
+  ])
   return (
     <PageFrame>
-      <ImportPage project={key} name={project.name} mayWrite={mayWrite} profile={stored?.yaml ?? null} />
+      <ImportPage
+        project={key}
+        name={project.name}
+        mayWrite={mayWrite}
+        profile={stored?.yaml ?? null}
+        machines={machines?.map((machine) => machine.name) ?? []}
+      />
     </PageFrame>
   )
 }
