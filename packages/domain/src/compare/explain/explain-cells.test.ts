@@ -107,6 +107,13 @@ test('the wait event with most of the added time is named with its share', () =>
   ])
   // An event that was not seen in the base took no time there.
   expect(explained(waits(1, 0.4), waits(1, 0.4, 0.6))[0]?.[0]).toContain('100% of the added time is in LWLock:WALWrite')
+  // Reads of a disk switch contexts, which is contention only where the waits are locks or were not sampled.
+  const switching = (values: Point['values'], cs: number) => ({ ...values, 'cs/o': cs })
+  const sentences = (base: Point['values'], value: Point['values']) =>
+    explained(switching(base, 2), switching(value, 20))[0]?.map((sentence) => sentence.split(' ')[0])
+  expect(sentences(waits(1, 0.4), waits(1, 1.4))).toEqual(['More'])
+  expect(sentences(waits(1, 0.4), waits(1, 0.4, 0.6))).toEqual(['Contention', 'More'])
+  expect(sentences({}, {})).toEqual(['Contention'])
   // Times that did not grow, and a side without samples, explain nothing.
   expect(explained(waits(1, 0.4), waits(1, 0.4))[0]?.[0]).toMatch(/^Unexplained/)
   expect(explained({}, waits(1, 9))[0]?.[0]).toMatch(/^Unexplained/)

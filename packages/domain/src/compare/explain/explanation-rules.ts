@@ -40,7 +40,10 @@ export const RULES: readonly Rule[] = [
     name: 'contention',
     texts: { down: 'contention (mutex or lock)', up: 'less contention' },
     shows: ['switches'],
-    holds: (evidence) => movementOf(evidence, 'switches', clearly) === against(evidence) && worseWithClients(evidence),
+    holds: (evidence) =>
+      movementOf(evidence, 'switches', clearly) === against(evidence) &&
+      worseWithClients(evidence) &&
+      !isOutsideOfLocks(waitShift(evidence)),
   },
   {
     name: 'reads',
@@ -184,6 +187,10 @@ function size({ signals }: Evidence, name: SignalName): number {
   const ratio = signals[name]?.ratio ?? 0
   return ratio > 0 ? Math.abs(Math.log(ratio)) : Number.POSITIVE_INFINITY
 }
+
+/** True where most of the time is in a wait that is no lock: reads of a disk switch contexts too. */
+const isOutsideOfLocks = (shift: WaitShift | null): boolean =>
+  shift !== null && !/^(?:LWLock|Lock|BufferPin|IPC|Timeout:SpinDelay|wait\/synch|wait\/lock)/.test(shift.event)
 
 /** The wait event that explains the throughput; null when none does. */
 function waitShift(evidence: Evidence): WaitShift | null {
