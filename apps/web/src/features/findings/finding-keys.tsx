@@ -42,12 +42,7 @@ export function FindingKeys({ project, id, actions, isOwned, formHref }: Props) 
     <fieldset className={`${style.keys} no-print needs-script`} disabled={isBusy}>
       <legend className="visually-hidden">Triage</legend>
       {keys.map((key) => (
-        <Button
-          key={key}
-          onClick={() => decide(ACTION_OF_KEY[key])}
-          aria-keyshortcuts={key}
-          aria-label={ACTION_WORDS[ACTION_OF_KEY[key]].button}
-        >
+        <Button key={key} onClick={() => decide(ACTION_OF_KEY[key])} aria-keyshortcuts={key}>
           {ACTION_WORDS[ACTION_OF_KEY[key]].button} <kbd>{key}</kbd>
         </Button>
       ))}
