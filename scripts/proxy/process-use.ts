@@ -7,9 +7,14 @@ import { RecentUse } from '@assay/api/worker-pool/recent-use'
 /**
  * Maximum requests of one caller that a process works on at once; the others wait in the proxy. A browser opens six
  * connections. While others use the process, too, a second request uses the time in which the first one waits for the
- * database, and more would only delay the others. A caller who used it much has only one then, until it is moved.
+ * database, and more would only delay the others. A busy caller, who used it much or has many requests waiting, has only
+ * one then, until it is moved.
  */
 const MAX_RUNNING = { alone: 8, amongOthers: 2, busy: 1 }
+/** A browser has at most six requests at once; a caller with more waiting ones is a program. */
+const MAX_WAITING = 6
+/** Time for which the next turn of a busy caller waits while the process works for others who are not. */
+const MAX_YIELD_MS = 100
 /** The requests that wait are limited by address (address-limits.ts). */
 const UNLIMITED = Number.POSITIVE_INFINITY
 const HALF_LIFE_MS = 5_000
@@ -49,6 +54,8 @@ export class ProcessUse {
   readonly #running = new Map<string, { count: number; beganSum: number }>()
   /** Callers with recent requests. */
   readonly #callers = new Map<string, { caller: RequestCaller; at: number }>()
+  /** Times at which busy callers began to wait for others; without those who have had a turn since. */
+  readonly #yieldsSince = new Map<string, number>()
   readonly #turns = new FairQueue(UNLIMITED, UNLIMITED, (key) => this.#maxRunning(key))
 
   /** @param now milliseconds of a monotonic clock. */
@@ -67,11 +74,13 @@ export class ProcessUse {
     this.#note(caller)
     const begun = Promise.withResolvers<() => void>()
     const ended = Promise.withResolvers<void>()
+    const key = keyOf(caller)
     const work = () => {
+      this.#yieldsSince.delete(key)
       begun.resolve(() => ended.resolve())
       return ended.promise
     }
-    this.#turns.run(keyOf(caller), work, signal).catch(begun.reject)
+    this.#turns.run(key, work, signal).catch(begun.reject)
     return begun.promise
   }
 
@@ -103,7 +112,27 @@ export class ProcessUse {
 
   #maxRunning(key: string): number {
     if (!this.#hasRecent((one) => keyOf(one) !== key)) return MAX_RUNNING.alone
-    return this.#timeOfKey(key) > MAX_USE_MS ? MAX_RUNNING.busy : MAX_RUNNING.amongOthers
+    if (!this.#isBusy(key)) return MAX_RUNNING.amongOthers
+    return this.#yields(key) ? 0 : MAX_RUNNING.busy
+  }
+
+  #isBusy(key: string): boolean {
+    return this.#timeOfKey(key) > MAX_USE_MS || this.#turns.waiting(key) > MAX_WAITING
+  }
+
+  /** True while a busy caller waits, for a limited time, until the requests of others have been answered. */
+  #yields(key: string): boolean {
+    const isServed = (one: RequestCaller) => {
+      const other = keyOf(one)
+      return other !== key && !this.#isBusy(other) && this.#running.has(other)
+    }
+    if (!this.#hasRecent(isServed)) return false
+    const now = this.#now()
+    const since = this.#yieldsSince.get(key)
+    if (since !== undefined) return now - since < MAX_YIELD_MS
+    this.#yieldsSince.set(key, now)
+    setTimeout(() => this.#turns.retry(), MAX_YIELD_MS).unref()
+    return true
   }
 
   /** True when a caller with recent requests fulfills the condition. */

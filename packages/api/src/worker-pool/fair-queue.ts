@@ -49,13 +49,23 @@ export class FairQueue {
     } finally {
       this.#used.add(key, performance.now() - began)
       this.#count(key, -1)
-      while (this.#next());
+      this.retry()
     }
   }
 
   /** Milliseconds that the work of a key ran; the longer ago, the less of them counts. */
   recentUse(key: string): number {
     return this.#used.of(key)
+  }
+
+  /** Number of pieces of work of a key that wait. */
+  waiting(key: string): number {
+    return this.#waiting.get(key)?.length ?? 0
+  }
+
+  /** Starts what may run now, after `maxRunning` has changed without the end of any work. */
+  retry(): void {
+    while (this.#next());
   }
 
   #isFree(key: string): boolean {
