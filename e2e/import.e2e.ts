@@ -34,7 +34,7 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
   // One form asks for everything: the likely answer is chosen and shown as a guess, the machine is typed.
   await expect(table.getByRole('button', { name: 'big_buffers guess' })).toHaveCount(2)
   await expect(page.getByRole('combobox', { name: /What is this part of the path/ })).toHaveValue(/^config=@/)
-  await page.getByRole('textbox', { name: /Which machine/ }).fill(machine)
+  await page.getByPlaceholder('name of the machine').fill(machine)
   await page.getByRole('button', { name: 'Apply 2 answers' }).click()
   await expect(table.getByRole('button', { name: machine })).toHaveCount(4)
   await expect(table.getByRole('button', { name: 'big_buffers corrected' })).toHaveCount(2)
