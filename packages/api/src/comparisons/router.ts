@@ -4,6 +4,7 @@ import { pairOptions } from '@assay/domain/compare/pairs/pair-options'
 import { PICKED, PICKED_STUDIES } from '@assay/domain/compare/studies/selection/study-choice'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
+import { PageQuery } from '../http/query-of-address.ts'
 import { router } from '../trpc.ts'
 import { explainCell, explainComparison } from './explain-comparison.ts'
 import { FormatName } from './export-grid.ts'
@@ -12,7 +13,7 @@ import { pairQuery } from './pair-query.ts'
 import { readComparison, readExport } from './read-comparison.ts'
 import { selectStudy, studySelection } from './select-study.ts'
 
-const Query = z.string().max(20_000)
+const Query = PageQuery
 const name = z.string().max(500)
 const environment = { hardware: name.optional(), benchmark: name.optional(), workload: name.optional() }
 const Pair = z.object({ product: name, from: name, to: name, ...environment })

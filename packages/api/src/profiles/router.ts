@@ -5,13 +5,14 @@ import { type GroupRule, parseGroupRules, RULE_LIMITS } from '@assay/domain/run/
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { type AppError, appError } from '../errors.ts'
+import { PageQuery } from '../http/query-of-address.ts'
 import { orThrow, router } from '../trpc.ts'
 import { compareGroups } from './compare-groups.ts'
 import { comparePlansOfRuns } from './compare-plans-of-runs.ts'
 import { flameTree } from './flame-tree.ts'
 import { listProfiles } from './list-profiles.ts'
 
-const Query = z.string().max(20_000)
+const Query = PageQuery
 
 export const profilesRouter = router({
   /** Percent of samples by group of functions; without rules by the default rules. */

@@ -2,6 +2,7 @@ import { noteText, Slug } from '@assay/domain/findings/notes/note-text'
 import { MAX_REPORT_CHARACTERS } from '@assay/domain/publish/report/report-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
+import { PageQuery } from '../http/query-of-address.ts'
 import { orNotFound } from '../or-not-found.ts'
 import { orThrow, router } from '../trpc.ts'
 import { diffReports } from './diff-reports.ts'
@@ -59,7 +60,7 @@ export const reportsRouter = router({
   sections: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
   /** The charts of a study page from current results, for a figure of a draft; null when there is no such page. */
   studyCharts: projectProcedure
-    .input(z.object({ study: z.string().max(60).nullable(), query: z.string().max(20_000) }))
+    .input(z.object({ study: z.string().max(60).nullable(), query: PageQuery }))
     .query(async ({ ctx, input }) => (await studyCharts(ctx.services, ctx.access, input)) ?? null),
   suggestTldr: writingProcedure.input(Text).query(({ ctx, input }) => suggestTldr(ctx.access, input.text)),
   create: writingProcedure.input(z.object({ content: z.unknown() })).mutation(async ({ ctx, input }) => {

@@ -2,12 +2,13 @@ import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
+import { PageQuery } from '../http/query-of-address.ts'
 import { orThrow, router } from '../trpc.ts'
 import { readMatrix } from './read-matrix.ts'
 import { chooseSeries, MATRIX_OPEN, readSeries } from './read-series.ts'
 import { previewRule, removeRule, saveRule } from './write-rules.ts'
 
-const Query = z.object({ query: z.string().max(20_000) })
+const Query = z.object({ query: PageQuery })
 const Rule = z.object({ rule: z.unknown() })
 
 export const seriesRouter = router({
