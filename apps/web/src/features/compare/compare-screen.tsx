@@ -126,18 +126,16 @@ export function CompareScreen({
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
             <ParameterProblems problems={problems} />
           </div>
-          <div className={style.figure}>
-            <div className={style.notices}>
-              <Warnings warnings={grid.warnings} />
-              {leftOut > 0 && (
-                <Notice title={`The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`}>
-                  Filter the comparison, or download it: exports contain every cell.
-                </Notice>
-              )}
-            </div>
-            {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
-            <LazyPivotTables project={project} cell={cell} />
+          <div className={style.notices}>
+            <Warnings warnings={grid.warnings} />
+            {leftOut > 0 && (
+              <Notice title={`The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`}>
+                Filter the comparison, or download it: exports contain every cell.
+              </Notice>
+            )}
           </div>
+          {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
+          <LazyPivotTables project={project} cell={cell} />
           {grid.tables.length > 0 && <Legend comparison={comparison} grid={grid} />}
           <ValidityLegend comparison={comparison} grid={grid} hrefTo={hrefTo} />
           <TldrSection tldr={tldr} hrefOf={cellHref(hrefTo(comparison))} />
