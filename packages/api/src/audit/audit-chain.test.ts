@@ -81,7 +81,7 @@ const TAMPERING: Record<string, { statement: string; problem: string }> = {
   'a time': { statement: `update audit_event set at = at - interval '1 us' where id = $2`, problem: 'changed' },
   'an actor': { statement: `update audit_event set actor_name = 'eve' where id = $2`, problem: 'changed' },
   'the id of an actor': {
-    statement: `update audit_event set actor_id = gen_random_uuid() where id = $2`,
+    statement: `update audit_event set actor_id = '00000000-0000-7000-8000-000000000001' where id = $2`,
     problem: 'changed',
   },
   'the kind of an actor': {

@@ -31,7 +31,7 @@ test('the page of runners shows machines, queue and calendar', () => {
   const page = renderToStaticMarkup(
     <RunnersScreen project="o~p" runners={[runner]} requests={requests} plans={[]} now={NOW} mayWrite="yes" />,
   )
-  expect(page).toContain('1 of 1 runner online; 0 attempts running, 2 requests waiting (10 min).')
+  expect(page).toContain('1 of 1 runner online; 0 attempts running, 2 requests waiting (10 min)')
   for (const text of ['dell32', 'bench version=18.1', 'Calendar of lab3', 'duration unknown', 'lost', 'planned']) {
     expect(page).toContain(text)
   }
