@@ -113,7 +113,7 @@ test('lists above the study select product and machine, and the address has the 
   await expect(headline).toHaveText(/^MySQL 9\.5\.0 vs 5\.6\.51 on pn53/)
   await page.getByRole('combobox', { name: 'Product' }).selectOption('PostgreSQL')
   // PostgreSQL never ran on pn53.
-  await expect(headline).toHaveText(/^PostgreSQL .* on vm3.* not judged, because results are too short/)
+  await expect(headline).toHaveText(/^PostgreSQL .* on vm3.* inconclusive: measure more repeats/)
   await expect(page).toHaveURL(/product=PostgreSQL&hardware=vm3/)
   await page.goBack()
   await expect(headline).toHaveText(/ on pn53/)

@@ -38,13 +38,13 @@ export async function findCell(table: Locator, { row, column }: CellRef): Promis
 export const findRow = (table: Locator, row: string): Locator =>
   table.getByRole('row').filter({ has: table.page().getByRole('link', { name: `${row} draw as chart`, exact: true }) })
 
-/** Returns the complete names of columns, which the sort links have, from the first header line to the last. */
+/** Returns the complete names of columns, which the names of sort links contain, from the first header line to the last. */
 async function columnsOf(table: Locator): Promise<string[]> {
   const names = await table
-    .locator('a[aria-label^="sort by "]')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? ''))
+    .locator('thead a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('aria-label') ?? link.textContent ?? ''))
   return names.flatMap(
-    (name) => /^sort by (.*), (?:largest first|smallest first|in the .* order)$/.exec(name)?.[1] ?? [],
+    (name) => /sort by (.*), (?:largest first|smallest first|in the .* order)$/.exec(name)?.[1] ?? [],
   )
 }
 

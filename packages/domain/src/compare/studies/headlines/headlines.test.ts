@@ -43,13 +43,13 @@ test.each([
     'steps',
     'dec25.ib.mysql.pn53',
     'rows=version&columns=workload,test&base=first-row&product=MySQL&hardware=pn53&workload=cached',
-    'MySQL 9.5.0 vs 5.6.51 on pn53 (cached): −41% in initial load (l.i0, mostly since 8.0.44) to 2.6 times in index creation (l.x) among 10 steps; inconclusive without repeats',
+    'MySQL 9.5.0 vs 5.6.51 on pn53 (cached): −41% in initial load (l.i0, mostly since 8.0.44) to 2.6 times in index creation (l.x) among 10 steps; inconclusive: measure more repeats',
   ],
   [
     'steps',
     'nov26.ib.vm3',
     'rows=version&columns=workload,test&base=first-row&product=PostgreSQL&hardware=vm3',
-    'PostgreSQL 18.4 vs 17.10 on vm3: −25% in inserts with indexes (l.i1) to +36% in initial load (l.i0) among 9 steps; inconclusive without repeats',
+    'PostgreSQL 18.4 vs 17.10 on vm3: −25% in inserts with indexes (l.i1) to +36% in initial load (l.i0) among 9 steps; inconclusive: measure more repeats',
   ],
   [
     'scale-up',

@@ -60,7 +60,7 @@ function changesText(compared: readonly Compared[], words: (one: Compared) => st
   return `${worst === undefined ? 'no step slower; ' : ''}${parts.join('; ')}`
 }
 
-/** Without a decided change: "−39% in initial load (l.i0) to +5% in … among 10 steps; inconclusive without repeats". */
+/** Without a decided change: "−39% in initial load (l.i0) to +5% in … among 10 steps; inconclusive: measure more repeats". */
 function rangeText(compared: readonly Compared[], words: (one: Compared) => string): string {
   const sorted = compared.toSorted((a, b) => a.ratio - b.ratio)
   const [low, high] = [sorted[0], sorted.at(-1)]
@@ -72,7 +72,7 @@ function rangeText(compared: readonly Compared[], words: (one: Compared) => stri
 
 function decisionText(compared: readonly Compared[]): string {
   const verdicts = compared.map(({ cell }) => verdictOf(cell))
-  if (verdicts.includes('inconclusive')) return '; inconclusive without repeats'
+  if (verdicts.includes('inconclusive')) return '; inconclusive: measure more repeats'
   if (verdicts.some((verdict) => verdict !== null)) return '; no change'
   const flags = new Set(compared.flatMap(({ cell }) => excludingFlags(cell)))
   return flags.size === 0 ? '; not judged' : `; not judged, because results are ${[...flags].join(' or ')}`
