@@ -51,7 +51,7 @@ test('a folder is dropped, one column corrected and stored, and the table shows 
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll(page)
   if (window !== null) await page.setViewportSize(window)
-  await page.getByRole('button', { name: 'Save for this project' }).click()
+  await page.getByRole('button', { name: 'Save corrections as import profile' }).click()
   await expect(page.getByRole('link', { name: 'import profile of this project' })).toBeVisible()
   await expectAccessible()
   await page.getByRole('button', { name: 'Store 4 runs' }).click()

@@ -10,12 +10,14 @@ import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value
 import {
   CartesianGrid,
   ComposedChart,
+  DefaultZIndexes,
   ReferenceArea,
   ReferenceLine,
   Tooltip,
   useChartWidth,
   XAxis,
   YAxis,
+  ZIndexLayer,
 } from 'recharts'
 import { Areas, QuartileBoxes } from './chart-areas.tsx'
 import { isRow, SeriesBars, SeriesLine } from './chart-series.tsx'
@@ -125,8 +127,11 @@ function VerticalChart({ model, start, height, cursor, select }: Props) {
         ),
       )}
       {dragged !== null && <ReferenceArea x1={dragged.from} x2={dragged.to} fill="var(--accent)" fillOpacity={0.15} />}
-      <MarkLabels marks={marks} />
-      <LevelLabels marks={marks} points={pointsOf(model.series)} />
+      {/* Bars are drawn above everything without a layer. */}
+      <ZIndexLayer zIndex={DefaultZIndexes.label}>
+        <MarkLabels marks={marks} />
+        <LevelLabels marks={marks} points={pointsOf(model.series)} />
+      </ZIndexLayer>
     </ComposedChart>
   )
 }

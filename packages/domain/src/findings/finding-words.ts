@@ -1,7 +1,7 @@
 import { plural } from '../plural.ts'
 import { commitRange } from './commit-range.ts'
 import type { FindingFacts } from './finding.ts'
-import { percentWords } from './releases/release-words.ts'
+import { changedTestsWords, percentWords } from './releases/release-words.ts'
 
 /** The verb of each direction, as in `9 of 10 tests regressed`. */
 export const CHANGED = { worse: 'regressed', better: 'improved' } as const
@@ -70,10 +70,20 @@ export function findingHeadline({ product, from, to, hardware, ...facts }: Findi
   return `${product} ${versions} on ${hardware}: ${changedWords(facts)} ${size}${extreme}`
 }
 
-/** The headline of a list of findings: "12 open regressions and 30 open improvements". */
-export function findingsHeadline(findings: readonly Pick<FindingFacts, 'direction'>[]): string {
-  const count = (direction: FindingFacts['direction']) => findings.filter((one) => one.direction === direction).length
+/**
+ * The headline of a list of findings, which counts tests as the overview does: "Regressions in 71 tests (12 findings),
+ * improvements in 90 (30 findings)".
+ */
+export function findingsHeadline(findings: readonly Pick<FindingFacts, 'direction' | 'changes'>[]): string {
+  const count = (wanted: FindingFacts['direction']) => {
+    const own = findings.filter(({ direction }) => direction === wanted)
+    const tests = own.reduce((sum, { changes }) => sum + changes.length, 0)
+    return { tests, words: ` (${plural(own.length, 'finding')})` }
+  }
   const [worse, better] = [count('worse'), count('better')]
-  const regressions = worse === 0 ? 'No regressions' : plural(worse, 'regression')
-  return better === 0 ? regressions : `${regressions} and ${plural(better, 'improvement')}`
+  const words = changedTestsWords(
+    { regressions: worse.tests, improvements: better.tests },
+    { regressions: worse.words, improvements: better.words },
+  )
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -23,7 +23,7 @@ export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: 
   return (
     <>
       <PageHeader
-        title="API"
+        title={`REST API with ${operations.length} operations`}
         summary={model.info.description}
         actions={
           <a className={button.button} href={openApiPath()}>

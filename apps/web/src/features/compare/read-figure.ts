@@ -33,7 +33,8 @@ export async function readFigure({ project, query, kind, theme }: Asked): Promis
   const subtitle = pair
     ? `${arithmeticSentence(comparison)}.`
     : `${countSentence(grid)} ${arithmeticSentence(comparison)}.`
-  const tables = pair && kind === 'plot' ? pairTables(grid, await readCompanions(project, comparison, metrics)) : null
+  const tables =
+    pair && kind === 'plot' ? pairTables(grid, await readCompanions(project, { comparison, grid }, metrics)) : null
   const text = { title, subtitle }
   return tables === null ? gridFigure(grid, text, FIGURE_THEMES[theme]) : pairFigure(tables, text, FIGURE_THEMES[theme])
 }

@@ -21,10 +21,15 @@ import { LineageTree } from './lineage-tree.tsx'
 
 const CHART_HEIGHT = 240
 
-type Props = { project: string; evaluated: EvaluatedExperiment }
+type Props = {
+  project: string
+  evaluated: EvaluatedExperiment
+  /** Number of the candidate whose long change is drawn. */
+  shownChange?: number | null
+}
 
 /** One experiment: best so far, candidates with scores and decisions, Pareto front, lineage and budget. */
-export function ExperimentScreen({ project, evaluated: { experiment, evaluation } }: Props) {
+export function ExperimentScreen({ project, evaluated: { experiment, evaluation }, shownChange = null }: Props) {
   const { candidates, best } = evaluation
   const charts = [bestSoFarChart(evaluation), scoresChart(candidates)]
   const pareto = experiment.paretoMetrics.map((metric) =>
@@ -74,7 +79,7 @@ export function ExperimentScreen({ project, evaluated: { experiment, evaluation 
       <Section title="Lineage" aside="each candidate below its first parent">
         <LineageTree base={experiment.base} candidates={candidates} hasEnded={experiment.endedAt !== null} />
       </Section>
-      <CandidateChanges candidates={candidates} />
+      <CandidateChanges project={project} slug={experiment.slug} candidates={candidates} shownChange={shownChange} />
       {experiment.endedAt === null && <EndExperiment project={project} slug={experiment.slug} />}
     </>
   )

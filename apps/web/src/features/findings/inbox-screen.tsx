@@ -58,7 +58,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         summary={
           total === 0
             ? 'Changes between versions, detected automatically after each upload.'
-            : `Changes between versions, regressions first, then by the sum of their changes: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
+            : `A finding is every test that changed between two versions on one machine. Regressions first, then by the sum of their changes: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
         }
         actions={
           <>

@@ -10,6 +10,8 @@ import style from './import.module.css'
 import type { Stored } from './use-import.ts'
 
 const MAX_LISTED = 50
+/** An option of the command line, such as --param. */
+const OPTION = /(?<![\w-])--[a-z]/
 /** Problems above the runs of a preview; the others are folded. */
 const MAX_ABOVE_RUNS = 6
 
@@ -32,6 +34,12 @@ export function ImportProblems({ preview }: { preview: PreviewDocument }) {
     <details className={style.problems} open={problems.length < 5 || refused !== ''}>
       <summary>{refused === '' ? countOf(problems.length, 'problem') : refused}</summary>
       <FileList files={listed.slice(0, first)} more="problem" />
+      {problems.some(({ message }) => OPTION.test(message)) && (
+        <p>
+          Names that begin with <code>--</code> are options of <code>assay push</code>. On this page, choose only the
+          files of one run and correct its values in the table, or state a rule in the import profile on the page Data.
+        </p>
+      )}
       {listed.length > first && (
         <details>
           <summary>{countOf(listed.length - first, 'further problem')}</summary>

@@ -11,8 +11,8 @@ type Props = {
 export function SaveProfile({ project, profile, onSaved }: Props) {
   return (
     <WriteForm
-      label="Save corrections for this project"
-      submit="Save for this project"
+      label="Save corrections as the import profile of this project"
+      submit="Save corrections as import profile"
       variant="secondary"
       send={(client) => client.importProfile.save.mutate({ project, yaml: profile })}
       onSent={() => onSaved(profile)}

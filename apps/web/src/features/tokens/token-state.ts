@@ -35,3 +35,16 @@ export function endsSoon(
   const left = Date.parse(expiresAt) - now
   return left > 0 && left <= WARN_DAYS * DAY_MS
 }
+
+/** "3 valid tokens, 1 expires within 14 days": the headline of a list of tokens. */
+export function tokensTitle(tokens: readonly Token[], now: number): string {
+  if (tokens.length === 0) return 'No tokens yet'
+  const valid = tokens.filter((token) => tokenState(token, now).usable)
+  const ending = valid.filter((token) => endsSoon(token, now)).length
+  const words = [
+    valid.length === 0 ? 'No valid tokens' : plural(valid.length, 'valid token'),
+    ...(ending > 0 ? [`${ending} ${ending === 1 ? 'expires' : 'expire'} within ${WARN_DAYS} days`] : []),
+    ...(valid.length < tokens.length ? [`${tokens.length - valid.length} revoked or expired`] : []),
+  ]
+  return words.join(', ')
+}

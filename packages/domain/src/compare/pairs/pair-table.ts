@@ -184,9 +184,9 @@ export const rowKey = ({ values }: Pick<GridRow, 'values'>): string => JSON.stri
 /** A companion metric of one column: its name, and its cells by `rowKey`. */
 type CompanionColumn = { metric: string; label: string; cells: Map<string, Cell> }
 
-/** The companion metrics of one column that have a ratio in at least one row. */
+/** The companion metrics of one column that have a ratio to the base of the table in at least one row. */
 export function companionsOf(table: GridTable, others: Grid | null, column: number): CompanionColumn[] {
-  const own = others?.tables.filter(({ key }) => key.label === table.key.label) ?? []
+  const own = (others?.tables ?? []).filter((other) => other.key.label === table.key.label && isSameBase(table, other))
   const wanted = table.columns[column]?.label
   return COMPANIONS.flatMap(({ label, metrics }) => {
     for (const metric of metrics) {
@@ -204,6 +204,13 @@ export function companionsOf(table: GridTable, others: Grid | null, column: numb
     }
     return []
   })
+}
+
+/** The first column of a metric that the base lacks is another version. */
+function isSameBase(table: GridTable, other: GridTable): boolean {
+  const baseOf = ({ columns }: GridTable) => columns.find(({ isBase }) => isBase)?.label
+  const [own, others] = [baseOf(table), baseOf(other)]
+  return own === undefined || others === undefined || own === others
 }
 
 export const companionOf = (cell: Cell | undefined): CompanionText => ({

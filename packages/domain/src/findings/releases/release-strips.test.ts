@@ -87,7 +87,7 @@ test('a strip has one cell for each release and marks releases that were never c
     ['lab2', ['first']],
   ])
   const { title, summary } = overviewHeadline(product === undefined ? [] : [product])
-  expect(title).toBe('1 regression and 1 improvement in the newest releases')
+  expect(title).toBe('Newest releases: regressions in 1 test, improvements in 1')
   expect(summary).toContain('1 has nothing to compare.')
 })
 
@@ -101,7 +101,7 @@ test('while a scan runs, the headline says how much is compared instead of a res
   )
   const noChange = summarized(setOf({ '17.6': { scan: 10 }, '18.0': { scan: 10 } })).summary
   expect(overviewHeadline(releaseStrips(environments, [stored('17.6', '18.0', noChange)])).title).toBe(
-    'No regressions in the newest releases so far',
+    'Newest releases so far: no regressions',
   )
 })
 

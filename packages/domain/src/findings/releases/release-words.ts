@@ -85,9 +85,18 @@ function titleOf({ total, pending, compared, decided, regressions, improvements 
   }
   if (compared === 0) return 'Nothing to compare yet'
   if (decided === 0) return 'Inconclusive in all newest releases'
-  const improved = improvements > 0 ? ` and ${plural(improvements, 'improvement')}` : ''
   const soFar = pending > 0 ? ' so far' : ''
-  return regressions === 0
-    ? `No regressions${improved} in the newest releases${soFar}`
-    : `${plural(regressions, 'regression')}${improved} in the newest releases${soFar}`
+  return `Newest releases${soFar}: ${changedTestsWords({ regressions, improvements })}`
+}
+
+/** "regressions in 5 tests, improvements in 14", with what is said after each count. */
+export function changedTestsWords(
+  { regressions, improvements }: { regressions: number; improvements: number },
+  after: { regressions: string; improvements: string } = { regressions: '', improvements: '' },
+): string {
+  const worse =
+    regressions === 0 ? 'no regressions' : `regressions in ${plural(regressions, 'test')}${after.regressions}`
+  if (improvements === 0) return worse
+  const better = regressions === 0 ? plural(improvements, 'test') : String(improvements)
+  return `${worse}, improvements in ${better}${after.improvements}`
 }

@@ -1,6 +1,7 @@
 import { projectKey } from '@assay/domain/projects/project-key'
 import type { Metadata } from 'next'
 import { ChannelsScreen } from '../../../features/notifications/channels-screen.tsx'
+import { channelsTitle } from '../../../features/notifications/channels-title.ts'
 import { Feeds } from '../../../features/notifications/feeds.tsx'
 import { InaccessibleChannels } from '../../../features/notifications/inaccessible-channels.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
@@ -24,7 +25,7 @@ export default async function OwnNotificationsPage() {
       <TopBar />
       <PageFrame>
         <PageHeader
-          title="Finding notifications"
+          title={channelsTitle(channels)}
           above={<a href={accountPath()}>Your account</a>}
           summary="Your own channels for findings in projects that you can read. Only you can see them."
         />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { filled, readAuditFilters } from '../../../../features/audit/audit-filters.ts'
 import { AuditScreen } from '../../../../features/audit/audit-screen.tsx'
+import { auditTitle } from '../../../../features/audit/audit-title.ts'
 import {
   organizationAuditCsvPath,
   organizationAuditPath,
@@ -31,7 +32,7 @@ export default async function OrganizationAuditPage({ params, searchParams }: Pr
     <>
       <PageHeader
         above={<Link href={organizationPath(organization)}>{organization}</Link>}
-        title="Audit log"
+        title={auditTitle(page, query.size === 0)}
         summary="Changes of members, invitations and projects."
       />
       <AuditScreen

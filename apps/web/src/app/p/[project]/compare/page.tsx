@@ -33,7 +33,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
     comparisons.grid({ project, query }),
     comparisons.builder({ project, query }),
   ])
-  const companions = await readCompanions(project, comparison, metrics)
+  const companions = await readCompanions(project, { comparison, grid }, metrics)
   const tables = isPair(comparison) ? pairTables(grid, companions) : null
   const shown = { project, comparison, problems, grid, tldr, cell, observed, metrics, studies, companions }
   return (

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { filled, readAuditFilters } from '../../../../../features/audit/audit-filters.ts'
 import { AuditScreen } from '../../../../../features/audit/audit-screen.tsx'
+import { auditTitle } from '../../../../../features/audit/audit-title.ts'
 import { auditCsvPath, auditPath, signedAuditPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { orRedirectToSignIn } from '../../../../../server/redirect-to-sign-in.ts'
@@ -22,7 +23,10 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const verification = query.get('verify') === '1' ? await client.audit.verify({ project }) : null
   return (
     <>
-      <PageHeader title="Audit log" summary="Changes of members, tokens, links and settings of this project." />
+      <PageHeader
+        title={auditTitle(page, query.size === 0)}
+        summary="Changes of members, tokens, links and settings of this project."
+      />
       <AuditScreen
         {...{ page, filters, verification }}
         path={auditPath(project)}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { ChannelsScreen } from '../../../../../features/notifications/channels-screen.tsx'
+import { channelsTitle } from '../../../../../features/notifications/channels-title.ts'
 import { channelPath, notificationsPath } from '../../../../../paths.ts'
 import { orRedirectToSignIn } from '../../../../../server/redirect-to-sign-in.ts'
 import { api } from '../../../../../trpc/server-caller.ts'
@@ -17,7 +18,10 @@ export default async function NotificationsPage({ params }: Props) {
   )
   return (
     <>
-      <PageHeader title="Notifications" summary="Channels of this project: each gets one message for each finding." />
+      <PageHeader
+        title={channelsTitle(channels)}
+        summary="Channels of this project: each gets one message for each finding."
+      />
       <ChannelsScreen project={project} channels={channels} mail={mail} hrefOf={({ id }) => channelPath(project, id)} />
     </>
   )
