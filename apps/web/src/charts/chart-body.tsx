@@ -42,7 +42,9 @@ export function ChartBody({ model, height }: Props) {
     <div ref={body} className={style.body}>
       <p className={style.axis}>
         {axisName(shown.model)}
-        {AXIS_WORDS[shown.start]}
+        {shown.model.draw === 'rows' && shown.start === 'cropped'
+          ? ' Bars start at the base.'
+          : AXIS_WORDS[shown.start]}
         {view.hidesOutliers && shown.outliers > 0 && ` ${shown.outliers} outliers are hidden.`}
       </p>
       <div style={{ height }} data-drawing="">

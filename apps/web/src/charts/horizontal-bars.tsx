@@ -1,6 +1,6 @@
 'use client'
 
-import type { AxisStart } from '@assay/charts/scales/value-axis'
+import { type AxisStart, rowsStart } from '@assay/charts/scales/value-axis'
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import {
@@ -10,6 +10,7 @@ import {
   Cell,
   ErrorBar,
   LabelList,
+  type LabelProps,
   ReferenceLine,
   Tooltip,
   useChartWidth,
@@ -17,7 +18,7 @@ import {
   YAxis,
 } from 'recharts'
 import { AXIS, TOOLTIP } from './chart-style.ts'
-import { prepareDrawing } from './prepare-drawing.ts'
+import { type DrawnRow, prepareDrawing } from './prepare-drawing.ts'
 
 /** Width of the name column in pixels per character. */
 const CHARACTER_WIDTH = 6.9
@@ -30,6 +31,7 @@ type Props = { model: ChartModel; start: AxisStart; height: number }
 export function HorizontalBars({ model, start, height }: Props) {
   const { rows, series, ticks } = prepareDrawing(model, start)
   const { x, y, marks = [] } = model
+  const from = rowsStart(model)
   const nameOf = (index: number) => (x.kind === 'ordered' ? (x.places[index]?.name ?? '') : String(index))
   const longest = Math.max(0, ...rows.map((row) => nameOf(row.x).length))
   return (
@@ -66,12 +68,13 @@ export function HorizontalBars({ model, start, height }: Props) {
       <Tooltip
         {...TOOLTIP}
         labelFormatter={(label) => nameOf(Number(label))}
-        formatter={(value, name) => [formatChartValue(Number(value), y.format), name]}
+        formatter={(value, name) => [formatChartValue(Number(Array.isArray(value) ? value[1] : value), y.format), name]}
       />
       {series.map(({ key, rangeKey, name, color, tones }) => (
         <Bar
           key={key}
-          dataKey={key}
+          // A bar from zero has its value, and a bar from the base both of its ends.
+          dataKey={from === 0 ? key : (row: DrawnRow) => (row[key] == null ? null : [from, row[key]])}
           name={name}
           fill={color}
           maxBarSize={18}
@@ -82,17 +85,33 @@ export function HorizontalBars({ model, start, height }: Props) {
           {rangeKey !== null && <ErrorBar dataKey={rangeKey} direction="x" stroke="var(--ink-soft)" width={4} />}
           <LabelList
             dataKey={key}
-            position="right"
-            fill="var(--ink-soft)"
-            fontSize={11}
-            stroke="var(--surface)"
-            strokeWidth={3}
-            paintOrder="stroke"
-            formatter={(value: unknown) => (typeof value === 'number' ? formatChartValue(value, y.format) : '')}
+            content={({ viewBox, value }) =>
+              typeof value === 'number' ? <ValueLabel bar={viewBox} text={formatChartValue(value, y.format)} /> : null
+            }
           />
         </Bar>
       ))}
     </BarChart>
+  )
+}
+
+/** The value right of a bar, also of one that ends left of its start. */
+function ValueLabel({ bar, text }: { bar: LabelProps['viewBox']; text: string }) {
+  if (bar === undefined || !('x' in bar)) return null
+  const { x = 0, y = 0, width = 0, height = 0 } = bar
+  return (
+    <text
+      x={Math.max(x, x + width) + 5}
+      y={y + height / 2}
+      dy="0.35em"
+      fill="var(--ink-soft)"
+      fontSize={11}
+      stroke="var(--surface)"
+      strokeWidth={3}
+      paintOrder="stroke"
+    >
+      {text}
+    </text>
   )
 }
 

@@ -31,10 +31,12 @@ test('the axis includes negative values, and exists without values', () => {
   expect(axis([null]).cropped).toEqual([0, 1])
 })
 
-test('lines of ratios to a base have an axis around 1, and bars of ratios one from zero', () => {
+test('lines and horizontal bars of ratios to a base have an axis around 1, and vertical bars one from zero', () => {
   const ratio = { format: 'ratio' as const }
   expect(axis([0.99, 1.01], ratio)).toMatchObject({ usual: 'cropped', cropped: [0.9, 1.1] })
-  expect(axis([0.99, 1.01], ratio, { draw: 'rows' }).usual).toBe('zero')
+  expect(axis([0.99, 1.01], ratio, { draw: 'rows' }).usual).toBe('cropped')
+  expect(axis([0.99, 1.01], ratio, { draw: 'bar' }).usual).toBe('zero')
+  expect(axis([0.99, 1.01], { ...ratio, room: { low: 0, high: 1 } }, { draw: 'rows' }).usual).toBe('zero')
   expect(axis([1, 40], { ...ratio, unit: 'times' }).usual).toBe('zero')
 })
 

@@ -6,14 +6,17 @@ import { niceTicks } from './nice-ticks.ts'
 const MIN_ROOM = { low: 0.9, high: 1.1 }
 
 /**
- * The start of an axis that nobody chose: near the values for lines and points of ratios to a base, whose distance to
- * zero means nothing, and at zero for all others; logarithmic where the model demands it.
+ * The start of an axis that nobody chose: near the values for ratios to a base, whose distance to zero means nothing, and
+ * at zero for all others and for vertical bars; logarithmic where the model demands it.
  */
 export function usualStart({ draw, y }: Pick<ChartModel, 'draw' | 'y'>): AxisStart {
   if (y.start === 'log') return 'log'
   const isNear = y.start === 'near' || (y.format === 'ratio' && y.unit === '' && (y.room?.low ?? 1) > 0)
-  return isNear && (draw === 'line' || draw === 'scatter' || draw === 'strip') ? 'cropped' : 'zero'
+  return isNear && draw !== 'bar' ? 'cropped' : 'zero'
 }
+
+/** Where horizontal bars begin: at the base for ratios near it, whose length is then the change, and else at zero. */
+export const rowsStart = (model: Pick<ChartModel, 'draw' | 'y'>): 0 | 1 => (usualStart(model) === 'zero' ? 0 : 1)
 
 /**
  * Start of the vertical axis: at zero, so that small variations look small, or just below the lowest value, also on a
@@ -39,7 +42,7 @@ export function suitsLog(model: Values): boolean {
 export const drawnWith = (model: ChartModel, start: AxisStart): ChartModel =>
   model.draw === 'bar' && start !== 'zero' ? { ...model, draw: 'scatter' } : model
 
-/** The chosen axis where the chart can have it, otherwise its usual one. Horizontal bars always start at zero. */
+/** The chosen axis where the chart can have it, otherwise its usual one. Horizontal bars have no other one. */
 export function possibleStart(model: ChartModel, chosen: AxisStart | null): AxisStart {
   const usual = usualStart(model)
   if (chosen === null || model.draw === 'rows') return usual

@@ -1,6 +1,6 @@
 import type { ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
 import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
-import { niceTicks } from '../scales/nice-ticks.ts'
+import { rowsStart, usualStart, valueAxis } from '../scales/value-axis.ts'
 import type { Box, ChartShapes, DrawnSize, Label } from './chart-shapes.ts'
 import {
   charactersOf,
@@ -73,10 +73,8 @@ type RowLayout = {
   at: (value: number) => number
 }
 
-function layOutRows(
-  { series, marks = [], x, y }: ChartModel,
-  { top, width }: { top: number; width: number },
-): RowLayout {
+function layOutRows(model: ChartModel, { top, width }: { top: number; width: number }): RowLayout {
+  const { series, x } = model
   const xValues = x.kind === 'ordered' ? x.places : []
   const names =
     xValues.length > 0 ? xValues.map(({ name }) => name) : (series[0]?.points ?? []).map((point) => String(point.x))
@@ -84,17 +82,15 @@ function layOutRows(
   const left = isAbove ? SIDE : NAMES
   const above = isAbove ? NAME_LINE : 0
   const rowHeight = above + ROW + (Math.max(1, series.length) - 1) * FURTHER
-  const values = series.flatMap(({ points }) => points.flatMap((point) => (point.y === null ? [] : [point.y])))
-  const ticks = niceTicks(0, Math.max(1e-9, ...values, ...marks.map(({ at }) => at), y.room?.high ?? 0), 5)
-  const lastTick = ticks.at(-1) ?? 1
-  const at = (value: number) => left + (value / lastTick) * (width - left - RIGHT)
+  const ticks = valueAxis(model, usualStart(model))
+  const [first, last] = [ticks[0] ?? 0, ticks.at(-1) ?? 1]
+  const at = (value: number) => left + ((value - first) / (last - first)) * (width - left - RIGHT)
   return { names, top, bottom: top + names.length * rowHeight, left, rowHeight, above, ticks, at }
 }
 
-function barsOf(
-  { series, x, y }: ChartModel,
-  { top, left, rowHeight, above, at }: RowLayout,
-): { box: Box; label: Label }[] {
+function barsOf(model: ChartModel, { top, rowHeight, above, at }: RowLayout): { box: Box; label: Label }[] {
+  const { series, x, y } = model
+  const start = at(rowsStart(model))
   const hasNamedRows = x.kind === 'ordered' && x.places.length > 0
   const height = (rowHeight - above - 6) / Math.max(1, series.length)
   return series.flatMap((one, position) =>
@@ -105,9 +101,9 @@ function barsOf(
       const fill = series.length > 1 ? seriesFill(one) : fillOf(point)
       return [
         {
-          box: { x: left, y: y0, width: Math.max(0, at(point.y) - left), height, fill },
+          box: { x: Math.min(start, at(point.y)), y: y0, width: Math.abs(at(point.y) - start), height, fill },
           label: word({
-            x: at(point.y) + 5,
+            x: Math.max(start, at(point.y)) + 5,
             y: y0 + height / 2 + 4,
             text: formatChartValue(point.y, y.format),
             color: INK,

@@ -25,9 +25,22 @@ const model: ChartModel = {
   marks: [{ axis: 'y', at: 1, label: '1.00' }],
 }
 
+const ofRates: ChartModel = { ...model, y: { ...model.y, unit: 'queries/s', format: 'value' } }
+
 test('the length of a bar is proportional to its value, and the bar shows its number', () => {
-  const { boxes, labels } = rowShapes(model)
+  const { boxes, labels } = rowShapes(ofRates)
   expect((boxes[1]?.width ?? 0) / (boxes[0]?.width ?? 1)).toBeCloseTo(2)
+  expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['0.5', '1', 'scan']))
+})
+
+test('a bar of a ratio goes from the base to its value, which stands right of both', () => {
+  const { boxes, rules, labels } = rowShapes(model)
+  const base = rules.find(({ isDashed }) => isDashed)?.x ?? Number.NaN
+  const [slower, same] = boxes
+  expect((slower?.x ?? 0) + (slower?.width ?? 0)).toBeCloseTo(base)
+  expect(slower?.width).toBeGreaterThan(20)
+  expect(same?.width).toBeCloseTo(0)
+  expect(labels.find(({ text }) => text === '0.50')?.x).toBeGreaterThan(base)
   expect(labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['0.50', '1.00', 'scan']))
 })
 

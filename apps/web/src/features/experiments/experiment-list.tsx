@@ -45,6 +45,7 @@ export function ExperimentList({ project, experiments, evaluated }: Props) {
       ) : (
         <DataTable
           caption="Experiments"
+          stacks
           columns={columns(project, evaluated)}
           rows={experiments}
           rowKey={({ id }) => id}

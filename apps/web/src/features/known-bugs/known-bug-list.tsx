@@ -23,7 +23,7 @@ export function KnownBugList({ project, bugs }: Props) {
           <p>Record a bug below when you know the cause of a change.</p>
         </EmptyState>
       ) : (
-        <DataTable caption="Known bugs" columns={columns(project)} rows={bugs} rowKey={({ id }) => id} />
+        <DataTable caption="Known bugs" stacks columns={columns(project)} rows={bugs} rowKey={({ id }) => id} />
       )}
       <KnownBugForm project={project} />
     </>
