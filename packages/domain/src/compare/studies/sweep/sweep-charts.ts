@@ -39,7 +39,7 @@ export function sweepCharts(grid: Grid, hrefOf?: (cell: Cell) => string | undefi
       x,
       y: {
         label: isRatio ? `${table.metric} relative to ${table.baseLabel ?? 'the base'}` : table.metric,
-        unit: table.unit,
+        unit: isRatio ? '' : table.unit,
         better: table.better,
         format: isRatio ? 'ratio' : 'value',
       },
