@@ -1,6 +1,8 @@
 import { plural } from '../../../plural.ts'
 import type { ChartModel } from '../../../publish/chart/chart-model.ts'
-import type { Cell, Grid, GridRow, GridTable } from '../../grid.ts'
+import { axisLabel } from '../../axis-label.ts'
+import type { DimensionName } from '../../dimension.ts'
+import type { Cell, Grid, GridColumn, GridRow, GridTable } from '../../grid.ts'
 import { sweepCharts } from '../sweep/sweep-charts.ts'
 
 /** Maximum charts of a grid; its tables show all values. */
@@ -91,6 +93,7 @@ function barsOf(grid: Grid, table: GridTable): Drawn {
   )
   const measured = rows.filter(({ cells }) => cells.some(({ ratio, isBase }) => ratio !== null && !isBase))
   const shown = strongest(measured, MAX_ROWS)
+  const drawn = shownColumns.flatMap((at) => table.columns[at] ?? [])
   const isOrdered = grid.rowDimensions.some(
     (name) => name === 'version' || name === 'clients' || name.startsWith('param:'),
   )
@@ -99,12 +102,26 @@ function barsOf(grid: Grid, table: GridTable): Drawn {
   return {
     table: {
       ...table,
-      columns: shownColumns.flatMap((at) => table.columns[at] ?? []),
+      columns: withoutShared(grid.columnDimensions, drawn),
       groups: [{ name: null, rows: sorted, summaries: [] }],
     },
     shown: shown.length,
     of: measured.length,
   }
+}
+
+/** Columns named without the values that all share, such as the config of machines that nobody stated. */
+function withoutShared(dimensions: readonly DimensionName[], columns: readonly GridColumn[]): readonly GridColumn[] {
+  const varies = dimensions.map((_, at) => columns.some(({ values }) => values[at] !== columns[0]?.values[at]))
+  if (!varies.includes(true)) return columns
+  const named = dimensions.filter((_, at) => varies[at])
+  return columns.map((column) => ({
+    ...column,
+    label: axisLabel(
+      named,
+      column.values.filter((_, at) => varies[at]),
+    ),
+  }))
 }
 
 const meanLog = ({ cells }: GridRow): number =>
