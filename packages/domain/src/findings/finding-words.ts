@@ -74,7 +74,9 @@ export function findingHeadline({ product, from, to, hardware, ...facts }: Findi
  * The headline of a list of findings, which counts tests as the overview does: "Regressions in 71 tests (12 findings),
  * improvements in 90 (30 findings)".
  */
-export function findingsHeadline(findings: readonly Pick<FindingFacts, 'direction' | 'changes'>[]): string {
+export function findingsHeadline(
+  findings: readonly (Pick<FindingFacts, 'direction'> & { changes: readonly unknown[] })[],
+): string {
   const count = (wanted: FindingFacts['direction']) => {
     const own = findings.filter(({ direction }) => direction === wanted)
     const tests = own.reduce((sum, { changes }) => sum + changes.length, 0)

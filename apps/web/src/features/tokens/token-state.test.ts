@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endsSoon, tokenState } from './token-state.ts'
+import { endsSoon, tokenState, tokensTitle } from './token-state.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 const token = (days: number | null, changes: object = {}) => ({
@@ -28,4 +28,14 @@ test('a rotated, revoked or leaked token shows that state', () => {
   })
   expect(tokenState(token(9, { revokedAt: at }), NOW).text).toBe('revoked')
   expect(tokenState(token(9, { revokedAt: at, leakedAt: at }), NOW)).toMatchObject({ urgent: true, usable: false })
+})
+
+test('the headline of tokens says how many are valid, expire soon and are not valid any more', () => {
+  const revoked = token(30, { revokedAt: new Date(NOW).toISOString() })
+  expect(tokensTitle([], NOW)).toBe('No tokens yet')
+  expect(tokensTitle([token(null)], NOW)).toBe('1 valid token')
+  expect(tokensTitle([token(5), token(60), token(-1), revoked], NOW)).toBe(
+    '2 valid tokens, 1 expires within 14 days, 2 revoked or expired',
+  )
+  expect(tokensTitle([revoked], NOW)).toBe('No valid tokens, 1 revoked or expired')
 })

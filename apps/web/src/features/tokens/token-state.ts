@@ -37,7 +37,10 @@ export function endsSoon(
 }
 
 /** "3 valid tokens, 1 expires within 14 days": the headline of a list of tokens. */
-export function tokensTitle(tokens: readonly Token[], now: number): string {
+export function tokensTitle(
+  tokens: readonly Pick<Token, 'expiresAt' | 'revokedAt' | 'leakedAt' | 'successorId'>[],
+  now: number,
+): string {
   if (tokens.length === 0) return 'No tokens yet'
   const valid = tokens.filter((token) => tokenState(token, now).usable)
   const ending = valid.filter((token) => endsSoon(token, now)).length
