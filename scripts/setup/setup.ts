@@ -25,7 +25,9 @@ try {
     organization: 'assay',
     slug: 'demo',
     name: 'Demo',
-    description: 'Figures of published benchmark results, each with its source. Push your own runs beside them.',
+    description: demo
+      ? 'Figures of published benchmark results, each with its source. Push your own runs beside them.'
+      : 'A first project, in which the token of this server can upload.',
     visibility: 'public',
   })
   await ensureLocalToken({ ...services, project, dataDir })

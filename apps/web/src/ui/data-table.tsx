@@ -34,8 +34,8 @@ type Props<Row> = {
   sort?: Sort
   /** Returns the address that sorts by a column; null when it cannot be sorted by it. */
   sortHref?: (key: string) => string | null
-  /** On a narrow screen each row is a block of lines, so that its actions stay visible. */
-  stacks?: boolean
+  /** On a narrow screen each row is a block: of lines, so that its actions stay visible, or of columns of short values. */
+  stacks?: boolean | 'columns'
 }
 
 /** A table rendered by the server; callers declare columns at module level. */
@@ -44,7 +44,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, 
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys act on the scrolling region itself
     <section className={style.scroll} aria-label={caption} tabIndex={0}>
-      <table className={stacks ? style.stacked : columns[0]?.heads ? style.named : style.table}>
+      <table className={tableClass(stacks, columns[0]?.heads)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -74,6 +74,11 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, 
       </table>
     </section>
   )
+}
+
+function tableClass(stacks: boolean | 'columns' | undefined, heads: boolean | undefined): string | undefined {
+  if (stacks === 'columns') return style.blocks
+  return stacks ? style.stacked : heads ? style.named : style.table
 }
 
 type HeaderProps<Row> = { column: Column<Row>; sort: Sort | undefined; href: string | null }

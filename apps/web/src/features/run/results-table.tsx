@@ -21,7 +21,7 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
   return (
     <DataTable<ResultDetails>
       caption="Results"
-      stacks
+      stacks="columns"
       rows={run.results}
       rowKey={(result) => result.id}
       columns={[
