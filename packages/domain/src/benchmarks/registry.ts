@@ -5,6 +5,7 @@ import { MEASUREMENT_FORMATS } from '../companion-files/measurements/measurement
 import { PERF_FORMATS } from '../companion-files/perf/perf-format.ts'
 import { PROFILES_FORMATS } from '../companion-files/profiles/profile-formats.ts'
 import { SERIES_FORMATS } from '../companion-files/series/series-formats.ts'
+import { serverVersionFormat } from '../companion-files/server-version/server-version-format.ts'
 import { settingsFormat } from '../companion-files/settings/settings-format.ts'
 import { vmstatFormat } from '../companion-files/vmstat/vmstat-format.ts'
 import type { Benchmark, Format } from '../import/format.ts'
@@ -81,6 +82,7 @@ export const FORMATS: readonly Format[] = [
   ...MEASUREMENT_FORMATS,
   ...HISTOGRAM_FORMATS,
   counterFormat,
+  serverVersionFormat,
   settingsFormat,
   ...MAPPED_CSV_FORMATS,
 ]

@@ -1,5 +1,6 @@
 import type { CompanionContent } from '../companion-files/companion-content.ts'
 import type { NeighborFile } from '../companion-files/join-neighbors.ts'
+import type { ServerVersion } from '../companion-files/server-version/server-version.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
 import type { CpuStatement } from './facts/cpu-statements.ts'
 import type { Fields } from './fields.ts'
@@ -72,6 +73,8 @@ export type ImportContext = {
   unclaimed: { file: SourceFile; content: CompanionContent }[]
   /** Outputs whose program did not finish; their failed results are added after those of all other outputs. */
   stopped: StoppedOutput[]
+  /** Versions that servers printed into files, with the folders of these. */
+  serverVersions: (ServerVersion & { path: string; folder: string })[]
   /** Companion files that wait until all runs are known. */
   neighbors: NeighborFile[]
   /** Parts of paths that were read by common spellings, by path. */
@@ -121,6 +124,7 @@ export function startImport({ profile, overrides, recorded, refused = [], above 
     unclaimed: [],
     stopped: [],
     neighbors: [],
+    serverVersions: [],
     evidence: new Map(),
     cpuStatements: [],
     corrections: [...profile.corrections, ...statedReferences(overrides)],

@@ -16,6 +16,8 @@ export type OpenQuestion = {
   candidates: readonly string[]
   /** The ways to answer, as `--set` takes them. */
   answers: readonly string[]
+  /** One of the answers that is likely and not certain. It is shown, and stored only when a person confirms it. */
+  suggested?: string
   /** True when its runs have different candidates, so that one name for all would make one machine of several. */
   isOfSeveralFolders?: boolean
   /** The files that the answer is about, where they are part of no run before it. */
@@ -32,9 +34,9 @@ type Affecting = OpenQuestion & { affects?: readonly number[] }
  * machine, which is often the same for all runs.
  */
 export function joinQuestions<Q extends Affecting>(questions: readonly Q[]): Q[] {
-  const groups = Map.groupBy(questions, ({ field, candidates, answers, files }) => {
+  const groups = Map.groupBy(questions, ({ field, candidates, answers, files, suggested = '' }) => {
     const isByValue = field === 'segment' || field === 'test' || field === 'repeat' || field === 'hardware'
-    return JSON.stringify([field, isByValue ? answers : candidates, files !== undefined])
+    return JSON.stringify([field, isByValue ? answers : candidates, files !== undefined, suggested])
   })
   return [...groups.values()].flatMap(([first, ...others]) => (first === undefined ? [] : [join([first, ...others])]))
 }

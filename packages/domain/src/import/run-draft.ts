@@ -35,6 +35,8 @@ export type DraftResult = NamedResult & {
   logIntervals?: readonly LogInterval[]
   /** Number of logical CPUs that this output prints. */
   cpus?: number | null
+  /** The test that the figures of the output suggest, where it does not print its name. */
+  likelyTest?: string
 }
 
 /** One run during the import: the facts that files have stated so far. */

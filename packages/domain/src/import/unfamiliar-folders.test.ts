@@ -1,10 +1,17 @@
-import { PUBLISHED, UNFAMILIAR_FOLDERS, type UnfamiliarFolder } from '@assay/testing/import/unfamiliar-folders'
+import {
+  ANSWERED_FOLDERS,
+  PUBLISHED,
+  UNFAMILIAR_FOLDERS,
+  type UnfamiliarFolder,
+} from '@assay/testing/import/unfamiliar-folders'
 import { describe, expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { conflictingDocuments } from '../run/conflicting-documents.ts'
 import { stateFact } from './facts/stated-facts.ts'
 import { importFiles } from './import-files.ts'
+import { correctionsOfAnswer } from './preview/corrections-for.ts'
 import { previewFiles } from './preview/preview-files.ts'
+import type { Correction } from './profile/corrections.ts'
 import { parseImportProfile } from './profile/profile.ts'
 import { SHIPPED_PROFILES } from './profile/shipped-profiles.ts'
 
@@ -12,12 +19,15 @@ import { SHIPPED_PROFILES } from './profile/shipped-profiles.ts'
 // asks; none is silently wrong.
 
 const profile = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
-const MIN_RIGHT = 205
+const MIN_RIGHT = 215
 
 /** The rows that an import with this correction stores, and its questions. */
-function readRows({ files }: UnfamiliarFolder, correction: string | null) {
+function readRows({ files }: UnfamiliarFolder, correction: string | null, corrections: readonly Correction[] = []) {
   const overrides = correction === null ? {} : unwrap(stateFact({}, correction))
-  const { documents, problems, questions } = importFiles(files, { profile, overrides })
+  const { documents, problems, questions } = importFiles(files, {
+    profile: { ...profile, corrections: [...corrections] },
+    overrides,
+  })
   const rows = documents.flatMap(({ product, version, build, config, hardware, repeat = 1, results }) =>
     results.map(({ test: name, clients, params = {} }) => {
       const compiler = [build.compiler, build.compilerVersion, build.buildType, build.flags, build.commit]
@@ -53,6 +63,23 @@ describe.each(UNFAMILIAR_FOLDERS)('$team: $name', (folder) => {
     const read = readRows(folder, null)
     expect(read.questions.length > 0 || isRight(folder, read)).toBe(true)
     expect(previewFiles(folder.files, { profile }).questions.length > 0).toBe(read.questions.length > 0)
+  })
+})
+
+/** The corrections of the form of open questions as it is prefilled. */
+function likelyAnswers({ files }: UnfamiliarFolder): Correction[] {
+  const preview = previewFiles(files, { profile })
+  return preview.questions.flatMap((question) => {
+    const [field = '', value = ''] = question.suggested?.split(/=(.*)/) ?? []
+    return field === '' ? [] : correctionsOfAnswer(preview, question, { [field]: value })
+  })
+}
+
+describe.each(ANSWERED_FOLDERS)('$team: $name', (folder) => {
+  test('gives its table after the likely answers and a machine, and asks before', () => {
+    expect(readRows(folder, folder.correction).questions.length).toBeGreaterThan(0)
+    const read = readRows(folder, folder.correction, likelyAnswers(folder))
+    expect([read.questions, read.rows, read.conflicts]).toEqual([[], [...(folder.rows ?? [])].sort(), []])
   })
 })
 

@@ -1,3 +1,4 @@
+import { FORM_FOLDERS, STATED_FOLDERS } from './unfamiliar-answers.ts'
 import { CLUSTERS } from './unfamiliar-clusters.ts'
 import { ENGINES } from './unfamiliar-engines.ts'
 import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
@@ -256,5 +257,9 @@ export const UNFAMILIAR_FOLDERS: readonly UnfamiliarFolder[] = [
   ...of('stores, days and languages', LAYOUTS),
   ...of('clusters and clouds', CLUSTERS),
   ...of('settings and packages', SETTING_FOLDERS),
+  ...of('kinds of values', STATED_FOLDERS),
   ...of(PUBLISHED, PUBLIC),
 ]
+
+/** Folders that are right after the form of open questions is sent with its likely answers and a machine. */
+export const ANSWERED_FOLDERS: readonly UnfamiliarFolder[] = of('likely answers', FORM_FOLDERS)

@@ -99,8 +99,8 @@ export const HABITS: readonly Omit<UnfamiliarFolder, 'team'>[] = [
   {
     name: 'commits as folders',
     files: outputs(['c7i.large/postgres/3f5a9c1/oltp_insert.log', 'c7i.large/postgres/9bd1e02/oltp_insert.log']),
-    correction: 'version=main',
-    rows: ['3f5a9c1', '9bd1e02'].map((build) => pg('main', { build, machine: 'c7i.large' })),
+    correction: null,
+    rows: ['3f5a9c1', '9bd1e02'].map((build) => pg(build, { build, machine: 'c7i.large' })),
   },
   {
     name: 'days of another spelling are repeats',

@@ -34,12 +34,12 @@ test('the only machine of the project is filled in, so that one click answers ev
 
 test('parts that are likely to be machines answer the question about the machine', () => {
   const html = form(['db1.lab.example.com/pg-18.1', 'db2.lab.example.com/pg-18.1'], ['box1'])
-  expect(html).toContain('Answered by the part of the path.')
+  expect(html).toContain('Answered by another answer.')
   expect(html).toContain('Apply 1 answer<')
 })
 
 test('a part without a likely meaning has no answer until a person chooses one', () => {
-  const html = form(['pg-18.1/workers-2', 'pg-18.1/workers-4'], [])
+  const html = form(['pg-18.1/level-2', 'pg-18.1/level-4'], [])
   expect(html).toContain('<option value="?" selected="">Choose</option>')
   expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Apply 0 answers</)
 })

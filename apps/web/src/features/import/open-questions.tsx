@@ -47,7 +47,13 @@ export function OpenQuestions({ preview, machines, isBusy, onAnswer }: Props) {
   })
   // A part of the path that is the machine answers the question about the machine as well.
   const named = new Set(shown.flatMap(({ question, set }) => (isPart(question) ? Object.keys(set ?? {}) : [])))
-  const open = shown.map((one) => ({ ...one, isAnswered: !isPart(one.question) && named.has(one.question.dimension) }))
+  // A part that is chosen as the machine needs no second meaning.
+  const taken = new Set(
+    shown.flatMap(({ question, set }) => (isPart(question) ? [] : Object.values(set ?? {}).filter(isFolder))),
+  )
+  const isAnswered = ({ question }: { question: PreviewQuestion }) =>
+    isPart(question) ? referencesOf(question).every((part) => taken.has(part)) : named.has(question.dimension)
+  const open = shown.map((one) => ({ ...one, isAnswered: isAnswered(one) }))
   const answered = open.filter(({ set, isAnswered }) => set !== null && !isAnswered)
   const apply = () => onAnswer(answered.flatMap(({ question, set }) => correctionsOf(preview, question, set)))
   return (
@@ -76,6 +82,13 @@ export function OpenQuestions({ preview, machines, isBusy, onAnswer }: Props) {
 /** True for a question that is answered by saying what a part of the path is. */
 const isPart = ({ dimension, answers }: PreviewQuestion): boolean =>
   dimension === 'segment' || (dimension === 'repeat' && answers.length > 0)
+
+const isFolder = (value: string): boolean => /^@folder\d?$/.test(value)
+
+/** The parts of paths that a question is about. */
+const referencesOf = ({ answers }: PreviewQuestion): string[] => [
+  ...new Set(answers.map((answer) => partsOf(answer).value)),
+]
 
 const correctionsOf = (
   preview: PreviewDocument,
@@ -107,7 +120,7 @@ function OpenQuestion({ question, draft, machines, isAnswered, onChange }: Quest
     <li>
       <span id={id}>{textOf(question)}</span>
       {isAnswered ? (
-        <small>Answered by the part of the path.</small>
+        <small>Answered by another answer.</small>
       ) : (
         <>
           {options.length > 1 && (

@@ -8,6 +8,8 @@ import { latencyMetrics } from '../../run/operation-latency.ts'
 import { isRedisBenchmark, parseRedisBenchmark, type RedisTest } from './redis-benchmark-report.ts'
 
 const BENCHMARK = 'redis-benchmark'
+/** Clients of redis-benchmark without `-c`. Its CSV does not state them. */
+const USUAL_CLIENTS = 50
 
 /** Reports of redis-benchmark and of its copies, such as valkey-benchmark. */
 const report: Format = {
@@ -20,7 +22,7 @@ const report: Format = {
     const found = take(context, file, 'redis-benchmark', parsed) ?? []
     addFailedOutput(context, file, { benchmark: BENCHMARK, failure: withTest(context, file, parsed.failure) })
     for (const [index, test] of found.entries()) {
-      const clients = clientsOf(context, file, test.clients)
+      const clients = clientsOf(context, file, test.clients, USUAL_CLIENTS)
       if (clients === null) return
       const result = {
         test: { name: test.name, order: index + 1, role: 'measured' as const, primaryMetric: 'ops/s' },

@@ -30,13 +30,15 @@ export function askAboutRuns(runs: readonly CommonRun[], context: ImportContext)
   const likeClients =
     context.overrides.version === undefined ? versionsLikeClients(runs.map(({ draft }) => draft)) : null
   const isInAll = partsOfAll(runs)
+  const namedTests = foldersOfNamedTests(runs, context)
   const foldersInAll = commonTexts(runs.map(({ draft }) => foldersLikeClients(draft)))
   for (const run of runs) {
     for (const part of unexplainedParts(run, isInAll, context)) ask(run, aboutPart(part))
     for (const part of foldersLikeClients(run.draft)) {
       if (!foldersInAll.has(part.text) && !isExplained(part, run.draft, context)) ask(run, aboutPart(part))
     }
-    for (const guess of testGuesses(run, context, isSeveralFiles)) ask(run, aboutTest(guess))
+    for (const guess of testGuesses(run, context, isSeveralFiles))
+      ask(run, aboutTest(guess, run, { isInAll, namedTests }))
     if (likeClients?.has(run.draft)) ask(run, aboutVersion(run))
     if (!isStated(context.overrides, 'product') && isOtherProduct(run.draft)) ask(run, aboutProduct(run))
     for (const question of aboutUncertain(run, context)) ask(run, question)
@@ -57,11 +59,35 @@ const aboutPart = ({ reference, text }: UndecodedName): Omit<OpenQuestion, 'file
   answers: SEGMENT_FIELDS.map((field) => `${field}=${reference}`),
 })
 
-const aboutTest = (guess: string): Omit<OpenQuestion, 'file' | 'runs'> => ({
-  field: 'test',
-  candidates: [guess],
-  answers: ['test=@file', 'test=NAME'],
-})
+/**
+ * The question about a test that no output and no name states. The likely answer is the test whose queries the output
+ * counts, where runs differ in the name, else the name. Scripts of sysbench have any name, so there it may be a config too.
+ */
+function aboutTest(
+  guess: string,
+  { draft, parts }: CommonRun,
+  { isInAll, namedTests }: { isInAll: (text: string) => boolean; namedTests: ReadonlySet<string> },
+): Omit<OpenQuestion, 'file' | 'runs'> {
+  const [likely, ...others] = new Set(draft.results.map(({ likelyTest }) => likelyTest))
+  const counted = likely === undefined || others.length > 0 ? [] : [`test=${likely}`]
+  const isConfig = parts.some(({ reference, text }) => reference.startsWith('@file') && !isInAll(text))
+  const isAnyScript = HAS_SCRIPTS.has(toolOf(draft.benchmark)) && !namedTests.has(draft.dataset)
+  const [suggested = null] = isConfig || isAnyScript ? counted : ['test=@file']
+  return {
+    field: 'test',
+    candidates: [guess],
+    answers: [...counted, 'test=@file', 'test=NAME'],
+    ...(suggested === null ? {} : { suggested }),
+  }
+}
+
+/** The folders in which the name of a file states its test, so that other names there are tests too. */
+const foldersOfNamedTests = (runs: readonly CommonRun[], { evidence }: ImportContext): ReadonlySet<string> =>
+  new Set(
+    runs.flatMap(({ draft: { dataset, results } }) =>
+      results.some(({ location }) => evidence.get(location.path)?.confidence.test !== undefined) ? [dataset] : [],
+    ),
+  )
 
 const aboutVersion = ({ draft: { fields } }: CommonRun): Omit<OpenQuestion, 'file' | 'runs'> => ({
   field: 'version',
@@ -136,10 +162,14 @@ function unexplainedParts(run: CommonRun, isInAll: (text: string) => boolean, co
  * may have such a name, or one that states nothing, such as `out.txt`, but not one that only states other facts, such as
  * `mysql_128.log`.
  */
-function testGuesses({ draft }: CommonRun, { evidence, overrides }: ImportContext, isSeveralFiles: boolean): string[] {
+function testGuesses(
+  { draft }: CommonRun,
+  { evidence, overrides, corrected }: ImportContext,
+  isSeveralFiles: boolean,
+): string[] {
   const guesses = draft.results.flatMap(({ test, location }) => {
     const found = evidence.get(location.path)
-    if (found === undefined) return []
+    if (found === undefined || corrected.get(location.path)?.test !== undefined) return []
     const isRest = found.testGuess !== null && test.name === found.testGuess
     const isOnlyTool = toolOf(draft.benchmark) === toolOf(test.name) && !HAS_SCRIPTS.has(test.name)
     const isWhole = found.testGuess === null && found.statesNoTest && !isOnlyTool && isNameOf(test.name, location.path)

@@ -1,6 +1,7 @@
 import type { ImportContext } from '../import-context.ts'
 import type { OpenQuestion } from '../open-question.ts'
 import type { RunDraft } from '../run-draft.ts'
+import { addServerVersions } from './add-server-versions.ts'
 import { askAboutRuns } from './ask-about-runs.ts'
 import { contradictedClients } from './clients-in-paths.ts'
 import { nameLibraries } from './name-libraries.ts'
@@ -13,6 +14,7 @@ export function completeRuns(
   drafts: readonly RunDraft[],
   context: ImportContext,
 ): { draft: RunDraft; questions: readonly OpenQuestion[] }[] {
+  context.problems.push(...addServerVersions(drafts, context))
   const common = nameLibraries(commonRuns(drafts, context), context)
   nameVersionsByCommits(common, context)
   const { runs, merged } = numberRepeats(common)

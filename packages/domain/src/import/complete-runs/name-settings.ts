@@ -13,12 +13,20 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   isolation: /^(?:read[-_]?uncommitted|read[-_]?committed|repeatable[-_]?read|serializable|snapshot)$/i,
   io_scheduler: /^(?:mq-deadline|deadline|kyber|bfq|cfq|noop)$/i,
   raid: /^raid[-_]?(?:[0156]|10|50|60)$/i,
+  request_distribution: /^(?:uniform|zipf(?:ian)?|latest|hotspot|exponential|pareto|gaussian)$/i,
+  storage:
+    /^(?:hdd|ssd|nvme|sata|optane|pmem|ram[-_]?disk|gp[23]|io[12]|st1|sc1|ebs|local[-_]?(?:ssd|nvme|disk)|instance[-_]?store|pd[-_](?:ssd|standard|balanced|extreme)|premium[-_]?ssd(?:[-_]?v2)?|ultra[-_]?(?:disk|ssd)|standard[-_]?(?:ssd|hdd))$/i,
+  size: /^\d{1,6}(?:\.\d{1,3})?[kmgt]i?b$/i,
   kernel: /^[3-7]\.\d{1,2}(?:\.\d{1,3})?-\d{1,4}[\w.+-]*$/,
   device: /^(?:nvme\d+n\d+(?:p\d+)?|sd[a-z]\d?|vd[a-z]\d?|xvd[a-z]\d?|md\d{1,3}|dm-\d{1,3})$/i,
 }
 
 /** A setting with a size: `bp8G`, `shared_buffers-32GB`, `work_mem_64MB`. */
 const SIZE = /^([a-z]{2,}(?:[-_][a-z]{2,})*)[-_]?(\d{1,6}(?:\.\d{1,3})?(?:[kmgt]i?b?))$/i
+
+/** A number of parts of a system, `3-replicas`; cores and memory may be those of another machine. */
+const COUNTED = 'nodes?|shards?|replicas?|workers?|partitions?|warehouses?|tables?|indexes|disks?|regions?|segments?'
+const COUNT = new RegExp(`^(\\d{1,6})[-_ ]?(${COUNTED})$|^(${COUNTED})[-_ ]?(\\d{1,6})$`, 'i')
 
 /** The value of a kind that is not in use, next to values of that kind. */
 const NONE = /^(?:none|off|no)$/i
@@ -44,7 +52,7 @@ const NAMED = new RegExp(`^(${NAMES.replaceAll('_', '[-_]')})[-_]([a-z\\d][\\w.-
 export function nameSettings(runs: readonly CommonRun[]): readonly CommonRun[] {
   const references = new Set(runs.flatMap(({ parts }) => parts.map(({ reference }) => reference)))
   const found = [...references].flatMap((reference) => {
-    const name = parameterOf(textsAt(runs, reference))
+    const name = parameterOf(textsAt(runs, reference)) ?? countedAt(runs, reference)
     return name === null ? [] : [{ reference, name }]
   })
   // Two parts of one kind may be two settings, of which neither is known.
@@ -68,8 +76,35 @@ function parameterOf(texts: readonly (string | undefined)[]): string | null {
   return names.size === 1 && name !== undefined ? name : null
 }
 
+/** The word that all runs have before or after a number at this place, as in `workers-2`; null without one. */
+function countedAt(runs: readonly CommonRun[], reference: string): string | null {
+  const texts = textsAt(runs, reference)
+  if (new Set(texts).size < 2) return null
+  const words = new Set(
+    runs.map(({ draft }, at) => {
+      const text = texts[at] ?? ''
+      const [path = ''] = [...draft.paths].sort()
+      const elements = path.split('/').flatMap((name) => name.split(/\.(?=[a-z]+$)/i))
+      return /^\d+$/.test(text) ? wordOfCount(elements, text) : null
+    }),
+  )
+  const [word = null] = words
+  return words.size === 1 ? word : null
+}
+
+function wordOfCount(elements: readonly string[], number: string): string | null {
+  const pattern = new RegExp(`(?:^|[-_ ])(?:(${COUNTED})[-_ ]?${number}|${number}[-_ ]?(${COUNTED}))(?=$|[-_ ])`, 'i')
+  const [, before, after] =
+    elements.flatMap((name) => [pattern.exec(name) ?? []]).find(({ length }) => length > 0) ?? []
+  const word = before ?? after
+  return word === undefined ? null : word.toLowerCase()
+}
+
 /** The setting and its value that a text states. */
 function settingOf(text: string): { name: string; value: string } | null {
+  const [, count, ofCount, word, ofWord] = COUNT.exec(text) ?? []
+  if (count !== undefined && ofCount !== undefined) return { name: ofCount.toLowerCase(), value: count }
+  if (word !== undefined && ofWord !== undefined) return { name: word.toLowerCase(), value: ofWord }
   const [, name, value] = NAMED.exec(text) ?? SIZE.exec(text) ?? []
   return name === undefined || value === undefined ? null : { name: name.replaceAll('-', '_'), value }
 }

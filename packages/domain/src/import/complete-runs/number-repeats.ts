@@ -2,6 +2,7 @@ import type { DraftResult, RunDraft } from '../run-draft.ts'
 import { withoutLabels } from './labels-of-versions.ts'
 import { nameSettings } from './name-settings.ts'
 import { nameToggles } from './name-toggles.ts'
+import { nameVariants } from './name-variants.ts'
 import { numberShortRepeats } from './number-short-repeats.ts'
 import { type CommonRun, factsKey, isCounter, isMovingVersion, isNumber, resultKey } from './run-evidence.ts'
 
@@ -21,8 +22,10 @@ export type NumberedRuns = { runs: readonly CommonRun[]; merged: ReadonlyMap<Run
  */
 export function numberRepeats(all: readonly CommonRun[]): NumberedRuns {
   const runs = withoutPositions(
-    withoutLabels(
-      withoutNamesOfTests(numberShortRepeats(nameSettings(nameToggles(fromFirst(withoutClientsAsRepeats(all)))))),
+    nameVariants(
+      withoutLabels(
+        withoutNamesOfTests(numberShortRepeats(nameSettings(nameToggles(fromFirst(withoutClientsAsRepeats(all)))))),
+      ),
     ),
   )
   const groups = Map.groupBy(
@@ -115,7 +118,7 @@ function numbersOf({ parts }: CommonRun, ofAll: ReadonlySet<string>): string {
 function haveOwnTests(runs: readonly CommonRun[]): boolean {
   const names = Map.groupBy(runs, ({ parts }) => JSON.stringify(parts.filter(isOfFile).map(({ text }) => text)))
   const tests = [...names.values()].flatMap((ofName) => [
-    ...new Set(ofName.flatMap(({ draft }) => draft.results.map(({ test }) => test.name))),
+    ...new Set(ofName.flatMap(({ draft }) => draft.results.map(({ test, likelyTest }) => likelyTest ?? test.name))),
   ])
   return names.size > 1 && new Set(tests).size === tests.length
 }

@@ -38,7 +38,7 @@ export function isExplained({ text }: UndecodedName, draft: RunDraft, context: I
   const { corrected, corrections, overrides } = context
   const [first = ''] = [...draft.paths].sort()
   const isNamed = corrections.some(
-    ({ path }) => path?.includes(text) === true && containsPath(plainPathOf(first), path),
+    ({ path, set }) => path?.includes(text) === true && isOfRun(set) && containsPath(plainPathOf(first), path),
   )
   if (isNamed) return true
   const values = [
@@ -48,6 +48,9 @@ export function isExplained({ text }: UndecodedName, draft: RunDraft, context: I
   ]
   return values.some((value) => states(value, text))
 }
+
+/** True for a correction that states a fact of runs. The test and the clients of a file say nothing about parts of its path. */
+const isOfRun = (set: Fields): boolean => Object.keys(set).some((field) => field !== 'test' && field !== 'clients')
 
 /** True if a stated value contains a part as whole words: `box1` is not about a part `1` or `b`. */
 const states = (value: string, text: string): boolean => ` ${wordsOf(value)} `.includes(` ${wordsOf(text)} `)
@@ -77,7 +80,10 @@ const digitsOf = (text: string | undefined): string => (text ?? '').replace(/\D/
 function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   const clients = new Set(results.map((result) => result.clients))
   const [, number] = /^(\d+)t?$/i.exec(text) ?? []
-  const isClients = clients.size === 1 && clients.has(Number(number))
+  const [, ofWord] = /^[a-z]+[-_]?(\d+)$/i.exec(text) ?? []
+  const isOne = clients.size === 1
+  const isClients =
+    isOne && (clients.has(Number(number)) || (Number(ofWord) > MAX_COINCIDENCE && clients.has(Number(ofWord))))
   const words = text.split(/[-_. ]/)
   const areParams = (params: DraftResult['params']) =>
     statesParam(text, params) || words.every((word) => statesParam(word, params))
@@ -85,7 +91,9 @@ function isStep({ text }: UndecodedName, { results }: RunDraft): boolean {
   if (number !== undefined) return false
   return (
     results.length > 0 &&
-    results.every(({ test }) => test.name.split('_').includes(text) || isSameName(test.name, text))
+    results.every(
+      ({ test: { name }, likelyTest = name }) => likelyTest.split('_').includes(text) || isSameName(likelyTest, text),
+    )
   )
 }
 
@@ -129,6 +137,16 @@ function endsFolder(path: string, number: string): boolean {
   })
 }
 
+/** True for the number at the end of a name that begins with a word for repeats, such as `run-rw-1` and `iter_ssl_2`. */
+const endsCountedName = (path: string, number: string): boolean =>
+  path.split('/').some((name) => {
+    const [, found] =
+      /^(?:run|rep(?:eat)?|iter(?:ation)?|round|trial|pass)[-_.][a-z][a-z-_]*[-_.](\d{1,2})(?:\.[a-z]{1,8})*$/i.exec(
+        name,
+      ) ?? []
+    return found === number
+  })
+
 /**
  * Marks numbers that end a word which nothing decodes, a version, or the name of a folder, as in `hopper-2`, `18.1-2` and
  * `bench-pg-01`: they may name a machine or a package.
@@ -141,7 +159,8 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
     words.some(
       (word) => word !== '' && ['-', '_', '.', ' '].some((separator) => path.includes(word + separator + text)),
     )
-  const isOfName = (part: UndecodedName) => endsName(part) || endsFolder(path, part.text)
+  const isOfName = (part: UndecodedName) =>
+    !endsCountedName(path, part.text) && (endsName(part) || endsFolder(path, part.text))
   return parts.map((part) => (/^\d+$/.test(part.text) && isOfName(part) ? { ...part, endsName: true } : part))
 }
 
@@ -150,7 +169,7 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
  * as in `gp3-16000`.
  */
 export const isCounter = ({ text, endsName }: UndecodedElement): boolean =>
-  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci|slurm)[-_#]?\d{4,20}(?:_\d{1,6})?|o\d{5,12}|#\d{1,9})$/i.test(
+  /^(?:(?:build|job|pipeline|workflow|attempt|run|gha|ci|slurm|github|gitlab|actions|circleci|travis|buildkite|jenkins|teamcity|drone)[-_#]?\d{4,20}(?:_\d{1,6})?|o\d{5,12}|#\d{1,9})$/i.test(
     text,
   ) ||
   (endsName !== true && /^\d{7,20}$/.test(text) && !/000$/.test(text) && !Number.isInteger(Math.log2(Number(text))))

@@ -84,7 +84,7 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   },
   {
     name: 'Percona XtraDB Cluster',
-    spellings: ['percona-xtradb-cluster', 'percona_xtradb_cluster', 'xtradb-cluster', 'pxc'],
+    spellings: ['percona-xtradb-cluster', 'percona_xtradb_cluster', 'percona xtradb cluster', 'xtradb-cluster', 'pxc'],
     split: MYSQL,
     majors: MYSQL_MAJORS,
     hasMinor: MYSQL_MAJORS,
@@ -93,7 +93,7 @@ export const PRODUCT_NAMES: readonly ProductName[] = [
   },
   {
     name: 'Percona Server',
-    spellings: ['percona-server', 'percona_server', 'perconaserver', 'percona'],
+    spellings: ['percona-server', 'percona_server', 'percona server', 'perconaserver', 'percona'],
     split: MYSQL,
     majors: MYSQL_MAJORS,
     hasMinor: MYSQL_MAJORS,
@@ -252,9 +252,14 @@ function join(first: string, others: readonly string[]): string[] {
 export function isPlausibleVersion(productName: string, version: string): boolean {
   const product = PRODUCT_NAMES.find(({ name }) => name === productName)
   const [major] = /^\d+(?=[.a-z-]|$)/i.exec(version) ?? []
-  if (product === undefined || major === undefined) return true
+  // The hash of a commit may begin with a digit.
+  if (product === undefined || major === undefined || /^(?=\d*[a-f])[\da-f]{7,40}$/.test(version)) return true
   return product.majors.test(String(Number(major))) && product.form?.test(version) !== false
 }
+
+/** True for a number that a release of a known product has. */
+export const isReleaseOf = (productName: string, version: string): boolean =>
+  PRODUCT_NAMES.some(({ name }) => name === productName) && isPlausibleVersion(productName, version)
 
 /** The name that all formats have for a product, such as ClickHouse for `clickhouse`; any other text as it is. */
 export function productNamed(text: string): string {

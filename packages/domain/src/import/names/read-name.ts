@@ -115,7 +115,11 @@ function splitName(name: string): NameElement[] {
       at += separator.length
       continue
     }
-    const read = readSpelling(text, unread !== '') ?? (isModel(text, unread) ? null : readEndNumber(text, at === 0))
+    const read =
+      readSpelling(text, unread !== '') ??
+      (isModel(text, unread)
+        ? null
+        : readNumber(text, at === 0 || (isAfterTool(parts, unread) && /^\d+[-_ ][a-z]/i.test(text))))
     if (read === null) {
       const [word = text] = WORD.exec(text) ?? []
       unread += word
@@ -166,12 +170,16 @@ function readSpelling(text: string, isAfterWord: boolean): ReadWords | null {
   return null
 }
 
-/** True for the long number of a model after its maker, `intel-8480` and `amd_9654`; a year is none. */
+/** True for the long number of a model after its maker, `intel-8480` and `amd_9654`; a year and a round number are none. */
 const isModel = (text: string, unread: string): boolean =>
-  /[a-z][-_ ]$/i.test(unread) && /^(?!20[0-3]\d$)\d{4}[a-z]{0,2}$/i.test(text)
+  /[a-z][-_ ]$/i.test(unread) && /^(?!20[0-3]\d$|1024$|2048$|4096$|8192$|\d000$)\d{4}[a-z]{0,2}$/i.test(text)
+
+/** True right after the name of a tool, as for 17 in `pgbench_17_readonly`. */
+const isAfterTool = (parts: readonly NameElement[], unread: string): boolean =>
+  unread === '' && parts.at(-1)?.read?.facts[0]?.field === '_tool'
 
 /** A bare number at the beginning or at the end of a name, which may be clients, a repeat or a size. */
-function readEndNumber(text: string, isFirst: boolean): ReadWords | null {
+function readNumber(text: string, isFirst: boolean): ReadWords | null {
   const [number] = /^\d+/.exec(text) ?? []
   if (number === undefined || !endsAtSeparator(text, number.length)) return null
   return isFirst || number.length === text.length ? { length: number.length, facts: [], isUndecoded: true } : null

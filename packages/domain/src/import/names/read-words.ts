@@ -13,6 +13,8 @@ const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?
 /** Platforms with their versions, which are not versions of a product. */
 const PLATFORM =
   /^(?:ubuntu|debian|deb|rhel|el|centos|rocky|rockylinux|alma|almalinux|fedora|suse|sles|amzn|amazonlinux|al|alpine|windows|win|macos|darwin|freebsd|linux|kernel|jdk|java|openjdk|jre|python|py|node|nodejs|golang|glibc|musl|lua|luajit|docker|k8s|kubernetes|ext|xfs|zfs|btrfs)[-_.]?v?\d{1,4}(?:\.\d{1,4}){0,3}(?![a-z\d])/i
+/** File systems, which are a part of their own also without a number: `nvme0n1-xfs`. */
+const FILE_SYSTEM = /^(?:xfs|btrfs|zfs|f2fs|bcachefs)(?![a-z\d])/i
 /** Architectures, which may stand for a machine or for a build: a part of their own, in their own spelling. */
 const ARCHITECTURE =
   /^(?:(?:linux|darwin|macos|windows|win)[-_])?(?:x86[-_]64|x86|x64|amd64|i[3-6]86|arm64|aarch64|armv\d|arm|graviton\d?|ppc64le|s390x|riscv64)(?:v\d)?(?![a-z\d])/i
@@ -35,11 +37,13 @@ const ADDRESS = /^(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/
  * repeat.
  */
 const JOB =
-  /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|slurm[-_]\d{4,12}(?:_\d{1,6})?|o\d{5,12}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
+  /^(?:(?:build|job|pipeline|workflow|attempt|gha|ci)[-_#]?\d{4,20}|(?:github|gitlab|actions|circleci|travis|buildkite|jenkins|teamcity|drone)[-_#]\d{4,20}|slurm[-_]\d{4,12}(?:_\d{1,6})?|o\d{5,12}|run[-_#]?(?:(?:19|20)\d\d|\d{5,20})|#\d{1,9})(?![a-z\d])/i
 /** An entry of the issue tracker of a product, which a build is made for: `MDEV-35125`. */
 const ISSUE = /^(?:MDEV|MENT|MCOL|SERVER|WT)[-_]\d{3,6}(?![a-z\d.])/i
 /** The id of a cloud machine, disk or image, `i-0abc123def4567890`: no commit. */
 const ID = /^(?:i|ami|vol|snap|eni|subnet)-[0-9a-f]{8,17}(?![a-z\d])/i
+/** The digest of an image is no commit: `sha256-0a1b2c3d4e5f`. */
+const DIGEST = /^sha(?:256|512)[-_:][0-9a-f]{7,128}(?![a-z\d])/i
 /** A UUID is the id of one execution and states nothing else. */
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?![a-z\d])/i
 /** The number of an option, which is neither clients nor a repeat: `time_300`, `scale100`. */
@@ -88,11 +92,13 @@ export const readOtherNumbers: readonly ReadSpelling[] = [
   stay(KERNEL),
   stay(PACKAGE_REVISION),
   stay(PLATFORM),
+  stay(FILE_SYSTEM),
   stay(ARCHITECTURE),
   stay(ADDRESS),
   stay(JOB),
   stay(ISSUE),
   stay(ID),
+  stay(DIGEST),
   state(UUID, '_uuid'),
   stay(OPTION),
   state(POD, '_pod'),

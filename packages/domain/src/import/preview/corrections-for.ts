@@ -1,4 +1,5 @@
 import { plainPathOf } from '../fields.ts'
+import { readFileName } from '../names/read-file-name.ts'
 import type { Correction } from '../profile/corrections.ts'
 import type { PreviewDocument, PreviewQuestion } from './preview-document.ts'
 
@@ -14,14 +15,29 @@ export function correctionsFor(
   return pathsOfRuns(filesOf(true), filesOf(false)).map((path) => ({ path, set }))
 }
 
-/** The corrections of an answer: about the files of the question, about all runs, or about those that it affects. */
+/**
+ * The corrections of an answer: about the files of the question, about all runs, or about those that it affects. The test
+ * is that of the files whose names leave it open; other files of the runs state theirs.
+ */
 export function correctionsOfAnswer(
   { runs }: Pick<PreviewDocument, 'runs'>,
-  { dimension, affects, files }: PreviewQuestion,
+  { dimension, candidates, affects, files }: Pick<PreviewQuestion, 'dimension' | 'candidates' | 'affects' | 'files'>,
   set: Correction['set'],
 ): Correction[] {
   if (files !== undefined) return files.map((path) => ({ path: plainOf(path), set }))
+  if (dimension === 'test') {
+    const open = affects.flatMap((index) => runs[index]?.files ?? []).filter((path) => isOpenTest(path, candidates))
+    if (open.length > 0) return open.map((path) => ({ path: plainOf(path), set }))
+  }
   return correctionsFor(runs, dimension === 'segment' ? 'all' : affects, set)
+}
+
+/** True for a file whose test could only be the rest of its name, which is one of these candidates. */
+function isOpenTest(path: string, candidates: readonly string[]): boolean {
+  const name = plainPathOf(path).split('/').at(-1) ?? ''
+  const { testGuess, fields } = readFileName(name)
+  if (testGuess !== null) return candidates.includes(testGuess)
+  return fields.test === undefined && candidates.some((candidate) => name.startsWith(candidate))
 }
 
 /** The folders of files, or the files themselves where others share their folder or stand below it. */

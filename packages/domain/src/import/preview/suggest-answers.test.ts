@@ -31,7 +31,7 @@ test.each([
     ['hardware=@folder'],
     ['hardware node-a', 'hardware node-b'],
   ],
-  ['bare numbers', ['pg-18.1/workers-2', 'pg-18.1/workers-4'], [], []],
+  ['bare numbers', ['pg-18.1/level-2', 'pg-18.1/level-4'], [], []],
   ['digits of two versions', ['rocksdb1022', 'rocksdb1021'], [], []],
 ])('%s are suggested as what they are likely to be', (_, folders, suggested, guesses) => {
   const found = suggestionsFor(folders)

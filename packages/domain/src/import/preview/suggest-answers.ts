@@ -27,7 +27,7 @@ export function suggestAnswers(
 ): { questions: PreviewQuestion[]; runs: PreviewRun[] } {
   const taken = new Set<string>()
   const suggested = questions.map((question): PreviewQuestion => {
-    const answer = suggestionFor(question, runs)
+    const answer = question.suggested ?? suggestionFor(question, runs)
     // Two parts cannot both be the config; neither is suggested twice.
     if (answer === null || taken.has(fieldOf(answer).field)) return question
     if (question.dimension === 'segment') taken.add(fieldOf(answer).field)

@@ -17,7 +17,7 @@ export function dbBenchRows(
   overrides: ImportOverrides,
 ): { rows: FoundRow[]; problems: Problem[] } {
   const { path, directory, named } = file
-  const names = withoutDates({ ...directory.fields, ...named?.fields })
+  const names = withoutDates({ ...directory.fields, ...named?.fields, ...undecodedFolders(directory) })
   const rows: FoundRow[] = []
   const problems: Problem[] = []
   for (const call of calls) {
@@ -53,6 +53,12 @@ export function dbBenchRows(
     }
   }
   return { rows, problems }
+}
+
+/** Folders that nothing decodes keep results apart until a person says what they are; numbers only put them in order. */
+function undecodedFolders({ isCommon, undecoded }: SourceFile['directory']): Fields {
+  const words = isCommon ? undecoded.filter((text) => !/^[\d_-]+$/.test(text)) : []
+  return words.length === 0 ? {} : { _folders: words.join('/') }
 }
 
 /** Names without the day in them, which is not a fact of a result. */

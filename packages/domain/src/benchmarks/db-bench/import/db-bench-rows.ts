@@ -111,6 +111,8 @@ function mergeFields(group: readonly FoundRow[], problems: Problem[]): { fields:
     }
   }
   for (const [field, { text, row, against }] of found) {
+    // A part of a name that nothing decodes states no fact.
+    if (field.startsWith('_')) continue
     for (const other of against) {
       const { path: file, ...line } = other.row.location
       const what = `${field} of ${row.row.test}, version ${row.row.version.text},`

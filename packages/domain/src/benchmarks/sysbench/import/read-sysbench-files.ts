@@ -11,6 +11,7 @@ import {
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields, withoutClients } from '../../../import/step-name.ts'
 import { refusal } from '../../../parse/invariants/invariants.ts'
 import { parseResultLines } from '../parse/result-lines.ts'
+import { scriptOfMix } from '../parse/script-of-mix.ts'
 import { mayBeSameTest, type SysbenchReportText, splitSysbenchReports } from '../parse/split-sysbench-reports.ts'
 import { readSysbenchCommand } from '../parse/sysbench-command.ts'
 import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
@@ -139,20 +140,6 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
     context.problems.push({ file: file.path, message })
   }
   addFragment(context, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
-}
-
-/** Reads, writes and other queries of a transaction, by the script of sysbench that has them and no other has. */
-const MIXES: Readonly<Record<string, string>> = {
-  '14:4:2': 'oltp_read_write',
-  '14:0:2': 'oltp_read_only',
-  '0:4:2': 'oltp_write_only',
-}
-
-/** The script whose transactions have exactly the queries of the output; null for any other mix. */
-function scriptOfMix({ queriesPerformed, transactions }: SysbenchOutput): string | null {
-  if (queriesPerformed === null || transactions === null || transactions.count === 0) return null
-  const { read, write, other } = queriesPerformed
-  return MIXES[[read, write, other].map((count) => count / transactions.count).join(':')] ?? null
 }
 
 /** Adds a companion file without a result. Its name contains the step, or its folder names the server. */

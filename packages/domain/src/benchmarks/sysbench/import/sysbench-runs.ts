@@ -6,6 +6,7 @@ import type { BenchmarkRule } from '../../../import/profile/profile.ts'
 import { newRunDraft, type RunDraft } from '../../../import/run-draft.ts'
 import { describeTest } from '../../../import/test-catalog.ts'
 import type { Problem } from '../../../parse/problem.ts'
+import { scriptOfMix } from '../parse/script-of-mix.ts'
 import { addQpsTables } from './read-qps-tables.ts'
 import { addCompanion } from './read-sysbench-files.ts'
 import { type ServerFragments, type StepFragment, sysbenchFragments } from './sysbench-fragments.ts'
@@ -54,6 +55,7 @@ function runOf(server: ServerFragments, { rule, clients, size, params }: RunCont
     problems.push(...found.problems)
     notes.push(...found.notes.map((note) => `${step.test}, clients ${step.clients}: ${note}`))
     const [first] = step.fragments
+    const likely = only(new Set(step.fragments.flatMap(likelyTests)))
     return {
       ...found,
       test: describeTest(step.step, rule),
@@ -61,6 +63,7 @@ function runOf(server: ServerFragments, { rule, clients, size, params }: RunCont
       params: { ...step.params, ...params },
       location: first?.location ?? { path: sourceName },
       ...(failure === null ? {} : { failure }),
+      ...(likely === null ? {} : { likelyTest: likely }),
     }
   })
   return {
@@ -78,6 +81,10 @@ function runOf(server: ServerFragments, { rule, clients, size, params }: RunCont
     unknown: server.unknown,
   }
 }
+
+/** The test of an output that does not state its script. */
+const likelyTests = ({ content }: StepFragment): string[] =>
+  content.kind === 'output' && content.output.script === null ? [scriptOfMix(content.output) ?? []].flat() : []
 
 const withoutParams = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([field]) => !field.startsWith('params.')))

@@ -112,7 +112,7 @@ export function measuredClients({ fragments }: ServerFragments): Set<number> {
   return new Set(counted.flatMap(({ clients }) => (clients === null ? [] : [clients])))
 }
 
-export function only(values: ReadonlySet<number> | undefined): number | null {
+export function only<T>(values: ReadonlySet<T> | undefined): T | null {
   const [value, ...others] = values ?? []
   return value === undefined || others.length > 0 ? null : value
 }
