@@ -128,12 +128,17 @@ const isQuantity = ({ text }: UndecodedName): boolean => /^\d+(?:[a-z]{1,2}|min|
 const COUNTED_FOLDER =
   /^(?:results?|res|outputs?|out|logs?|runs?|data|tests?|bench(?:mark)?s?|raw|parts?|steps?|sets?|batch|samples?|rounds?|series|exp(?:eriment)?s?)$/i
 
-/** True for a number at the end of a folder's name after a word, such as `bench-pg-01` and `db02`. */
-function endsFolder(path: string, number: string): boolean {
+/**
+ * True for a number at the end of a folder's name after a word, such as `bench-pg-01` and `db02`, or after a word that only
+ * counts and follows one that nothing decodes: `flush_log_2`.
+ */
+function endsFolder(path: string, number: string, names: readonly string[]): boolean {
   const folders = path.split('/').slice(0, -1)
   return folders.some((folder) => {
-    const [, word = '', found] = /([a-z]+)[-_. ]?(\d+)$/i.exec(folder) ?? []
-    return found === number && !COUNTED_FOLDER.test(word)
+    const [whole = '', word = '', found] = /([a-z]+)[-_. ]?(\d+)$/i.exec(folder) ?? []
+    if (found !== number) return false
+    const before = folder.slice(0, folder.length - whole.length)
+    return !COUNTED_FOLDER.test(word) || names.some((name) => name.length > 1 && before.includes(name))
   })
 }
 
@@ -160,7 +165,13 @@ function markNumbersOfNames(parts: readonly UndecodedName[], { paths, fields }: 
       (word) => word !== '' && ['-', '_', '.', ' '].some((separator) => path.includes(word + separator + text)),
     )
   const isOfName = (part: UndecodedName) =>
-    !endsCountedName(path, part.text) && (endsName(part) || endsFolder(path, part.text))
+    !endsCountedName(path, part.text) &&
+    (endsName(part) ||
+      endsFolder(
+        path,
+        part.text,
+        names.map(({ text }) => text),
+      ))
   return parts.map((part) => (/^\d+$/.test(part.text) && isOfName(part) ? { ...part, endsName: true } : part))
 }
 

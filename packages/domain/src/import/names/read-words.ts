@@ -13,6 +13,12 @@ const TOOL = new RegExp(`^(?:${TOOLS})(?:[-_]?v?\\d{1,3}(?:\\.\\d{1,4}){1,2})?(?
 /** Platforms with their versions, which are not versions of a product. */
 const PLATFORM =
   /^(?:ubuntu|debian|deb|rhel|el|centos|rocky|rockylinux|alma|almalinux|fedora|suse|sles|amzn|amazonlinux|al|alpine|windows|win|macos|darwin|freebsd|linux|kernel|jdk|java|openjdk|jre|python|py|node|nodejs|golang|glibc|musl|lua|luajit|docker|k8s|kubernetes|ext|xfs|zfs|btrfs)[-_.]?v?\d{1,4}(?:\.\d{1,4}){0,3}(?![a-z\d])/i
+/** The name of a host in a network, whose words name nothing else: `bench-01.internal`. */
+const HOST_NAME =
+  /^[a-z][a-z\d]*(?:-[a-z\d]+)*(?:\.[a-z][a-z\d-]*){0,3}\.(?:internal|local|localdomain|lan|intern|corp|home|private)(?![a-z\d.])/i
+/** Regions and zones of clouds: `us-east-1`, `eu-west-1a`, `europe-west4`. */
+const REGION =
+  /^(?:us|eu|ap|sa|ca|me|af|il|mx|cn|asia|europe|australia|northamerica|southamerica)-(?:gov-)?(?:north|south|east|west|central|northeast|northwest|southeast|southwest)-?\d[a-f]?(?![a-z\d])/i
 /** File systems, which are a part of their own also without a number: `nvme0n1-xfs`. */
 const FILE_SYSTEM = /^(?:xfs|btrfs|zfs|f2fs|bcachefs)(?![a-z\d])/i
 /** Architectures, which may stand for a machine or for a build: a part of their own, in their own spelling. */
@@ -88,6 +94,8 @@ export const readTool = state(TOOL, '_tool')
  * `ubuntu-22.04`, `10.0.0.5`, `build-1234`: one word of a name that no grammar decodes, whose digits are not versions.
  */
 export const readOtherNumbers: readonly ReadSpelling[] = [
+  stay(HOST_NAME),
+  stay(REGION),
   stay(SERVER_THREADS),
   stay(KERNEL),
   stay(PACKAGE_REVISION),

@@ -135,11 +135,15 @@ function questionOf({ dimension, candidates, ofAll, affects, suggested }: Collec
 
 const namesOfFile = (path: string): readonly string[] => undecodedOfName(plainPathOf(path).split('/').at(-1) ?? '')
 
-/** The parts of a path that are numbers of releases of a known product. */
+/** A change to a program under review, whose build has no other version: `pr-1421`. */
+const CHANGE = /^(?:pr|mr|pull|merge)[-_#]?\d{1,6}$/i
+
+/** The parts of a path that are numbers of releases of a known product, or else those of a change to it. */
 function versionsIn(parts: readonly string[], product: string | number | null): string[] {
   if (typeof product !== 'string') return []
   const numbers = parts.flatMap((text) => /^v?(\d{1,4}(?:\.\d{1,3}){0,3})$/i.exec(text)?.[1] ?? [])
-  return [...new Set(numbers)].filter((number) => isReleaseOf(product, number))
+  const releases = [...new Set(numbers)].filter((number) => isReleaseOf(product, number))
+  return releases.length > 0 ? releases : [...new Set(parts.filter((text) => CHANGE.test(text)))]
 }
 
 /** Values that a part of the path may mean and that are not certain, or contradict each other; the innermost first. */

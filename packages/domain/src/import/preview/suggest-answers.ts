@@ -8,7 +8,7 @@ const GUESS = 0.5
 
 /** Names that machines have: `db1.lab.example.com`, `10.0.3.17`, `srv-epyc-01`, `node-a`. */
 const HOST =
-  /^(?:(?:\d{1,3}\.){3}\d{1,3}|[a-z\d-]+(?:\.[a-z\d-]+){2,}|(?:srv|server|host|node|box|vm|machine|metal|rack)(?:[-_][a-z\d][a-z\d-]*|\d+))$/i
+  /^(?:(?:\d{1,3}\.){3}\d{1,3}|[a-z\d-]+(?:\.[a-z\d-]+){2,}|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:internal|local|localdomain|lan|intern|corp|home|private)|(?:srv|server|host|node|box|vm|machine|metal|rack)(?:[-_][a-z\d][a-z\d-]*|\d+))$/i
 
 type Folders = { directory(folder: string): Pick<DecodedDirectory, 'undecoded'> }
 
@@ -26,8 +26,10 @@ export function suggestAnswers(
   decoder: Folders,
 ): { questions: PreviewQuestion[]; runs: PreviewRun[] } {
   const taken = new Set<string>()
+  // A part that is likely to be the version is nothing else.
+  const versions = new Set(questions.flatMap(({ suggested }) => /^version=(.+)$/.exec(suggested ?? '')?.[1] ?? []))
   const suggested = questions.map((question): PreviewQuestion => {
-    const answer = question.suggested ?? suggestionFor(question, runs)
+    const answer = question.suggested ?? suggestionFor(question, runs, versions)
     // Two parts cannot both be the config; neither is suggested twice.
     if (answer === null || taken.has(fieldOf(answer).field)) return question
     if (question.dimension === 'segment') taken.add(fieldOf(answer).field)
@@ -45,8 +47,12 @@ function fieldOf(answer: string): Suggested {
   return { field: answer.slice(0, at), value: answer.slice(at + 1) }
 }
 
-function suggestionFor({ dimension, candidates, answers, affects }: PreviewQuestion, runs: readonly PreviewRun[]) {
-  if (dimension !== 'segment') return null
+function suggestionFor(
+  { dimension, candidates, answers, affects }: PreviewQuestion,
+  runs: readonly PreviewRun[],
+  versions: ReadonlySet<string>,
+) {
+  if (dimension !== 'segment' || candidates.every((text) => versions.has(text))) return null
   const field = candidates.every((text) => HOST.test(text)) ? 'hardware' : 'config'
   const isFree = affects.every((index) => runs[index]?.dimensions[field].value === null)
   // A bare number is a count of something more often than the name of a config.
