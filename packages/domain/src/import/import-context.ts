@@ -1,6 +1,6 @@
 import type { CompanionContent } from '../companion-files/companion-content.ts'
 import type { NeighborFile } from '../companion-files/join-neighbors.ts'
-import type { ServerVersion } from '../companion-files/server-version/server-version.ts'
+import type { ServerVersion } from '../companion-files/server-version/printed-version.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
 import type { CpuStatement } from './facts/cpu-statements.ts'
 import type { Fields } from './fields.ts'

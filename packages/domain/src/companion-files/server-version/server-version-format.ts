@@ -1,5 +1,5 @@
 import type { Format } from '../../import/format.ts'
-import { readServerVersion } from './server-version.ts'
+import { readServerVersion } from './printed-version.ts'
 
 /** Format of files in which a server prints its version. It is that of the runs in and below the folder of the file. */
 export const serverVersionFormat: Format = {

@@ -4,7 +4,7 @@ import { importFiles } from '../../import/import-files.ts'
 import { parseImportProfile } from '../../import/profile/profile.ts'
 import { SHIPPED_PROFILES } from '../../import/profile/shipped-profiles.ts'
 import { unwrap } from '../../result.ts'
-import { readServerVersion } from './server-version.ts'
+import { readServerVersion } from './printed-version.ts'
 
 test.each([
   ['Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64 build=ae4d7c971a948f0\n', 'Redis', '7.0.15'],

@@ -6,7 +6,7 @@ const MAX_LENGTH = 4_000
 
 const NUMBERS = String.raw`\d{1,4}(?:\.\d{1,4}){0,3}(?:(?:alpha|beta|rc)\d{1,2}|devel)?`
 
-/** What servers print, with the product and the version in the first group. Programs of clients have versions of their own. */
+/** The lines that servers print, with the version as the first group. Programs of clients have versions of their own. */
 const SPELLINGS: readonly (readonly [pattern: RegExp, product: string])[] = [
   [new RegExp(String.raw`^\W*PostgreSQL (${NUMBERS})(?: \([^)]*\))? on \S+, compiled by `), 'PostgreSQL'],
   [new RegExp(String.raw`^(?:\S*/)?postgres \(PostgreSQL\) (${NUMBERS})(?![\d.])`), 'PostgreSQL'],
