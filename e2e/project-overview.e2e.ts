@@ -86,10 +86,16 @@ for (const { list, title, name, facts } of [
   })
 }
 
-test('the API page lists every operation of the document', async ({ page, request }) => {
+test('the API page lists every operation of the document, and unfolds the one of an anchor', async ({
+  page,
+  request,
+}) => {
   const { paths, openapi } = await (await request.get('/api/openapi.json')).json()
   expect(openapi).toMatch(/^3\.1/)
-  await open(page, LIGHT_PAGE)
+  await open(page, '/docs/api#revokeRunnerKey')
+  const unfolded = page.getByRole('main').locator('details[open]')
+  await expect(unfolded).toHaveCount(1)
+  await expect(unfolded.locator('#revokeRunnerKey')).toBeInViewport()
   await page.getByRole('banner').getByRole('link', { name: 'Docs' }).click()
   await page.getByRole('main').getByRole('link', { name: 'API', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^REST API with \d+ operations$/)

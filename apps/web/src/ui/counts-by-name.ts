@@ -21,3 +21,15 @@ export function countsByName(names: readonly string[], noun: string): string {
   }
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
+
+/**
+ * The title of a page that lists records of products, with their counts: `24 builds: RocksDB 12, MySQL 8 and PostgreSQL 4`.
+ *
+ * @param noun one record: `build`
+ * @param note what follows the count of all records: `, 1 without a fixed version`
+ */
+export function titleByProduct(records: readonly { product: string }[], noun: string, note = ''): string {
+  if (records.length === 0) return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}s`
+  const products = records.map(({ product }) => product)
+  return `${countOf(records.length, noun)}${note}: ${countsByName(products, 'product')}`
+}

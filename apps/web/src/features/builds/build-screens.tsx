@@ -3,7 +3,7 @@ import { buildPath, buildsPath, knownBugPath, versionPath } from '../../paths.ts
 import type { Build, BuildWithRuns, KnownBug } from '../../trpc/api-types.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
-import { countsByName } from '../../ui/counts-by-name.ts'
+import { titleByProduct } from '../../ui/counts-by-name.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { countOf } from '../../ui/format-count.ts'
@@ -19,7 +19,7 @@ export function BuildList({ project, builds, bugs }: ListProps) {
   return (
     <>
       <PageHeader
-        title={buildsTitle(builds)}
+        title={titleByProduct(builds, 'build')}
         summary="The binaries that were measured; a build opens its origin and its runs."
       />
       {builds.length === 0 ? (
@@ -30,15 +30,6 @@ export function BuildList({ project, builds, bugs }: ListProps) {
     </>
   )
 }
-
-/** "24 builds: RocksDB 12, MySQL 8 and PostgreSQL 4". */
-const buildsTitle = (builds: readonly Build[]): string =>
-  builds.length === 0
-    ? 'Builds'
-    : `${countOf(builds.length, 'build')}: ${countsByName(
-        builds.map(({ product }) => product),
-        'product',
-      )}`
 
 /** One build: the origin of its binary, and its runs. */
 export function BuildScreen({ project, build }: { project: string; build: BuildWithRuns }) {

@@ -1,6 +1,6 @@
 import { configPath, configsPath } from '../../paths.ts'
 import type { ConfigSummary, ConfigWithRuns } from '../../trpc/api-types.ts'
-import { countsByName } from '../../ui/counts-by-name.ts'
+import { titleByProduct } from '../../ui/counts-by-name.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -13,7 +13,7 @@ export function ConfigList({ project, configs }: { project: string; configs: rea
   return (
     <>
       <PageHeader
-        title={configsTitle(configs)}
+        title={titleByProduct(configs, 'config')}
         summary="The settings of the servers that were measured; a config opens its text and its runs."
       />
       {configs.length === 0 ? (
@@ -24,15 +24,6 @@ export function ConfigList({ project, configs }: { project: string; configs: rea
     </>
   )
 }
-
-/** "9 configs: MySQL 5 and PostgreSQL 4". */
-const configsTitle = (configs: readonly ConfigSummary[]): string =>
-  configs.length === 0
-    ? 'Configs'
-    : `${countOf(configs.length, 'config')}: ${countsByName(
-        configs.map(({ product }) => product),
-        'product',
-      )}`
 
 /** One config: its text and settings, and its runs. */
 export function ConfigScreen({ project, config }: { project: string; config: ConfigWithRuns }) {

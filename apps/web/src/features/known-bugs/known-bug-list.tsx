@@ -1,10 +1,9 @@
 import { affectedVersions } from '@assay/domain/findings/notes/known-bug'
 import { knownBugPath } from '../../paths.ts'
 import type { KnownBug } from '../../trpc/api-types.ts'
-import { countsByName } from '../../ui/counts-by-name.ts'
+import { titleByProduct } from '../../ui/counts-by-name.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { KnownBugForm } from './known-bug-form.tsx'
 
@@ -30,15 +29,10 @@ export function KnownBugList({ project, bugs }: Props) {
   )
 }
 
-/** "3 known bugs, 1 without a fix: RocksDB 2 and MySQL 1". */
+/** "3 known bugs, 1 without a fixed version: RocksDB 2 and MySQL 1". */
 function bugsTitle(bugs: readonly KnownBug[]): string {
-  if (bugs.length === 0) return 'Known bugs'
   const unfixed = bugs.filter(({ fixedIn }) => fixedIn === null).length
-  const withoutFix = unfixed === 0 ? '' : `, ${unfixed} without a fixed version`
-  return `${countOf(bugs.length, 'known bug')}${withoutFix}: ${countsByName(
-    bugs.map(({ product }) => product),
-    'product',
-  )}`
+  return titleByProduct(bugs, 'known bug', unfixed === 0 ? '' : `, ${unfixed} without a fixed version`)
 }
 
 const columns = (project: string): Column<KnownBug>[] => [
