@@ -10,10 +10,7 @@ const ONE_SEED = 'scripts/testing/one-seed.ts'
 const CHECK_SENT_SQL = 'scripts/testing/check-sent-sql.ts'
 /** Hashes with the cost of production, unlike the other tests of the API. */
 const PASSWORDS = 'packages/api/src/accounts/password-hash.test.ts'
-const LOW_PASSWORD_COST = {
-  find: /^.*\/password-cost(\.ts)?$/,
-  replacement: join(import.meta.dirname, 'scripts/testing/low-password-cost.ts'),
-}
+const LOW_PASSWORD_COST = 'scripts/testing/low-password-cost.ts'
 /** Tests of rules for source files, which need no database. */
 const RULES = [
   'scripts/lint/glossary/glossary.test.ts',
@@ -96,12 +93,18 @@ const PROGRAMS = [
   'scripts/lib/migrate/migrate.test.ts',
 ]
 
+/**
+ * Node loads tests and sources by itself, as it loads the programs, and finds them compiled by earlier workers and runs
+ * (NODE_COMPILE_CACHE). Vite would transform each module for each project. Pages need it, because Node knows no JSX.
+ */
+const LOADED_BY_NODE = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+
 const WITH_DATABASE = {
-  alias: [LOW_PASSWORD_COST],
+  ...LOADED_BY_NODE,
   // Each file has a database of its own, and modules hold no state: loading them once saves a third of the time.
   isolate: false,
   globalSetup: [ARCHIVE, POSTGRES],
-  setupFiles: [ONE_SEED, CHECK_SENT_SQL],
+  setupFiles: [ONE_SEED, LOW_PASSWORD_COST, CHECK_SENT_SQL],
 }
 
 /**
@@ -142,12 +145,18 @@ export default defineConfig({
           setupFiles: ONE_SEED,
           // They change nothing outside of themselves; modules that are loaded once save two thirds of the time.
           isolate: false,
-          include: [
-            'packages/{charts,domain}/src/**/*.test.ts',
-            'apps/web/src/**/*.test.{ts,tsx}',
-            PASSWORDS,
-            ...RULES,
-          ],
+          ...LOADED_BY_NODE,
+          include: ['packages/{charts,domain}/src/**/*.test.ts', PASSWORDS, ...RULES],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          globalSetup: ARCHIVE,
+          setupFiles: ONE_SEED,
+          isolate: false,
+          include: ['apps/web/src/**/*.test.{ts,tsx}'],
         },
       },
       {
@@ -183,6 +192,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
+          ...LOADED_BY_NODE,
           include: PROGRAMS,
           globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
@@ -192,21 +202,27 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulations',
+          ...LOADED_BY_NODE,
           include: SIMULATIONS,
-          alias: [LOW_PASSWORD_COST],
           globalSetup: [ARCHIVE, POSTGRES],
-          setupFiles: ONE_SEED,
+          setupFiles: [ONE_SEED, LOW_PASSWORD_COST],
         },
       },
       // Starts the whole product, building it first: `vitest run --project start`.
-      { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES } },
-      { extends: true, test: { name: 'registry', include: REGISTRY, globalSetup: POSTGRES } },
+      { extends: true, test: { ...LOADED_BY_NODE, name: 'start', include: [START], globalSetup: POSTGRES } },
+      { extends: true, test: { ...LOADED_BY_NODE, name: 'registry', include: REGISTRY, globalSetup: POSTGRES } },
       {
         extends: true,
-        test: { name: 'servers', include: SERVERS, globalSetup: POSTGRES, setupFiles: [ONE_SEED, CHECK_SENT_SQL] },
+        test: {
+          ...LOADED_BY_NODE,
+          name: 'servers',
+          include: SERVERS,
+          globalSetup: POSTGRES,
+          setupFiles: [ONE_SEED, CHECK_SENT_SQL],
+        },
       },
-      { extends: true, test: { name: 'benchmarks', include: BENCHMARKS, globalSetup: POSTGRES } },
-      { extends: true, test: { name: 'histories', include: [HISTORIES], setupFiles: ONE_SEED } },
+      { extends: true, test: { ...LOADED_BY_NODE, name: 'benchmarks', include: BENCHMARKS, globalSetup: POSTGRES } },
+      { extends: true, test: { ...LOADED_BY_NODE, name: 'histories', include: [HISTORIES], setupFiles: ONE_SEED } },
     ],
   },
 })

@@ -2,18 +2,13 @@ import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { releaseMemoryOfStart } from './release-memory.ts'
 
-const collect = vi.hoisted(() => vi.fn())
-vi.mock('node:vm', () => ({ runInNewContext: () => collect }))
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  collect.mockClear()
-})
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('memory of the start is released once, after a time without requests', () => {
   const server = createServer()
-  releaseMemoryOfStart(server)
+  const collect = vi.fn()
+  releaseMemoryOfStart(server, collect)
   for (let second = 0; second < 30; second++) {
     vi.advanceTimersByTime(1_000)
     server.emit('request')

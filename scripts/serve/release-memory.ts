@@ -10,7 +10,7 @@ const IDLE_MS = 10_000
  * which an idle process never does. It stops the process for 100 ms, and for seconds on a busy machine, so it waits
  * until no request has come for a while.
  */
-export function releaseMemoryOfStart(server?: Server): void {
+export function releaseMemoryOfStart(server?: Server, collect = collectGarbage): void {
   let lastAt = performance.now()
   const use = () => {
     lastAt = performance.now()
@@ -20,8 +20,12 @@ export function releaseMemoryOfStart(server?: Server): void {
     if (performance.now() - lastAt < IDLE_MS) return
     clearInterval(timer)
     server?.off('request', use)
-    setFlagsFromString('--expose-gc')
-    runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })
+    collect()
   }, IDLE_MS / 4)
   timer.unref()
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')({ type: 'major', flavor: 'last-resort' })
 }

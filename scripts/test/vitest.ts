@@ -26,7 +26,7 @@ const Report = z.object({
 })
 
 /** Unit, property, database and router tests. */
-export const unitTests = () => vitest('pure', 'server')
+export const unitTests = () => vitest('pure', 'pages', 'server')
 
 /**
  * Tests that start whole programs, also with wrong arguments: the CLI, workers, migrations, and the product; and drills
@@ -35,7 +35,7 @@ export const unitTests = () => vitest('pure', 'server')
 export const programTests = () => vitest('drills', 'programs', 'start')
 
 /** Both of these in one run, which leaves no core idle at the end of the first. */
-export const unitAndProgramTests = () => vitest('pure', 'server', 'drills', 'programs', 'start')
+export const unitAndProgramTests = () => vitest('pure', 'pages', 'server', 'drills', 'programs', 'start')
 
 /** Random histories of shares and evidence, killed workers, and a move to another database. */
 export const simulationTests = () => vitest('simulations')

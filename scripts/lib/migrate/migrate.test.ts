@@ -111,9 +111,13 @@ test('an edited migration and one of a newer version are refused', async () => {
 })
 
 test('concurrent deploys apply each migration once', async () => {
+  await createDatabase(migrated)
+  addMigration('add_first', 'create table first (id int);')
+  addMigration('add_second', 'create table second (id int);')
   const outputs = await Promise.all([migrate('deploy'), migrate('deploy')])
   expect(outputs.map(({ code }) => code)).toEqual([0, 0])
-  expect(outputs.filter(({ out }) => out === 'up to date')).toHaveLength(1)
+  const applied = 'applied 29990101000000_add_first\napplied 29990101000000_add_second'
+  expect(outputs.map(({ out }) => out).toSorted()).toEqual([applied, 'up to date'])
 })
 
 test('an unusable database is reported in one sentence', async () => {

@@ -13,6 +13,7 @@ const Action = z.looseObject({
     steps: z.array(
       z.looseObject({
         id: z.string().optional(),
+        name: z.string(),
         if: z.string().optional(),
         shell: z.literal('bash'),
         env: z.record(z.string(), z.string()).default({}),
@@ -32,6 +33,8 @@ type ActionRun = {
   inputs: Readonly<Record<string, string>>
   /** Variables of the job, such as GITHUB_EVENT_NAME. */
   variables: Readonly<Record<string, string>>
+  /** Names of steps that an earlier run with the same folder `temporary` did, such as an installation. */
+  done?: readonly string[]
 }
 
 /** The exit code of the last step, all output, the outputs of the action, and the summary of the job. */
@@ -43,7 +46,7 @@ export type ActionResult = { code: number; log: string; outputs: Readonly<Record
  * `A != ''`; another one throws.
  */
 export async function runCompositeAction(asked: ActionRun): Promise<ActionResult> {
-  const { actionPath, workspace, temporary, variables } = asked
+  const { actionPath, workspace, temporary, variables, done = [] } = asked
   const action = Action.parse(parse(await readFile(join(actionPath, 'action.yml'), 'utf8')))
   const values = new Map<string, string>([['github.token', 'a token of GitHub']])
   for (const [name, { default: preset, required }] of Object.entries(action.inputs)) {
@@ -53,11 +56,13 @@ export async function runCompositeAction(asked: ActionRun): Promise<ActionResult
   }
   const unknown = Object.keys(asked.inputs).filter((name) => !Object.hasOwn(action.inputs, name))
   if (unknown.length > 0) throw new Error(`The action has no input ${unknown.join(', ')}.`)
-  const files = await createFiles(temporary)
+  const unknownSteps = done.filter((name) => action.runs.steps.every((step) => step.name !== name))
+  if (unknownSteps.length > 0) throw new Error(`The action has no step ${unknownSteps.join(', ')}.`)
+  const files = await createFiles(temporary, done.length > 0)
   let log = ''
   let code = 0
   for (const step of action.runs.steps) {
-    if (step.if !== undefined && evaluated(step.if, values) !== 'true') continue
+    if (done.includes(step.name) || (step.if !== undefined && evaluated(step.if, values) !== 'true')) continue
     await writeFile(files.GITHUB_OUTPUT, '')
     const paths = (await readFile(files.GITHUB_PATH, 'utf8')).split('\n').filter((line) => line !== '')
     const env = Object.fromEntries(Object.entries(step.env).map(([name, value]) => [name, evaluated(value, values)]))
@@ -82,14 +87,16 @@ export async function runCompositeAction(asked: ActionRun): Promise<ActionResult
   return { code, log, outputs: Object.fromEntries(outputs), summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8') }
 }
 
-async function createFiles(temporary: string) {
+/** @param keepsPath keeps the folders that steps of an earlier run added to PATH. */
+async function createFiles(temporary: string, keepsPath: boolean) {
   await mkdir(temporary, { recursive: true })
   const files = {
     GITHUB_OUTPUT: join(temporary, 'output'),
     GITHUB_PATH: join(temporary, 'path'),
     GITHUB_STEP_SUMMARY: join(temporary, 'summary.md'),
   }
-  for (const file of Object.values(files)) await writeFile(file, '')
+  for (const file of [files.GITHUB_OUTPUT, files.GITHUB_STEP_SUMMARY]) await writeFile(file, '')
+  if (!keepsPath) await writeFile(files.GITHUB_PATH, '')
   return files
 }
 
@@ -103,9 +110,13 @@ function evaluated(text: string, values: ReadonlyMap<string, string>): string {
   })
 }
 
-/** Runs a script with `set -eo pipefail`, as `shell: bash` does. */
+/** Runs a script with `set -eo pipefail`, as `shell: bash` does. Programs of Node in it reuse compiled modules. */
 export async function runBash(script: string, cwd: string, env: Record<string, string>) {
-  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], { cwd, env })
+  const { NODE_COMPILE_CACHE = '' } = process.env
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+    cwd,
+    env: { NODE_COMPILE_CACHE, ...env },
+  })
   const [out, err, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
