@@ -57,7 +57,6 @@ const DRILLS = [
   'packages/api/src/specs/meeting-drill.test.ts',
   'packages/testing/src/fuzz-requests/fuzz-requests.test.ts',
   'packages/testing/src/specs/race-steps.test.ts',
-  'packages/testing/src/specs/tamper-record.test.ts',
   'packages/testing/src/tenant-isolation/leak-probes.test.ts',
   'packages/testing/src/tenant-isolation/route-access.test.ts',
   'scripts/admin/backup/backup.test.ts',
@@ -66,8 +65,9 @@ const DRILLS = [
 ]
 
 /**
- * Random histories of shares, evidence and scans, races with revocations, workers that are killed, a move to another
- * database, and restores over other data, each for up to a minute of one core. They run in `npm run test:all`, and at
+ * Random histories of shares, evidence and scans, races with revocations, workers that are killed, every change to the
+ * record of a spec, a move to another database, a standby, and restores over other data, each for up to a minute of one
+ * core. They run in `npm run test:all`, and at
  * full size in `npm run bench` and `npm run chaos`.
  */
 const SIMULATIONS = [
@@ -76,9 +76,11 @@ const SIMULATIONS = [
   'packages/api/src/findings/histories.test.ts',
   'packages/testing/src/share-simulation/frozen-shares.test.ts',
   'packages/testing/src/share-simulation/simulate-evidence.test.ts',
+  'packages/testing/src/specs/tamper-record.test.ts',
   'packages/testing/src/tenant-isolation/revoke-race.test.ts',
   'scripts/admin/backup/restore-drills.test.ts',
   'scripts/admin/move.test.ts',
+  'scripts/admin/standby.test.ts',
 ]
 
 /** Tests that start programs: the CLI, workers, migrations, benchmarks. Most of their time is that of starting. */
@@ -88,7 +90,6 @@ const PROGRAMS = [
   'apps/cli/src/commands/runner-command.test.ts',
   'apps/cli/src/spool/crash.test.ts',
   'integrations/gate-in-ci.test.ts',
-  'scripts/admin/standby.test.ts',
   'scripts/serve/tracing.test.ts',
   'scripts/lib/migrate/migrate.test.ts',
 ]

@@ -23,6 +23,7 @@ import {
 
 const requestedNames = process.argv.slice(2)
 const isAll = requestedNames.includes('--all')
+if (isAll) process.env.ASSAY_PROBE_OPERATIONS ??= '300'
 
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,

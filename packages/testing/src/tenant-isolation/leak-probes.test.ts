@@ -2,7 +2,8 @@ import { disableRowSecurity, withoutFilters } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLeakProbes } from './leak-probes.ts'
 
-const OPERATIONS = Number(process.env.ASSAY_PROBE_OPERATIONS ?? 300)
+/** `npm run test:all` has more (scripts/test/run-checks.ts). */
+const OPERATIONS = Number(process.env.ASSAY_PROBE_OPERATIONS ?? 120)
 const TIMEOUT = { timeout: 600_000 }
 
 type Probes = Awaited<ReturnType<typeof startLeakProbes>>
