@@ -15,7 +15,7 @@ type Props = {
 export function SetUpScreen({ note, code, needsCode }: Props) {
   return (
     <AccountPage title="Set up this server">
-      <p>Create the first account. It owns the organization Assay with the demo, and can invite others.</p>
+      <p>Create the first account. It owns the organization Assay with the project Demo, and can invite others.</p>
       <AccountForm form="set-up" label="Set up" note={note} hidden={needsCode ? {} : { code }} className={style.card}>
         {needsCode && (
           <AccountField

@@ -72,7 +72,7 @@ export function OpenQuestions({ preview, machines, isBusy, onAnswer }: Props) {
           ))}
         </ul>
         <Button variant="primary" type="submit" disabled={isBusy || answered.length === 0}>
-          Apply {plural(answered.length, 'answer', 'answers')}
+          {answered.length === 0 ? 'Apply answers' : `Apply ${plural(answered.length, 'answer', 'answers')}`}
         </Button>
       </Form>
     </Notice>

@@ -59,7 +59,10 @@ export default async function ProjectLayout({ children, params }: Props) {
         <SectionNav sections={sections} />
         <PairPicker project={key} options={pairs.options} usual={pairs.usual} />
       </div>
-      {project.slug === DEMO_PROJECT && <FirstVisit project={key} initial={await readFirstVisit()} />}
+      {/* The stops are pages of results, which a server without the demo lacks. */}
+      {project.slug === DEMO_PROJECT && pairs.options.length > 0 && (
+        <FirstVisit project={key} initial={await readFirstVisit()} />
+      )}
       <WritePermissionProvider value={may}>{children}</WritePermissionProvider>
     </>
   )
