@@ -16,7 +16,11 @@ type Judged = { name: string; cell: Cell }
 export function comparisonHeadline(grid: Grid, comparison: Comparison, name: string): string {
   if (grid.show === 'absolute' || comparison.base.kind === 'none') return name
   const newest = newestVersion(grid, comparison)
-  if (newest !== null) return `${subjectOf(newest, comparison)}: ${verdictWords(newest.judged)}`
+  if (newest !== null) {
+    const isUndecided = newest.judged.length === 0 && newest.excluded > 0 && comparison.verdicts !== 'off'
+    const words = isUndecided ? excludedWords(newest.excluded) : verdictWords(newest.judged)
+    return `${subjectOf(newest, comparison)}: ${words}`
+  }
   return grid.verdicts === null ? name : `${name}: ${countWords(grid.verdicts)}`
 }
 
@@ -34,6 +38,10 @@ const subjectOf = ({ label, base }: NewestVersion, { filters }: Comparison): str
   const where = machine === undefined ? '' : ` on ${others.length === 0 ? machine : `${1 + others.length} machines`}`
   return `${filters.product?.[0] ?? ''} ${label} vs ${base}${where}`
 }
+
+/** Results that a validity flag excludes have ratios on the page, so "nothing to compare" would contradict it. */
+const excludedWords = (tests: number): string =>
+  `no verdict on ${plural(tests, 'test')}, because ${tests === 1 ? 'its results are' : 'their results are'} flagged`
 
 function verdictWords(judged: readonly Judged[]): string {
   if (judged.length === 0) return 'nothing to compare'
@@ -57,7 +65,13 @@ const largest = (cells: readonly Judged[]): Judged[] =>
   cells.toSorted((a, b) => Math.abs(Math.log(b.cell.ratio ?? 1)) - Math.abs(Math.log(a.cell.ratio ?? 1)))
 
 /** The newest candidate of a comparison over versions. `label` names its config, too, if it was measured with several. */
-type NewestVersion = { label: string; base: string; judged: readonly Judged[] }
+type NewestVersion = {
+  label: string
+  base: string
+  judged: readonly Judged[]
+  /** Number of its cells with a ratio and without a verdict. */
+  excluded: number
+}
 
 /**
  * The newest version with its judged cells in all tables; null unless the columns are versions of one product with one
@@ -72,10 +86,11 @@ function newestVersion(grid: Grid, { filters, columns, base: divisor }: Comparis
   const newest = grid.tables.flatMap((table) => newestColumn(table, at) ?? [])
   const versions = new Set(newest.map(({ version }) => version))
   const [first] = newest
-  if (first === undefined) return { label: filters.version?.at(-1) ?? '', base, judged: [] }
+  if (first === undefined) return { label: filters.version?.at(-1) ?? '', base, judged: [], excluded: 0 }
   const label =
     versions.size > 1 ? 'newest' : newest.every((one) => one.label === first.label) ? first.label : first.version
-  return { label, base, judged: newest.flatMap(({ judged }) => judged) }
+  const excluded = newest.reduce((sum, one) => sum + one.excluded, 0)
+  return { label, base, judged: newest.flatMap(({ judged }) => judged), excluded }
 }
 
 /** The version of the base columns; undefined when they differ, or no table has one. */
@@ -87,7 +102,7 @@ function commonBase({ tables }: Grid, at: number): string | undefined {
   return versions.size === 1 ? version : undefined
 }
 
-type NewestColumn = { version: string; label: string; judged: Judged[] }
+type NewestColumn = { version: string; label: string; judged: Judged[]; excluded: number }
 
 /** The last column of a stated version with judged cells, or else any with judged cells, or else the last one. */
 function newestColumn({ columns, groups }: GridTable, at: number): NewestColumn | null {
@@ -98,7 +113,8 @@ function newestColumn({ columns, groups }: GridTable, at: number): NewestColumn 
       const cell = row.cells[index]
       return cell === undefined || cell.verdict === null ? [] : [{ name: row.label, cell }]
     })
-    return [{ version: values[at] ?? label, label, judged }]
+    const excluded = rows.filter(({ cells }) => cells[index]?.ratio != null && cells[index].verdict === null).length
+    return [{ version: values[at] ?? label, label, judged, excluded }]
   })
   const withCells = candidates.filter(({ judged }) => judged.length > 0)
   const newest = withCells.findLast(({ version }) => isKnownVersion(version)) ?? withCells.at(-1) ?? candidates.at(-1)

@@ -148,6 +148,17 @@ test('without a change the headline says no regressions, and without a judged ce
   expect(comparisonHeadline(alone, comparison(VERSIONS), '')).toMatch(/: nothing to compare$/)
 })
 
+test('the headline of ratios without verdicts says that their results are flagged', () => {
+  const tables = GRID.tables.map((table) => ({ ...table, groups: table.groups.map(withoutVerdicts) }))
+  const title = comparisonHeadline({ ...GRID, tables, verdicts: null }, comparison(VERSIONS), '')
+  expect(title).toBe('PostgreSQL 18.0 vs 17.6 on dell32: no verdict on 3 tests, because their results are flagged')
+})
+
+const withoutVerdicts = (group: GridGroup): GridGroup => ({
+  ...group,
+  rows: group.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, verdict: null })) })),
+})
+
 test('positions keep the order of ratios, and 1.0 is in the middle', () => {
   const ratio = fc.double({ min: 0.01, max: 100, noNaN: true })
   fc.assert(
