@@ -1,6 +1,7 @@
 import { findCounterMetric } from '../companion-files/counters/counter-metrics.ts'
 import { type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
 import { findSeriesMetric } from '../companion-files/series/series-metrics.ts'
+import { packNumbers } from '../parse/pack-numbers.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { refusal } from '../parse/invariants/invariants.ts'
 import type { Problem } from '../parse/problem.ts'
@@ -121,7 +122,7 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
   }
   const issues = checkDocument(parsed.data)
   const [issue] = issues
-  if (issue === undefined) return { document: parsed.data, problems: [] }
+  if (issue === undefined) return { document: { ...parsed.data, results: parsed.data.results.map(withPackedSamples) }, problems: [] }
   const impossible = issues.filter(({ isImpossible }) => isImpossible)
   if (impossible.length > 0) {
     const problems = impossible.map(({ pointer, message }) =>
@@ -134,6 +135,12 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
     problems: [{ file, message: `makes an invalid document: ${issue.pointer} ${issue.message}` }],
   }
 }
+
+/** The result with samples in little memory, because the documents of all runs of an import are held at once. */
+const withPackedSamples = (result: UploadResult): UploadResult =>
+  result.samples === undefined
+    ? result
+    : { ...result, samples: result.samples.map((series) => ({ ...series, values: packNumbers(series.values) })) }
 
 /** Describes the result that a pointer such as `/results/N/...` refers to. */
 function nameOf({ results }: UploadDocument, pointer: string): string {

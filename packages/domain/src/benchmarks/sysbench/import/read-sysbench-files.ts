@@ -14,6 +14,7 @@ import { parseResultLines } from '../parse/result-lines.ts'
 import { scriptOfMix } from '../parse/script-of-mix.ts'
 import { mayBeSameTest, type SysbenchReportText, splitSysbenchReports } from '../parse/split-sysbench-reports.ts'
 import { readSysbenchCommand } from '../parse/sysbench-command.ts'
+import { sampledColumns } from '../parse/sysbench-intervals.ts'
 import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
 import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-output.ts'
@@ -139,7 +140,8 @@ function addOutput(context: ImportContext, file: SourceFile, output: SysbenchOut
     const message = `ran with ${output.threads} threads, though its name says ${named}`
     context.problems.push({ file: file.path, message })
   }
-  addFragment(context, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
+  const content = { kind: 'output' as const, output: { ...output, intervals: sampledColumns(output.intervals) } }
+  addFragment(context, file, { step, clients: output.threads ?? named, content })
 }
 
 /** Adds a companion file without a result. Its name contains the step, or its folder names the server. */

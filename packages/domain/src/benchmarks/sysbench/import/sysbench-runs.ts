@@ -29,7 +29,10 @@ export function sysbenchRuns(context: ImportContext): RunDraft[] {
     .map((server) => {
       const clients = { stated: context.overrides.clients, ofDataset: clientsOf.get(server.dataset) ?? null }
       const size = sizeOf.get(server.dataset) ?? { fields: {}, origins: {} }
-      return runOf(server, { rule, clients, size, params: context.overrides.params ?? {} })
+      const run = runOf(server, { rule, clients, size, params: context.overrides.params ?? {} })
+      // Outputs with many intervals need much memory, and the run has all that is stored of them.
+      server.fragments.splice(0)
+      return run
     })
 }
 

@@ -1,3 +1,5 @@
+import { packNumbers } from '../../../parse/pack-numbers.ts'
+
 /**
  * The samples of `--report-interval` as columns of equal length. A column that the test does not print (tps of the cpu
  * test) is absent; a value that one line lacks is null.
@@ -87,6 +89,19 @@ function readPart(rest: string, interval: SysbenchInterval): string | null {
     return match[0]
   }
   return null
+}
+
+/** Columns that become samples of a result. */
+const SAMPLED: readonly SysbenchIntervalColumn[] = ['tps', 'qps', 'eventsPerSecond', 'latencyMs']
+
+/** The intervals with only the columns that become samples, in little memory: an import holds those of all files at once. */
+export function sampledColumns(intervals: SysbenchIntervals | null): SysbenchIntervals | null {
+  if (intervals === null) return null
+  const kept = SAMPLED.flatMap((name) => {
+    const column = intervals.columns[name]
+    return column === undefined ? [] : [[name, packNumbers(column)]]
+  })
+  return { ...intervals, seconds: packNumbers(intervals.seconds), columns: Object.fromEntries(kept) }
 }
 
 /** Converts interval lines to columns; null when there are none. */

@@ -1,3 +1,4 @@
+import { packNumbers } from '../../../parse/pack-numbers.ts'
 import { onGrid, type SampleGrid } from '../../../parse/sample-grid.ts'
 import type { Metric } from '../../../run/metric.ts'
 import type { SysbenchIntervals } from './sysbench-intervals.ts'
@@ -96,7 +97,7 @@ export function sysbenchSamples(output: SysbenchOutput, testName?: string): Sysb
             metric,
             intervalSeconds,
             startSeconds,
-            values: samples.map((sample) => (sample === null ? null : (values[sample.row] ?? null))),
+            values: packNumbers(samples.map((sample) => (sample === null ? null : (values[sample.row] ?? null)))),
           },
         ],
   )
