@@ -23,10 +23,14 @@ test('a task over its time limit is ended with an error that names the limit, an
     ok: false,
     error: {
       code: 'too-heavy',
-      detail: 'This task takes longer than 0.2 s, which is the limit. Ask for less.',
+      detail: 'This task takes more than 0.2 s of CPU time, which is the limit. Ask for less.',
     },
   })
   expect(await run('answer', { input: { a: [1] } })).toEqual({ ok: true, value: { a: [1] } })
+})
+
+test('a thread that waits for a core longer than its limit goes on', async () => {
+  expect(await run('wait', { seconds: 1, input: 1_500 })).toEqual({ ok: true, value: 'waited' })
 })
 
 test('a task over its memory limit is ended with an error that names the limit, and the pool goes on', async () => {

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { Piscina } from 'piscina'
 import { type AppError, appError } from '../errors.ts'
 import { FairQueue, QueueFull } from './fair-queue.ts'
+import { newThreadCell, watchThread } from './thread-clock.ts'
 
 /** Maximum heap of one thread. The bytes of an upload and of a generated file are not part of the heap. */
 const MAX_HEAP_MB = 1_024
@@ -14,7 +15,7 @@ const MAX_WAITING_TASKS = 16
 /** Lowers the priority of the threads below that of the threads that answer requests. */
 const NICE = 10
 
-/** Time limit of a task, and the wording of its refusal. */
+/** Limit of CPU time of a task, and the wording of its refusal. */
 export type TaskLimit = {
   seconds: number
   /** Subject of the error: `Parsing this upload`. */
@@ -87,14 +88,18 @@ async function runWithin(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(new TookTooLong()), seconds * 1_000)
+  const cell = newThreadCell()
+  const endWatch = watchThread(cell, () => pool.threads, {
+    seconds,
+    onLimit: () => controller.abort(new TookTooLong()),
+  })
   const signals = signal === undefined ? controller.signal : AbortSignal.any([controller.signal, signal])
   try {
-    return await pool.run(task, { signal: signals })
+    return await pool.run({ ...task, cell }, { signal: signals })
   } catch (cause) {
     throw controller.signal.aborted ? controller.signal.reason : cause
   } finally {
-    clearTimeout(timer)
+    endWatch()
   }
 }
 
@@ -104,7 +109,7 @@ function refusal(cause: unknown, { seconds, what, advice }: TaskLimit, maxHeapMb
     return appError('too-many-requests', `${what} has to wait for too many others of this project. Try again later.`)
   }
   if (cause instanceof TookTooLong) {
-    return appError('too-heavy', `${what} takes longer than ${seconds} s, which is the limit. ${advice}`)
+    return appError('too-heavy', `${what} takes more than ${seconds} s of CPU time, which is the limit. ${advice}`)
   }
   if (cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY') {
     return appError('too-heavy', `${what} needs more than ${maxHeapMb} MB of memory, which is the limit. ${advice}`)

@@ -1,9 +1,9 @@
 import { findCounterMetric } from '../companion-files/counters/counter-metrics.ts'
 import { type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
 import { findSeriesMetric } from '../companion-files/series/series-metrics.ts'
-import { packNumbers } from '../parse/pack-numbers.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { refusal } from '../parse/invariants/invariants.ts'
+import { packNumbers } from '../parse/pack-numbers.ts'
 import type { Problem } from '../parse/problem.ts'
 import { checkDocument } from '../run/check-document.ts'
 import { AS_PUBLISHED_PREFIX, findKnownMetric, KNOWN_METRICS, type Metric } from '../run/metric.ts'
@@ -122,7 +122,8 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
   }
   const issues = checkDocument(parsed.data)
   const [issue] = issues
-  if (issue === undefined) return { document: { ...parsed.data, results: parsed.data.results.map(withPackedSamples) }, problems: [] }
+  if (issue === undefined)
+    return { document: { ...parsed.data, results: parsed.data.results.map(withPackedSamples) }, problems: [] }
   const impossible = issues.filter(({ isImpossible }) => isImpossible)
   if (impossible.length > 0) {
     const problems = impossible.map(({ pointer, message }) =>

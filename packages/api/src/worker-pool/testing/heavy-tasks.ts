@@ -1,5 +1,7 @@
 // Tasks for thread-pool.test.ts.
 
+import { noteThread, type ThreadCell } from '../thread-clock.ts'
+
 const TASKS: Record<string, (input: unknown) => unknown> = {
   answer: (input) => input,
   count: (input) => (Array.isArray(input) ? input.length : 0),
@@ -10,6 +12,11 @@ const TASKS: Record<string, (input: unknown) => unknown> = {
     const retained: number[][] = []
     for (;;) retained.push(Array.from({ length: 10_000 }, Math.random))
   },
+  /** Waits without work, as a thread on a busy machine does. */
+  wait(input) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(input))
+    return 'waited'
+  },
   fail() {
     throw new Error('a bug')
   },
@@ -18,4 +25,7 @@ const TASKS: Record<string, (input: unknown) => unknown> = {
 }
 
 // biome-ignore lint/style/noDefaultExport: the pool calls the default export of its file
-export default ({ name, input }: { name: string; input: unknown }) => TASKS[name]?.(input)
+export default ({ name, input, cell }: { name: string; input: unknown; cell: ThreadCell }) => {
+  noteThread(cell)
+  return TASKS[name]?.(input)
+}
