@@ -95,6 +95,18 @@ export const STATED_FOLDERS: readonly Folder[] = [
     row({ product: 'MariaDB', version: '11.8.3' }),
   ]),
   {
+    name: 'names of hosts in a network, which begin with a generic word',
+    files: insertOf(['bench-01.internal/mysql-8.4.6', 'bench-02.internal/mysql-8.4.6']),
+    correction: 'hardware=@folder',
+    rows: ['bench-01.internal', 'bench-02.internal'].map((machine) => my('8.4.6', { machine })),
+  },
+  {
+    name: 'values of a setting after a generic word, which are no repeats',
+    files: insertOf(['mysql-8.4.6/flush_log_1', 'mysql-8.4.6/flush_log_2']),
+    correction: BOX,
+    rows: null,
+  },
+  {
     name: 'numbers of configs',
     files: outputs(['mariadb-10.11.8/res03/oltp_insert.log', 'mariadb-10.11.8/res04/oltp_insert.log']),
     correction: BOX,
@@ -142,6 +154,16 @@ export const FORM_FOLDERS: readonly Folder[] = [
       text: fixtureText('go-tpc-1.0.7/tpcc.t4.txt'),
     })),
     ['7.5.1', '8.5.0'].map((version) => row({ product: 'TiDB', version, test: 'tpcc', clients: '4' })),
+  ),
+  read(
+    'changes under review',
+    tpcbOf(['pr-1421', 'pr-1422']),
+    ['pr-1421', 'pr-1422'].map((version) => tpcb(version)),
+  ),
+  read(
+    'regions of a cloud',
+    tpcbOf(['us-east-1/pg17.5', 'eu-west-1/pg17.5']),
+    ['us-east-1', 'eu-west-1'].map((config) => tpcb('17.5', {}, { config })),
   ),
   read('commits of a search', tpcbOf(['bisect/good-1a2b3c4', 'bisect/bad-5d6e7f8']), [
     tpcb('1a2b3c4', {}, { build: '1a2b3c4', config: 'good' }),
