@@ -97,11 +97,11 @@ const SAMPLED: readonly SysbenchIntervalColumn[] = ['tps', 'qps', 'eventsPerSeco
 /** The intervals with only the columns that become samples, in little memory: an import holds those of all files at once. */
 export function sampledColumns(intervals: SysbenchIntervals | null): SysbenchIntervals | null {
   if (intervals === null) return null
-  const kept = SAMPLED.flatMap((name) => {
+  const sampled = SAMPLED.flatMap((name) => {
     const column = intervals.columns[name]
     return column === undefined ? [] : [[name, packNumbers(column)]]
   })
-  return { ...intervals, seconds: packNumbers(intervals.seconds), columns: Object.fromEntries(kept) }
+  return { ...intervals, seconds: packNumbers(intervals.seconds), columns: Object.fromEntries(sampled) }
 }
 
 /** Converts interval lines to columns; null when there are none. */
