@@ -24,6 +24,7 @@ import { benchMeeting } from './suites/meeting-bench.ts'
 import { printNoiseModels, printPowerByRepeats, printUndecided } from './suites/noise-models-bench.ts'
 import { benchPageSpeed } from './suites/page-speed-bench.ts'
 import { benchRevoke } from './suites/revoke-bench.ts'
+import { benchRunIndex } from './suites/run-index-bench.ts'
 import { benchScale } from './suites/scale-bench.ts'
 import { decideByRest, simulateDecisions } from './suites/sequential-decisions-bench.ts'
 import { benchShare } from './suites/share-bench.ts'
@@ -38,6 +39,7 @@ import { benchNoise, benchVerdicts } from './suites/verdicts-bench.ts'
 const BENCHMARKS = [
   'start',
   'engine',
+  'run-index',
   'change-points',
   'ingest',
   'compare',
@@ -118,6 +120,7 @@ if (wanted.has('evidence')) lines.push(...(await benchEvidence(count(10_000))))
 if (wanted.has('fuzz-requests')) lines.push(...(await benchFuzzRequests(count(1_000_000))))
 if (wanted.has('hostile-load')) lines.push(...(await benchHostileLoad(count(60), values.only ?? [])))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
+if (wanted.has('run-index')) lines.push(...benchRunIndex())
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.quick ? 400 : 4_400)))
 if (wanted.has('share')) lines.push(...(await benchShare()))

@@ -8,28 +8,46 @@ import {
   ENTRY_DIMENSIONS,
   type EntryDimension,
   type Filter,
+  failsRun,
   type ItemTest,
   itemValue,
   passesItem,
   prepareFilter,
 } from './filter-runs.ts'
-import { memoByRevision } from './revision-memo.ts'
-import type { RunKind } from './run-columns.ts'
-import { compareVersionKeys, type RunIndex, type TestSetItem, type WorkloadEntry } from './run-index.ts'
+import { memoByQuestion } from './fold-index.ts'
+import { kindIndex, type RunKind } from './run-columns.ts'
+import { compareVersionKeys, type RunEntry, type RunIndex, type TestSetItem, type WorkloadEntry } from './run-index.ts'
 
 // Object.keys returns string[], so the names need a cast.
 const RUN_DIMENSIONS = [...(Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]), 'repeat'] as const
 type RunDimension = (typeof RUN_DIMENSIONS)[number]
 
 const MAX_CACHED = 200
-const cached = memoByRevision<Facet[]>(MAX_CACHED)
+/** With more new runs, all are counted again, which then takes less time than adding them one by one. */
+const MAX_NEW = 1_000
+
+/** The counts of a query, to which those of later runs are added, and the facets made from them. */
+type Counted = { tally: Tally; facets: Facet[] }
+
+const memo = memoByQuestion<Counted>(MAX_CACHED)
 
 type FacetQuery = { filters: DimensionFilters; allSteps: boolean }
 
-/** Returns the facets under some filters, counted once for each revision of the run index. */
-export function readFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
-  return cached(runIndex, JSON.stringify([filters, allSteps]), () => countFacets(runIndex, { filters, allSteps }))
+/** Returns the facets under some filters; after an upload, only its runs are counted. */
+export function readFacets(runIndex: RunIndex, query: FacetQuery): Facet[] {
+  const { firstOfKind } = runIndex
+  const question = JSON.stringify([query.filters, query.allSteps])
+  const { facets } = memo(runIndex, question, (before) => {
+    if (before === null || firstOfKind.length - before.kinds > MAX_NEW) return count(runIndex, query)
+    const { tally } = before.value
+    addToTally(runIndex, query, { tally, runs: firstOfKind.slice(before.kinds) })
+    return { tally, facets: tally.inOrder(runIndex) }
+  })
+  return facets
 }
+
+/** Counts the facets of all runs. */
+export const countFacets = (runIndex: RunIndex, query: FacetQuery): Facet[] => count(runIndex, query).facets
 
 /** Items that runs of one shape list, and the number of them that passes every filter of results. */
 type ListedShape = { workload: WorkloadEntry; listed: TestSetItem[]; passing: number }
@@ -38,7 +56,7 @@ type ListedShape = { workload: WorkloadEntry; listed: TestSetItem[]; passing: nu
  * Counts the values of each dimension: those of runs in the columns of passing runs, those of results once for each
  * shape of these. The values of a filtered dimension are counted among runs that pass all other filters.
  */
-export function countFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Facet[] {
+function count(runIndex: RunIndex, { filters, allSteps }: FacetQuery): Counted {
   const filter = prepareFilter(runIndex, filters)
   const shapes = listedShapes(runIndex, filter, allSteps)
   const tally = new Tally()
@@ -56,7 +74,7 @@ export function countFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuer
   for (const [shape, runs] of countBy(runIndex, 'shape', passing, () => 1).entries()) {
     if (runs > 0) countItems(shapes(shape), runs, filter, tally)
   }
-  return tally.inOrder(runIndex)
+  return { tally, facets: tally.inOrder(runIndex) }
 
   function countRuns(dimensions: readonly RunDimension[], positions: readonly number[]): void {
     for (const [kind, own] of Map.groupBy(dimensions, kindOf)) {
@@ -66,6 +84,29 @@ export function countFacets(runIndex: RunIndex, { filters, allSteps }: FacetQuer
         for (const [index, count] of counts.entries()) tally.add(dimension, labels?.[index] ?? String(index), count)
       }
     }
+  }
+}
+
+/** Adds runs of new kinds to the counts, by the same rules. A newer run of a known kind changes no count. */
+function addToTally(
+  runIndex: RunIndex,
+  { filters, allSteps }: FacetQuery,
+  { tally, runs }: { tally: Tally; runs: readonly RunEntry[] },
+): void {
+  const filter = prepareFilter(runIndex, filters)
+  const shapes = listedShapes(runIndex, filter, allSteps)
+  for (const run of runs) {
+    const failed = filter.run.filter((test) => failsRun(test, run)).map(({ dimension }) => dimension)
+    const shape = shapes(run.shape)
+    for (const dimension of RUN_DIMENSIONS) {
+      if (failed.some((other) => other !== dimension)) continue
+      const value =
+        dimension === 'repeat'
+          ? String(run.repeat)
+          : ENTRY_DIMENSIONS[dimension].labels(runIndex)[kindIndex(run, kindOf(dimension))]
+      tally.add(dimension, value ?? '', shape.passing)
+    }
+    if (failed.length === 0) countItems(shape, 1, filter, tally)
   }
 }
 

@@ -1,27 +1,46 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { DimensionFilters } from '../../types.ts'
+import { foldIndex } from './fold-index.ts'
 import { type Allowed, kindIndex, type RunKind } from './run-columns.ts'
 import type { RunEntry, RunIndex, Shape, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 /** Dimensions that follow from an entry of a run, with their values by index of the entry. */
 export const ENTRY_DIMENSIONS = {
-  product: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ product }) => product) },
-  version: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ version }) => version) },
-  build: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ name }) => name) },
-  compiler: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ compiler }) => compiler) },
-  flags: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ flags }) => flags) },
-  config: { kind: 'config', labels: ({ configs }: RunIndex) => configs.all.map(({ name }) => name) },
-  hardware: { kind: 'hardware', labels: ({ hardware }: RunIndex) => hardware.all.map(({ name }) => name) },
-  benchmark: {
-    kind: 'workload',
-    labels: ({ workloads }: RunIndex) => workloads.all.map(({ benchmark }) => benchmark),
-  },
+  product: { kind: 'build', labels: labelsOf(builds, ({ product }) => product) },
+  version: { kind: 'build', labels: labelsOf(builds, ({ version }) => version) },
+  build: { kind: 'build', labels: labelsOf(builds, ({ name }) => name) },
+  compiler: { kind: 'build', labels: labelsOf(builds, ({ compiler }) => compiler) },
+  flags: { kind: 'build', labels: labelsOf(builds, ({ flags }) => flags) },
+  config: { kind: 'config', labels: labelsOf(({ configs }) => configs.all, nameOf) },
+  hardware: { kind: 'hardware', labels: labelsOf(({ hardware }) => hardware.all, nameOf) },
+  benchmark: { kind: 'workload', labels: labelsOf(workloads, ({ benchmark }) => benchmark) },
   benchmarkVersion: {
     kind: 'benchmarkVersion',
-    labels: ({ benchmarkVersions }: RunIndex) => benchmarkVersions.all.map(({ name }) => name),
+    labels: labelsOf(({ benchmarkVersions }) => benchmarkVersions.all, nameOf),
   },
-  workload: { kind: 'workload', labels: ({ workloads }: RunIndex) => workloads.all.map(({ name }) => name) },
+  workload: { kind: 'workload', labels: labelsOf(workloads, nameOf) },
 } as const
+
+function builds({ builds: { all } }: RunIndex) {
+  return all
+}
+
+function workloads({ workloads: { all } }: RunIndex) {
+  return all
+}
+
+function nameOf({ name }: { name: string }): string {
+  return name
+}
+
+function labelsOf<Item>(list: (runIndex: RunIndex) => readonly Item[], read: (item: Item) => string) {
+  const labels = foldIndex<Item, string[]>(
+    list,
+    () => [],
+    (known, item) => known.push(read(item)),
+  )
+  return (runIndex: RunIndex): readonly string[] => labels(runIndex)
+}
 
 export type EntryDimension = keyof typeof ENTRY_DIMENSIONS
 

@@ -1,58 +1,13 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  addRuns,
-  BENCHMARK_VERSIONS,
-  COMPILERS,
-  type GeneratedRun,
-  MACHINES,
-  makeRunIndex,
-  VERSIONS,
-  WORKLOADS,
-} from '../../testing/generate-run-index.ts'
+import { generatedFilters, generatedRuns } from '../../testing/arbitrary-runs.ts'
+import { addRuns, makeRunIndex } from '../../testing/generate-run-index.ts'
 import type { DimensionFilters } from '../../types.ts'
 import { countFacets, readFacets } from './facets.ts'
 import { ENTRY_DIMENSIONS, findRuns, isEntryDimension, itemValue, prepareFilter } from './filter-runs.ts'
 import { mixedDimensions } from './mixed-dimensions.ts'
 import { isNewer, type RunEntry, RunIndex, type TestSetItem } from './run-index.ts'
-
-const generatedRuns = (maxLength: number): fc.Arbitrary<GeneratedRun[]> =>
-  fc.array(
-    fc.record({
-      version: fc.nat(VERSIONS.length - 1),
-      compiler: fc.nat(COMPILERS.length - 1),
-      config: fc.nat(3),
-      hardware: fc.nat(MACHINES.length - 1),
-      workload: fc.nat(WORKLOADS.length - 1),
-      testSet: fc.nat(3),
-      metricSet: fc.nat(1),
-      benchmarkVersion: fc.nat(BENCHMARK_VERSIONS.length - 1),
-      repeat: fc.integer({ min: 1, max: 3 }),
-      startedAt: fc.option(fc.nat(1_000)),
-      replaces: fc.boolean(),
-    }),
-    { maxLength, size: 'max' },
-  )
-
-/** Filters with values that exist, do not exist, or are the empty text. */
-const generatedFilters = fc.record(
-  {
-    product: fc.subarray(['Postgres', 'MySQL', 'none']),
-    version: fc.subarray([...VERSIONS, '99']),
-    compiler: fc.subarray([...COMPILERS]),
-    config: fc.subarray(['x0', 'x1', 'x2', 'x3']),
-    hardware: fc.subarray([...MACHINES]),
-    workload: fc.subarray([...WORKLOADS]),
-    benchmarkVersion: fc.subarray([...BENCHMARK_VERSIONS]),
-    repeat: fc.subarray(['1', '2', '3', '03', 'x']),
-    test: fc.subarray(['test-0', 'test-1', 'test-2', 'nothing']),
-    group: fc.subarray(['even', '']),
-    clients: fc.subarray(['1', '8']),
-    'param:size': fc.subarray(['0', '1', '']),
-  },
-  { requiredKeys: [] },
-)
 
 /** Reads a dimension of a result without the index. */
 function readValue(index: RunIndex, run: RunEntry, item: TestSetItem, dimension: DimensionName): string {

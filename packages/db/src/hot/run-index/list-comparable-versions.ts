@@ -1,62 +1,43 @@
-import { byName } from '@assay/domain/compare/dimension-order'
 import type { ComparableVersions } from '@assay/domain/compare/pairs/comparable-versions'
+import { type Environment, memoByEnvironment, sortedEnvironments } from './environments.ts'
 import { memoByRevision } from './revision-memo.ts'
 import { compareVersionKeys, type RunEntry, type RunIndex, type TestSetEntry } from './run-index.ts'
 
+const comparableOf = memoByEnvironment(findComparable)
 const memo = memoByRevision<ComparableVersions[]>(1)
 
-/**
- * Versions of each product that ran with the same workload on the same machine; computed once per revision of the
- * index.
- */
+/** Versions of each product that ran with the same workload on the same machine. */
 export const listComparableVersions = (runIndex: RunIndex): ComparableVersions[] =>
-  memo(runIndex, '', () => findComparable(runIndex))
+  memo(runIndex, '', () => sortedEnvironments(runIndex).map(comparableOf))
 
-type Version = { run: RunEntry; tests: Set<number> }
-
-function findComparable(runIndex: RunIndex): ComparableVersions[] {
-  const environments = new Map<string, Map<string, Version>>()
-  for (const { run } of runIndex.combinations) {
-    const { build, hardware, workload } = run
-    const environment = `${build.productId} ${hardware.index} ${workload.index}`
-    const versions = environments.get(environment) ?? new Map<string, Version>()
-    environments.set(environment, versions)
-    const version = versions.get(build.versionId) ?? { run, tests: new Set() }
-    versions.set(build.versionId, version)
-    for (const index of measuredTests(run.testSet)) version.tests.add(index)
-  }
-  const found = [...environments.values()].flatMap((versions) => comparableOf([...versions.values()]))
-  return found.sort(
-    (a, b) =>
-      byName(a.product, b.product) ||
-      byName(a.hardware, b.hardware) ||
-      byName(a.benchmark, b.benchmark) ||
-      byName(a.workload, b.workload),
-  )
-}
+type Version = { run: RunEntry; testSets: Set<TestSetEntry> }
 
 const measuredTests = ({ items }: TestSetEntry): number[] =>
   items.flatMap(({ test }) => (test.role === 'measured' ? [test.index] : []))
 
-function comparableOf(unsorted: readonly Version[]): ComparableVersions[] {
-  const versions = unsorted.toSorted((a, b) => compareVersionKeys(a.run.build, b.run.build))
-  const [first] = versions
-  if (first === undefined) return []
-  const { build, hardware, workload } = first.run
-  return [
-    {
-      product: build.product,
-      hardware: hardware.name,
-      benchmark: workload.benchmark,
-      workload: workload.name,
-      versions: versions.map(({ run, tests }, index) => ({
-        version: run.build.version,
-        tests: tests.size,
-        common: commonTests(versions[index - 1], tests),
-      })),
-    },
-  ]
+function findComparable({ first, combinations }: Environment): ComparableVersions {
+  const byVersion = new Map<string, Version>()
+  for (const { run } of combinations) {
+    const version = byVersion.get(run.build.versionId) ?? { run, testSets: new Set() }
+    byVersion.set(run.build.versionId, version)
+    version.testSets.add(run.testSet)
+  }
+  const versions = [...byVersion.values()]
+    .map(({ run, testSets }) => ({ build: run.build, tests: new Set([...testSets].flatMap(measuredTests)) }))
+    .sort((a, b) => compareVersionKeys(a.build, b.build))
+  const { build, hardware, workload } = first
+  return {
+    product: build.product,
+    hardware: hardware.name,
+    benchmark: workload.benchmark,
+    workload: workload.name,
+    versions: versions.map(({ build: { version }, tests }, index) => ({
+      version,
+      tests: tests.size,
+      common: commonTests(versions[index - 1], tests),
+    })),
+  }
 }
 
-const commonTests = (previous: Version | undefined, tests: ReadonlySet<number>): number =>
+const commonTests = (previous: { tests: ReadonlySet<number> } | undefined, tests: ReadonlySet<number>): number =>
   [...tests].filter((index) => previous?.tests.has(index)).length

@@ -1,6 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { DimensionFilters } from '../cells/cell-types.ts'
 import {
+  allowedBy,
   ENTRY_DIMENSIONS,
   type EntryDimension,
   filterRuns,
@@ -8,6 +9,7 @@ import {
   passesItem,
   prepareFilter,
 } from './filter-runs.ts'
+import { memoByQuestion } from './fold-index.ts'
 import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 export type MixingQuery = {
@@ -26,67 +28,42 @@ const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
 /** Maximum queries whose results are cached for each project. */
 const MAX_CACHED = 1_000
-/** With more new combinations, all cells are compared again, which then takes less time than finding theirs. */
+/** With more new runs, all cells are compared again, which then takes less time than finding theirs. */
 const MAX_NEW = 50
 
-/** The dimensions that are mixed in the first combinations of runs, before entries were changed `updates` times. */
-type Known = { mixed: readonly DimensionName[]; combinations: number; updates: number }
-
-const known = new WeakMap<RunIndex, Map<string, Known>>()
+const memo = memoByQuestion<readonly DimensionName[]>(MAX_CACHED)
 
 /**
  * Returns dimensions on no axis in which results of one cell differ. New runs can only add some, so that only the cells
  * with new runs are compared again.
  */
 export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): DimensionName[] {
-  // A newer repeat replaces another one, so that results can also disappear.
-  if (query.shown.includes('repeat') || query.filters.repeat !== undefined) {
-    return findMixedDimensions(runIndex, query, () => [...runIndex.newest()])
-  }
-  const ofProject = known.get(runIndex) ?? new Map<string, Known>()
-  known.set(runIndex, ofProject)
-  const key = JSON.stringify(query)
-  const before = ofProject.get(key)
-  const updates = countUpdates(runIndex)
-  const since = before !== undefined && before.updates === updates ? before : null
-  const mixed = sinceThen(runIndex, query, since)
-  ofProject.delete(key) // A Map keeps the order of insertion, so that this query becomes the newest.
-  ofProject.set(key, { mixed, combinations: runIndex.combinations.length, updates })
-  const oldest = ofProject.keys().next().value
-  if (ofProject.size > MAX_CACHED && oldest !== undefined) ofProject.delete(oldest)
-  return mixed
+  // Runs that differ only in their repeat number or metrics are in one cell, unless repeats are on an axis.
+  const isByRepeat = query.shown.includes('repeat') || query.filters.repeat !== undefined
+  const { combinations, firstOfKind } = runIndex
+  const runsOf = (runs: readonly RunEntry[]) =>
+    isByRepeat ? runs : runs.filter((run) => combinations[run.combination]?.run === run)
+  const mixed = memo(runIndex, JSON.stringify(query), (before) => {
+    if (before === null) return findMixedDimensions(runIndex, query, runsOf(firstOfKind))
+    const added = runsOf(firstOfKind.slice(before.kinds))
+    if (added.length > MAX_NEW) return findMixedDimensions(runIndex, query, runsOf(firstOfKind))
+    const ofNewCells = added.length === 0 ? [] : findMixedDimensions(runIndex, query, null, added)
+    return ofNewCells.length === 0 ? before.value : [...new Set([...before.value, ...ofNewCells])].sort()
+  })
+  return [...mixed]
 }
-
-function sinceThen(runIndex: RunIndex, query: MixingQuery, before: Known | null): DimensionName[] {
-  const { combinations } = runIndex
-  // Runs that differ only in their repeat number or metrics are in one cell.
-  const all = () => combinations.map(({ run }) => run)
-  if (before === null || combinations.length - before.combinations > MAX_NEW) {
-    return findMixedDimensions(runIndex, query, all)
-  }
-  const added = combinations.slice(before.combinations).map(({ run }) => run)
-  if (added.length === 0) return [...before.mixed]
-  const ofNewCells = findMixedDimensions(runIndex, query, all, added)
-  return [...new Set([...before.mixed, ...ofNewCells])].sort()
-}
-
-const countUpdates = ({ builds, configs, hardware, workloads, benchmarkVersions, tests, testSets }: RunIndex): number =>
-  [builds, configs, hardware, workloads, benchmarkVersions, tests, testSets].reduce(
-    (sum, { updates }) => sum + updates,
-    0,
-  )
 
 /**
  * Finds, from the run index alone, the dimensions on no axis in which results of one cell differ, sorted. Runs of one
  * shape have the same tests, so cells are compared once for each pair of shapes instead of each run.
  *
- * @param added when given, only the cells with these runs are compared.
+ * @param all the runs to compare; null to compare only the cells with `added`.
  */
 function findMixedDimensions(
   runIndex: RunIndex,
   { filters, shown, allSteps }: MixingQuery,
-  all: () => readonly RunEntry[],
-  added?: readonly RunEntry[],
+  all: readonly RunEntry[] | null,
+  added: readonly RunEntry[] = [],
 ): DimensionName[] {
   const filter = prepareFilter(runIndex, filters)
   const isListed = ({ test }: TestSetItem) => allSteps || test.role === 'measured'
@@ -99,11 +76,7 @@ function findMixedDimensions(
   const cellsOf = shapeCells((item, workload) => isListed(item) && passesItem(filter, item, workload), shown)
   const mixed = new Set<DimensionName>()
   const ofShape = new Map<number, ReadonlySet<DimensionName>>()
-  const passing = added === undefined ? null : filterRuns(added, filter, isListed)
-  if (passing?.length === 0) return []
-  const shareCell = (a: RunEntry, b: RunEntry) =>
-    shownOfRun.every((dimension) => read(a, dimension) === read(b, dimension))
-  const compared = passing === null ? all() : all().filter((run) => passing.some((one) => shareCell(one, run)))
+  const compared = all ?? sharingCells(runIndex, filterRuns(added, filter, isListed), shownOfRun)
   const runs = filterRuns(compared, filter, isListed)
   const cells = Map.groupBy(runs, (run) => cellOfRun(run, shownOfRun, onAxis, read))
   for (const group of cells.values()) {
@@ -124,6 +97,27 @@ function findMixedDimensions(
     ofShape.set(first.shape, found)
     return found
   }
+}
+
+/** The newest runs that agree with one of the given runs in all of these dimensions, found by the inverted lists. */
+function sharingCells(
+  runIndex: RunIndex,
+  given: readonly RunEntry[],
+  dimensions: readonly EntryDimension[],
+): ReadonlySet<RunEntry> {
+  const found = new Set<RunEntry>()
+  for (const run of given) {
+    const filters = dimensions.map((dimension) => {
+      const { kind, labels } = ENTRY_DIMENSIONS[dimension]
+      return [dimension, [labels(runIndex)[run[kind].index] ?? '']] as const
+    })
+    const { run: tests } = prepareFilter(runIndex, Object.fromEntries(filters))
+    for (const position of runIndex.columns.select(allowedBy(tests), true)) {
+      const other = runIndex.runs[position]
+      if (other !== undefined) found.add(other)
+    }
+  }
+  return found
 }
 
 /**

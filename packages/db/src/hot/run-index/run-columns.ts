@@ -44,6 +44,11 @@ export class RunColumns {
     return this.#columns[kind].entries
   }
 
+  /** Number of runs of one entry of a kind. */
+  runsOf(kind: RunKind, entry: number): number {
+    return this.#columns[kind].runsOf(entry)
+  }
+
   /** Bytes of all columns and lists. */
   get bytes(): number {
     return RUN_KINDS.reduce((sum, kind) => sum + this.#columns[kind].bytes, this.newest.byteLength)
@@ -90,6 +95,10 @@ class KindColumn {
 
   get entries(): number {
     return this.#last.length
+  }
+
+  runsOf(entry: number): number {
+    return this.#counts[entry] ?? 0
   }
 
   get bytes(): number {

@@ -73,6 +73,8 @@ export type RunEntry = {
   readonly metricSet: MetricSetEntry
   /** Number of the pair of workload and test set; runs with the same shape pass the same filters of results. */
   readonly shape: number
+  /** Number of its combination, the position among those of its index. */
+  readonly combination: number
   /** Position among the runs of its index. */
   readonly position: number
   readonly repeat: number
@@ -145,6 +147,11 @@ export class RunIndex {
   readonly machineStarts = new MachineStarts(this)
   /** Runs that differ only in repeat number and metrics, by number of the combination. */
   readonly combinations: RunCombination[] = []
+  /**
+   * The first run of each kind. Runs of one kind differ only in their times and the state of the machine, so what
+   * follows from the other facts of the newest runs follows from these too, of which there are only more and more.
+   */
+  readonly firstOfKind: RunEntry[] = []
   readonly #runsById = new Map<string, RunEntry>()
   readonly #numbers = new RunNumbers()
   /** Position of the newest run, by number of its kind. */
@@ -152,6 +159,13 @@ export class RunIndex {
 
   run(id: string): RunEntry | undefined {
     return this.#runsById.get(id)
+  }
+
+  /** Number of times that an upload changed an existing entry. Runs and their entries are otherwise only added. */
+  get updates(): number {
+    const { builds, configs, hardware, workloads, benchmarkVersions, tests, testSets, metricSets } = this
+    const entries = [builds, configs, hardware, workloads, benchmarkVersions, tests, testSets, metricSets]
+    return entries.reduce((sum, { updates }) => sum + updates, 0)
   }
 
   /** The newest run of each build, config, hardware, workload, benchmark version, repeat, metric set and test set. */
@@ -163,25 +177,28 @@ export class RunIndex {
     return this.columns.newest[position] === 1
   }
 
-  addRun(content: Omit<RunEntry, 'shape' | 'position'>): void {
+  addRun(content: Omit<RunEntry, 'shape' | 'combination' | 'position'>): void {
     const shape = this.#numbers.shapeOf(content)
-    const run: RunEntry = { ...content, shape, position: this.runs.length }
+    const combination = this.#numbers.combinationOf({ ...content, shape })
+    const run: RunEntry = { ...content, shape, combination, position: this.runs.length }
     if (shape === this.shapes.length) this.shapes.push({ workload: run.workload, testSet: run.testSet })
     this.#runsById.set(run.id, run)
     this.runs.push(run)
     this.columns.append(run)
-    const combination = this.#numbers.combinationOf(run)
     if (combination === this.combinations.length) this.combinations.push({ run, newest: 0 })
-    this.#showIfNewest(run, combination)
+    this.#showIfNewest(run)
   }
 
-  #showIfNewest(run: RunEntry, combination: number): void {
-    const kind = this.#numbers.kindOf(run, combination)
+  #showIfNewest(run: RunEntry): void {
+    const kind = this.#numbers.kindOf(run)
     const rival = this.runs[this.#newest[kind] ?? -1]
     if (rival !== undefined && !isNewer(run, rival)) return
-    const own = this.combinations[combination]
+    const own = this.combinations[run.combination]
     if (rival !== undefined) this.columns.newest[rival.position] = 0
-    else if (own !== undefined) own.newest += 1
+    else if (own !== undefined) {
+      own.newest += 1
+      this.firstOfKind.push(run)
+    }
     this.columns.newest[run.position] = 1
     this.#newest[kind] = run.position
   }

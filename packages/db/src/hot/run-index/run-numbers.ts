@@ -19,6 +19,8 @@ class PairNumbers {
   }
 }
 
+type CombinedEntries = Pick<RunEntry, 'build' | 'config' | 'hardware' | 'shape' | 'benchmarkVersion'>
+
 /** Numbers combinations of entries; equal numbers mean equal entries. */
 export class RunNumbers {
   readonly #shapes = new PairNumbers()
@@ -35,13 +37,13 @@ export class RunNumbers {
   }
 
   /** Number of the build, config, hardware, workload, benchmark version and test set. */
-  combinationOf({ build, config, hardware, shape, benchmarkVersion }: RunEntry): number {
+  combinationOf({ build, config, hardware, shape, benchmarkVersion }: CombinedEntries): number {
     const machine = this.#machines.of(this.#builds.of(build.index, config.index), hardware.index)
     return this.#combinations.of(machine, this.#versions.of(shape, benchmarkVersion.index))
   }
 
   /** Number of a combination with a repeat number and a metric set; only the newest run of each is compared. */
-  kindOf({ repeat, metricSet }: RunEntry, combination: number): number {
+  kindOf({ combination, repeat, metricSet }: RunEntry): number {
     return this.#kinds.of(this.#repeats.of(combination, repeat), metricSet.index)
   }
 }

@@ -1,20 +1,23 @@
 import { plural } from '@assay/domain/plural'
 import type { Metric } from '@assay/domain/run/metric'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
+import { foldIndex } from './fold-index.ts'
 import { listMetrics } from './list-metrics.ts'
 import { productSummaries, versionSummaries } from './project-home.ts'
+import { memoByRevision } from './revision-memo.ts'
 import type { RunEntry, RunIndex } from './run-index.ts'
 
-const cached = new WeakMap<object, readonly SearchEntry[]>()
+const cached = memoByRevision<readonly SearchEntry[]>(1)
 
-/** The search entries of all results; computed once for each revision of the run index. */
-export function searchEntries(runIndex: RunIndex): readonly SearchEntry[] {
-  const known = cached.get(runIndex.revision)
-  if (known !== undefined) return known
-  const made = makeEntries(runIndex)
-  cached.set(runIndex.revision, made)
-  return made
-}
+/** The search entries of all results. */
+export const searchEntries = (runIndex: RunIndex): readonly SearchEntry[] =>
+  cached(runIndex, '', () => makeEntries(runIndex))
+
+const runEntries = foldIndex<RunEntry, SearchEntry[]>(
+  ({ runs }) => runs,
+  () => [],
+  (entries, run) => entries.push(runEntry(run)),
+)
 
 function makeEntries(runIndex: RunIndex): SearchEntry[] {
   const products = productSummaries(runIndex).map(
@@ -55,7 +58,7 @@ function makeEntries(runIndex: RunIndex): SearchEntry[] {
     ...tests(runIndex),
     ...listMetrics(runIndex).map(metricEntry),
     ...builds,
-    ...runIndex.runs.map(runEntry),
+    ...runEntries(runIndex),
   ]
 }
 

@@ -1,25 +1,118 @@
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { AmongDimension, VariedDimension, Varying } from '@assay/domain/compare/study'
+import { invariant } from '@assay/domain/result'
 import { UNKNOWN_COMPILER } from '@assay/domain/run/build-label'
+import { type Environment, memoByEnvironment, sortedEnvironments } from './environments.ts'
 import { memoByRevision } from './revision-memo.ts'
 import type { RunCombination, RunEntry, RunIndex } from './run-index.ts'
 
+const partsOf = memoByEnvironment(findParts)
 const cached = memoByRevision<Varying[]>(1)
+const known = new WeakMap<RunIndex, ReadonlyMap<string, Combined>>()
 
-/** Dimensions that vary within a workload; computed once for each revision of the run index. */
-export const varyingDimensions = (runIndex: RunIndex): Varying[] =>
-  cached(runIndex, '', () => togetherByWorkload(findAlike(runIndex)))
+/** What varies, combined from these parts. */
+type Combined = { parts: readonly Part[]; varying: Varying }
 
-/** The same for the runs of each environment alone, by the key of the environment. */
-export function varyingPerEnvironment(
-  runIndex: RunIndex,
-  environmentKey: (run: RunEntry) => string,
-): ReadonlyMap<string, Varying[]> {
-  const groups = Map.groupBy(findAlike(runIndex), ({ runs: [first] }) =>
-    first === undefined ? '' : environmentKey(first.run),
-  )
-  return new Map([...groups].map(([key, alike]) => [key, togetherByWorkload(alike)]))
+/** Dimensions that vary within a workload; after an upload, only those of its environments are combined again. */
+export function varyingDimensions(runIndex: RunIndex): Varying[] {
+  return cached(runIndex, '', () => {
+    const before = known.get(runIndex)
+    const byKey = Map.groupBy(sortedEnvironments(runIndex).flatMap(partsOf), ({ key }) => key)
+    const after = new Map([...byKey].map(([key, parts]) => [key, combinedOrKnown(parts, before?.get(key))]))
+    known.set(runIndex, after)
+    return [...after.values()].map(({ varying }) => varying)
+  })
 }
+
+function combinedOrKnown(parts: readonly Part[], before: Combined | undefined): Combined {
+  const isKnown = before?.parts.length === parts.length && parts.every((part, at) => part === before.parts[at])
+  return isKnown && before !== undefined ? before : { parts, varying: combine(parts) }
+}
+
+/** The dimensions that vary within one environment. */
+export const varyingInEnvironment = (environment: Environment): Varying[] =>
+  partsOf(environment).map((part) => combine([part]))
+
+/** One dimension that varies within an environment; parts with the same key are of one workload. */
+type Part = {
+  key: string
+  dimension: VariedDimension
+  of: RunEntry
+  values: ReadonlySet<string>
+  /** Values of every group of runs that agree in all other dimensions. */
+  common: ReadonlySet<string>
+  among: Readonly<Record<AmongDimension, ReadonlySet<string>>>
+  runs: number
+}
+
+function findParts({ combinations }: Environment): Part[] {
+  const byKey = Map.groupBy(findAlike(combinations), ({ dimension, runs: [first] }) => {
+    if (first === undefined) return ''
+    const { benchmark, name } = first.run.workload
+    return `${dimension} ${benchmark} ${name} ${ofOne(dimension, first.run)}`
+  })
+  return [...byKey].flatMap(([key, groups]) => partOf(key, groups))
+}
+
+function partOf(key: string, groups: readonly Alike[]): Part[] {
+  const combinations = groups.flatMap(({ runs }) => runs)
+  const [first] = groups
+  const [combination] = combinations
+  if (first === undefined || combination === undefined) return []
+  const { dimension } = first
+  const values = new Set(groups.flatMap((group) => [...group.values]))
+  return [
+    {
+      ...{ key, dimension, of: combination.run, values },
+      common: new Set([...values].filter((value) => groups.every((group) => group.values.has(value)))),
+      among: byAmong((name) => new Set(combinations.map(({ run }) => AMONG[name](run)))),
+      runs: combinations.reduce((sum, { newest }) => sum + newest, 0),
+    },
+  ]
+}
+
+const AMONG: Readonly<Record<AmongDimension, (run: RunEntry) => string>> = {
+  product: ({ build }) => build.product,
+  version: ({ build }) => build.version,
+  compiler: ({ build }) => build.compiler,
+  config: ({ config }) => config.name,
+  hardware: ({ hardware }) => hardware.name,
+}
+
+/** Combines parts with the same key to one dimension of a workload, over all builds and machines. */
+function combine(parts: readonly Part[]): Varying {
+  const [first] = parts
+  invariant(first !== undefined, 'a group has at least one part')
+  const { dimension, of } = first
+  const inOrder = (name: AmongDimension | VariedDimension, sets: readonly ReadonlySet<string>[]) =>
+    [...new Set(sets.flatMap((set) => [...set]))].sort(dimensionOrder(name, []))
+  const values = inOrder(
+    dimension,
+    parts.map((part) => part.values),
+  )
+  return {
+    dimension,
+    benchmark: of.workload.benchmark,
+    workload: of.workload.name,
+    values,
+    common: values.filter((value) => parts.every((part) => part.common.has(value))),
+    among: byAmong((name) =>
+      inOrder(
+        name,
+        parts.map((part) => part.among[name]),
+      ),
+    ),
+    runs: parts.reduce((sum, { runs }) => sum + runs, 0),
+  }
+}
+
+const byAmong = <T>(read: (name: AmongDimension) => T): Record<AmongDimension, T> => ({
+  product: read('product'),
+  version: read('version'),
+  compiler: read('compiler'),
+  config: read('config'),
+  hardware: read('hardware'),
+})
 
 /** Runs that agree in all dimensions except one, with its values. */
 type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunCombination[] }
@@ -27,28 +120,20 @@ type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: Ru
 /** A group while it is collected: its first value, and the set of all values once there are two. */
 type Group = { value: string; values: Set<string> | null; runs: RunCombination[] }
 
-/** Groups of runs that agree in all dimensions except one; all runs of a group are of one environment. */
-function findAlike(runIndex: RunIndex): Alike[] {
-  const { builds, configs, hardware } = runIndex
-  const versionOf = indexBy(builds.all.map(({ versionId }) => versionId))
-  const productOf = indexBy(builds.all.map(({ product }) => product))
-  // Keys are numbers instead of texts, because each run has one of each.
-  const ofVersion = new Map<number, Group>()
-  const ofConfig = new Map<number, Group>()
-  const ofCompiler = new Map<number, Group>()
-  const ofItems = new Map<number, RunCombination[]>()
-  for (const combination of runIndex.combinations) {
-    const { run } = combination
-    const { build, config } = run
-    const environment = run.workload.index * hardware.all.length + run.hardware.index
-    const inProduct = environment * builds.all.length + (productOf[build.index] ?? 0)
-    const inVersion =
-      (environment * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
-    const inBuild = environment * builds.all.length + build.index
-    addTo(ofVersion, inProduct, build.version, combination)
-    addTo(ofConfig, inBuild, config.name, combination)
-    if (build.compiler !== UNKNOWN_COMPILER) addTo(ofCompiler, inVersion, build.compiler, combination)
-    const own = inBuild * configs.all.length + config.index
+/** Groups of runs of one environment that agree in all dimensions except one. */
+function findAlike(combinations: readonly RunCombination[]): Alike[] {
+  const ofVersion = new Map<string, Group>()
+  const ofConfig = new Map<string, Group>()
+  const ofCompiler = new Map<string, Group>()
+  const ofItems = new Map<string, RunCombination[]>()
+  for (const combination of combinations) {
+    const { build, config } = combination.run
+    addTo(ofVersion, build.product, build.version, combination)
+    addTo(ofConfig, build.id, config.name, combination)
+    if (build.compiler !== UNKNOWN_COMPILER) {
+      addTo(ofCompiler, `${build.versionId} ${config.id}`, build.compiler, combination)
+    }
+    const own = `${build.id} ${config.id}`
     const runs = ofItems.get(own)
     if (runs === undefined) ofItems.set(own, [combination])
     else runs.push(combination)
@@ -65,27 +150,8 @@ function findAlike(runIndex: RunIndex): Alike[] {
   return varied
 }
 
-function togetherByWorkload(alike: readonly Alike[]): Varying[] {
-  const byWorkload = Map.groupBy(
-    alike,
-    ({ dimension, runs: [first] }) =>
-      `${dimension} ${first?.run.workload.benchmark} ${first?.run.workload.name} ${first === undefined ? '' : ofOne(dimension, first.run)}`,
-  )
-  return [...byWorkload.values()].flatMap(together)
-}
-
-const severalOf = (dimension: VariedDimension, groups: ReadonlyMap<number, Group>): Alike[] =>
+const severalOf = (dimension: VariedDimension, groups: ReadonlyMap<string, Group>): Alike[] =>
   [...groups.values()].flatMap(({ values, runs }) => (values === null ? [] : [{ dimension, values, runs }]))
-
-/** Assigns the same number to equal names. */
-function indexBy(names: readonly string[]): number[] {
-  const indexes = new Map<string, number>()
-  return names.map((name) => {
-    const index = indexes.get(name) ?? indexes.size
-    indexes.set(name, index)
-    return index
-  })
-}
 
 /** Key that keeps versions of two products, and configs of two versions, apart. */
 function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
@@ -94,7 +160,7 @@ function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
 }
 
 /** The set is created on the second value, because most groups have only one. */
-function addTo(groups: Map<number, Group>, key: number, value: string, run: RunCombination): void {
+function addTo(groups: Map<string, Group>, key: string, value: string, run: RunCombination): void {
   const group = groups.get(key)
   if (group === undefined) groups.set(key, { value, values: null, runs: [run] })
   else {
@@ -142,41 +208,4 @@ function valuesThatDiffer(runs: readonly RunEntry[]): ReadonlyMap<VariedDimensio
     if (values.size > 1) found.set(dimension, new Set([...(found.get(dimension) ?? []), ...values]))
   }
   return found
-}
-
-/** The values of one dimension within one workload, over all builds and machines. */
-function together(groups: readonly Alike[]): Varying[] {
-  const [first] = groups
-  const [combination] = first?.runs ?? []
-  if (first === undefined || combination === undefined) return []
-  const { dimension } = first
-  const combinations = groups.flatMap((group) => group.runs)
-  const runs = combinations.map(({ run }) => run)
-  const inOrder = (name: AmongDimension | VariedDimension, values: Iterable<string>) =>
-    [...new Set(values)].sort(dimensionOrder(name, []))
-  const namesOf = (name: AmongDimension, read: (run: RunEntry) => string) => inOrder(name, runs.map(read))
-  const among = {
-    product: namesOf('product', ({ build }) => build.product),
-    version: namesOf('version', ({ build }) => build.version),
-    compiler: namesOf('compiler', ({ build }) => build.compiler),
-    config: namesOf('config', ({ config }) => config.name),
-    hardware: namesOf('hardware', ({ hardware }) => hardware.name),
-  }
-  const values = inOrder(
-    dimension,
-    groups.flatMap((group) => [...group.values]),
-  )
-  const { benchmark, name: workload } = combination.run.workload
-  const common = values.filter((value) => groups.every((group) => group.values.has(value)))
-  return [
-    {
-      dimension,
-      benchmark,
-      workload,
-      values,
-      common,
-      among,
-      runs: combinations.reduce((sum, { newest }) => sum + newest, 0),
-    },
-  ]
 }

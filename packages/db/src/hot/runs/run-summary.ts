@@ -27,6 +27,7 @@ export function summarizeRun(run: RunEntry): RunSummary {
 }
 
 /** Sorts runs by arrival, newest first. */
-export function newestFirst(runs: readonly RunEntry[], limit: number): RunSummary[] {
-  return partialSort(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summarizeRun)
-}
+export const newestFirst = (runs: readonly RunEntry[], limit: number): RunSummary[] =>
+  partialSort(runs, limit, byArrival).map(summarizeRun)
+
+export const byArrival = (a: RunEntry, b: RunEntry): number => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)
