@@ -45,6 +45,10 @@ export function limitCodeAttempt(
 export const limitPasswordCheck = ({ limits }: Limits, sessionId: string): Promise<Result<true, AppError>> =>
   take(limits, 'sign-in', [{ kind: 'browser', id: sessionId }])
 
+/** Counts a new password of somebody who is not signed in, before its strength is computed. */
+export const limitNewPassword = ({ limits }: { limits: RateLimiter }, request: RequestFacts) =>
+  take(limits, 'password-check', [addressOf(request)])
+
 /** Counts an attempt against the budgets of the sender's address and of the account. */
 export function limitSignInAttempts(
   { limits }: { limits: RateLimiter },
@@ -58,7 +62,7 @@ export function limitSignInAttempts(
 
 async function take(
   limits: RateLimiter,
-  name: 'sign-in' | 'sign-up' | 'second-factor',
+  name: 'sign-in' | 'sign-up' | 'second-factor' | 'password-check',
   subjects: readonly Subject[],
 ): Promise<Result<true, AppError>> {
   const taken = await limits.take(name, subjects)

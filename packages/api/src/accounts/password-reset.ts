@@ -3,7 +3,7 @@ import { appError } from '../errors.ts'
 import type { Accounts } from './accounts.ts'
 import { Email, fieldError, LINK_EXPIRED, readField } from './form-error.ts'
 import { readLibraryResponse } from './library-response.ts'
-import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import { limitNewPassword, limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { findPasswordProblem } from './password-strength.ts'
 
@@ -27,6 +27,8 @@ export function passwordReset(context: AccountContext): Pick<Accounts, 'requestR
     },
 
     async resetPassword(request, { token, password }) {
+      const tooMany = await limitNewPassword(context, request)
+      if (!tooMany.ok) return tooMany
       const weak = await findPasswordProblem(password, [])
       if (weak !== null) return err(fieldError('password', weak))
       const many = await limitSignInAttempts(context, 'sign-in', request, null)

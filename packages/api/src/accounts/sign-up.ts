@@ -5,7 +5,7 @@ import { type AppError, appError } from '../errors.ts'
 import type { Accounts, SignUpFields } from './accounts.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { logUnsentMail } from './identity-mails.ts'
-import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import { limitNewPassword, limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { hashPassword } from './password-hash.ts'
 import { findPasswordProblem } from './password-strength.ts'
@@ -25,8 +25,10 @@ export async function setUp(
   if (!canSetUp(request, code, { dataDir, publicUrl })) {
     return err(fieldError('code', 'Wrong code. Copy the code that npm start printed.'))
   }
-  const account = await readAccount(sent)
+  const account = readAccount(sent)
   if (!account.ok) return account
+  const strong = await checkStrength(sent.password, account.value)
+  if (!strong.ok) return strong
   const person = { ...account.value, emailVerified: true, passwordHash: await hashPassword(sent.password) }
   const id = await db.accounts.addFirstOwner(person, FIRST_ORGANIZATION, actorOf(request))
   if (id === null)
@@ -44,16 +46,21 @@ export async function signUp(
   { invitation: secret, next = '', ...sent }: Parameters<Accounts['signUp']>[1],
 ): ReturnType<Accounts['signUp']> {
   const { db, now, settings, mailer, library } = context
-  const account = await readAccount(sent)
+  const account = readAccount(sent)
   if (!account.ok) return account
   const { name, email } = account.value
-  const many = await limitSignInAttempts(context, 'sign-up', request, email)
-  if (!many.ok) return many
   const invitation = secret === '' ? null : await db.accounts.findInvitation(sha256Hex(secret), now())
   if (settings.signUp === 'invited' && invitation === null) return err(NOT_INVITED)
   if (invitation?.email != null && invitation.email.toLowerCase() !== email) {
     return err(fieldError('email', 'The invitation is for another e-mail address. Enter that address.'))
   }
+  // The password is scored and hashed for those only who may have an account.
+  const tooMany = await limitNewPassword(context, request)
+  if (!tooMany.ok) return tooMany
+  const strong = await checkStrength(sent.password, account.value)
+  if (!strong.ok) return strong
+  const many = await limitSignInAttempts(context, 'sign-up', request, email)
+  if (!many.ok) return many
   const person = { name, email, emailVerified: false, passwordHash: await hashPassword(sent.password) }
   const id = await db.accounts.add(person, actorOf(request))
   if (!mailer.configured) {
@@ -77,11 +84,14 @@ const NOT_INVITED = appError(
   'Sign-up on this server needs an invitation. Ask an owner for one, and open the link in it.',
 )
 
-async function readAccount(sent: SignUpFields): Promise<Result<{ name: string; email: string }, AppError>> {
+function readAccount(sent: SignUpFields): Result<{ name: string; email: string }, AppError> {
   const name = readField('name', PersonName, sent.name)
   if (!name.ok) return name
   const email = readField('email', Email, sent.email)
-  if (!email.ok) return email
-  const weak = await findPasswordProblem(sent.password, [name.value, email.value])
-  return weak === null ? ok({ name: name.value, email: email.value }) : err(fieldError('password', weak))
+  return email.ok ? ok({ name: name.value, email: email.value }) : email
+}
+
+async function checkStrength(password: string, { name, email }: { name: string; email: string }) {
+  const weak = await findPasswordProblem(password, [name, email])
+  return weak === null ? ok(true as const) : err(fieldError('password', weak))
 }

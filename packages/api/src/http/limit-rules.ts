@@ -2,6 +2,7 @@
 export type LimitName =
   | 'sign-in'
   | 'sign-up'
+  | 'password-check'
   | 'second-factor'
   | 'share-password'
   | 'leaked-tokens'
@@ -43,6 +44,8 @@ export const DEFAULT_LIMITS: LimitRules = {
     browser: { count: 20, seconds: 15 * MINUTE },
   },
   'sign-up': { address: { count: 20, seconds: HOUR }, email: { count: 5, seconds: HOUR } },
+  // A strength takes up to 0.1 s to compute.
+  'password-check': { address: { count: 60, seconds: 15 * MINUTE } },
   'second-factor': {
     address: { count: 50, seconds: 15 * MINUTE },
     person: { count: 20, seconds: HOUR },
@@ -83,6 +86,7 @@ export const DEFAULT_LIMITS: LimitRules = {
 export const NO_LIMITS: LimitRules = {
   'sign-in': {},
   'sign-up': {},
+  'password-check': {},
   'second-factor': {},
   'share-password': {},
   'leaked-tokens': {},

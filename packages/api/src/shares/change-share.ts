@@ -46,13 +46,15 @@ export async function changeShare(
   const now = services.now()
   const allowed = opensMore(input) ? await checkLinkPolicy(services, access, input.days) : ok(true)
   if (!allowed.ok) return allowed
-  const spare = newSecret(access)
   const { name, days, password, embargoUntil, publishAs, frameHosts } = input
+  const passwordHash = await hashForShare(access, id, input)
+  if (!passwordHash.ok) return passwordHash
+  const spare = newSecret(access)
   const change: ShareChange = {
     spareSecretSha256: spare.secretSha256,
     ...(name === undefined ? {} : { name }),
     ...(days === undefined ? {} : { expiresAt: expiresAfter(days, now) }),
-    ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) }),
+    ...(password === undefined ? {} : { passwordHash: passwordHash.value }),
     ...(embargoUntil === undefined ? {} : { embargoUntil }),
     ...(publishAs === undefined ? {} : { slug: publishAs }),
     ...(frameHosts === undefined ? {} : { frameHosts }),
@@ -62,17 +64,30 @@ export async function changeShare(
     case 'changed':
       return ok(shareWithAddress(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare.secret : null }))
     case 'not-found':
-      return err(
-        appError(
-          'not-found',
-          'There is no such link, or it was revoked or has expired. Reload the list of shared links.',
-        ),
-      )
+      return err(NO_SUCH_LINK)
     case 'name-taken':
       return err(appError('conflict', `"${publishAs}" is published already. Choose another name.`))
     case 'published-with-password':
       return err(PUBLISHED_WITH_PASSWORD)
   }
+}
+
+const NO_SUCH_LINK = appError(
+  'not-found',
+  'There is no such link, or it was revoked or has expired. Reload the list of shared links.',
+)
+
+/** Hashes the new password, if any, of a link that exists and may have one, because a hash is costly. */
+async function hashForShare(
+  { queries }: ProjectAccess,
+  id: string,
+  { password, publishAs }: ShareChangeInput,
+): Promise<Result<string | null, AppError>> {
+  if (password === undefined || password === null) return ok(null)
+  const share = await queries.shares.find(id)
+  if (share === null || share.revokedAt !== null) return err(NO_SUCH_LINK)
+  const slug = publishAs === undefined ? share.slug : publishAs
+  return slug === null ? ok(await hashPassword(password)) : err(PUBLISHED_WITH_PASSWORD)
 }
 
 /** True for changes that extend access in time or to more people, like a new link. */
