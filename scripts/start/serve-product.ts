@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readTrustedProxies } from '@assay/api/http/client-address'
@@ -11,6 +10,7 @@ import { EMBEDDED } from '../serve/lower-sessions.ts'
 import type { ProcessMessage } from '../serve/report-ready.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
+import { createSocketDirectory } from './socket-directory.ts'
 import { type SupervisedProcess, superviseProcess } from './supervised-process.ts'
 
 const SERVER = join(import.meta.dirname, '../serve/serve.ts')
@@ -45,8 +45,7 @@ export async function serveProduct(settings: Settings, databaseUrl: Promise<stri
 type Environment = { env: NodeJS.ProcessEnv; later: Promise<NodeJS.ProcessEnv> }
 
 async function serveBehindProxy(settings: Settings, environment: Environment, lifetime: Lifetime): Promise<void> {
-  // The path of a socket may have about 100 characters, which a data directory can exceed by itself.
-  const directory = mkdtempSync(join(tmpdir(), 'assay-'))
+  const directory = createSocketDirectory()
   let jobs: SupervisedProcess | null = null
   const onMessage = ({ jobsAreDue }: ProcessMessage) => {
     if (jobsAreDue === true) jobs?.wake()

@@ -4,11 +4,13 @@ import { type AccountSettings, readAccountSettings } from '@assay/api/accounts/a
 import type { S3Settings } from '@assay/api/attachments/s3-bucket'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { readLimits } from '@assay/api/http/limit-rules'
+import { readTargetHosts } from '@assay/api/notifications/ssrf-guard'
 import { readQuotas } from '@assay/api/quotas/quota-settings'
 import { z } from 'zod'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
 import type { MetricsAccess } from '../serve/answer-metrics.ts'
+import { findPlainConnections } from './plain-connections.ts'
 
 /** An empty variable counts as absent, because `PORT= npm start` is a common way to request the default. */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
@@ -49,6 +51,8 @@ const Variables = z.object({
   ASSAY_QUOTAS: readable(readQuotas),
   ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
   ASSAY_LOOPBACK_TARGETS: optional(z.enum(['0', '1']).default('0')),
+  ASSAY_TARGET_HOSTS: readable(readTargetHosts),
+  ASSAY_REQUIRE_TLS: optional(z.enum(['0', '1']).default('0')),
   ASSAY_METRICS: optional(z.enum(['off', 'loopback']).optional()),
   ASSAY_METRICS_TOKEN: optional(z.string().min(16, 'needs 16 characters or more').optional()),
   ASSAY_ALLOW_MISSING_ATTACHMENTS: optional(z.enum(['0', '1']).default('0')),
@@ -83,6 +87,8 @@ export type Settings = {
   trustedProxies: string
   /** Permits webhooks to addresses of this machine; for development and tests. */
   loopbackTargets: boolean
+  /** Hosts that webhooks and requests to identity providers may reach; undefined for every public one. */
+  targetHosts: readonly string[] | undefined
   /** Reports the server as ready although raw files are missing. */
   allowMissingAttachments: boolean
   /** The callers that /metrics answers. */
@@ -124,10 +130,14 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ASSAY_QUOTAS,
     ASSAY_TRUSTED_PROXIES,
     ASSAY_LOOPBACK_TARGETS,
+    ASSAY_TARGET_HOSTS,
+    ASSAY_REQUIRE_TLS,
     ASSAY_ALLOW_MISSING_ATTACHMENTS,
     ASSAY_METRICS,
     ASSAY_METRICS_TOKEN,
   } = parsed.data
+  const plain = ASSAY_REQUIRE_TLS === '1' ? findPlainConnections(environment) : []
+  if (plain.length > 0) throw new PlainError(`ASSAY_REQUIRE_TLS is set, but ${plain.join('; ')}.`)
   return {
     port: PORT,
     host: HOST,
@@ -143,6 +153,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     quotas: ASSAY_QUOTAS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,
     loopbackTargets: ASSAY_LOOPBACK_TARGETS === '1',
+    targetHosts: readTargetHosts(ASSAY_TARGET_HOSTS),
     allowMissingAttachments: ASSAY_ALLOW_MISSING_ATTACHMENTS === '1',
     metrics: metricsAccess(ASSAY_METRICS_TOKEN, ASSAY_METRICS ?? (ASSAY_PUBLIC_URL === undefined ? 'loopback' : 'off')),
     accounts: readAccounts(environment),

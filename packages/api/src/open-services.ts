@@ -31,6 +31,7 @@ export function openServices({
   quotas = '',
   accounts: settings = readAccountSettings({}),
   loopbackTargets = false,
+  targetHosts,
   workers = INLINE_POOL,
   allowMissingAttachments = false,
   onSession,
@@ -52,6 +53,8 @@ export function openServices({
   accounts?: AccountSettings
   /** True allows webhooks to this machine itself; for development and tests. */
   loopbackTargets?: boolean
+  /** Hosts that webhooks and requests to identity providers may reach; every public host by default. */
+  targetHosts?: readonly string[] | undefined
   /** The worker threads of a server; other programs run the work on their event loop. */
   workers?: WorkerPool
   /** True reports the server as ready although raw files are missing. */
@@ -69,7 +72,7 @@ export function openServices({
   }
   const secret = readServerSecret({ dataDir, given: settings.secret })
   const attachments = openAttachmentStore({ dataDir, s3 })
-  const addresses = { allowLoopback: loopbackTargets }
+  const addresses = { allowLoopback: loopbackTargets, hosts: targetHosts }
   const oidc = createOidcClient(addresses, now)
   const accounts = openAccounts({ ...shared, dataDir, settings, oidc })
   return {

@@ -43,3 +43,52 @@ test.each([
 ])('%s is found as %j', (source, algorithms) => {
   expect(algorithmsOf(source)).toBe(algorithms)
 })
+
+/** Implementations of cryptography in JavaScript or WebAssembly, which nobody validated. */
+const OTHER_LIBRARY =
+  /from '(?:@noble\/|@stablelib\/|argon2|bcrypt|crypto-js|elliptic|hash-wasm|js-sha|jsrsasign|libsodium|node-forge|scrypt-js|sjcl|tweetnacl|NobleCryptoPlugin)/
+
+/** Browsers and servers verify seals with the same code, and OpenSSL is not in browsers. */
+const IN_BROWSERS = 'packages/domain/src/specs/seal/sha256-hex.ts'
+
+test('no source computes hashes, signatures or codes without OpenSSL', () => {
+  const found: string[] = []
+  for (const folder of ['packages/api/src', 'packages/db/src', 'packages/domain/src', 'apps/cli/src', 'scripts']) {
+    for (const path of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.m?ts$/.test(path) || path.includes('.test.') || path.includes('node_modules')) continue
+      const source = readFileSync(join(ROOT, folder, path), 'utf8')
+      if (OTHER_LIBRARY.test(source) && `${folder}/${path}` !== IN_BROWSERS)
+        found.push(`${path} imports another library`)
+      // The library of one-time codes has its own HMAC unless it gets one.
+      if (!source.includes("from 'otplib'")) continue
+      for (const [call, argument] of source.matchAll(/(?<!\w)(?:generateSecret|generateSync|verifySync)\(([^)]*)\)/g)) {
+        if (!/\bcrypto\b/.test(argument ?? '')) found.push(`${path}: ${call} without crypto`)
+      }
+    }
+  }
+  expect(found).toEqual([])
+})
+
+/** Files whose random bytes are public, such as salts, or live for one request or sign-in. */
+const NO_KEYS: ReadonlySet<string> = new Set([
+  'packages/api/src/accounts/known-browsers.ts',
+  'packages/api/src/accounts/password-hash.ts',
+  'packages/api/src/accounts/spec-data.ts',
+  'packages/api/src/identity-providers/provider-sign-in.ts',
+  'packages/api/src/identity-providers/router.ts',
+  'packages/api/src/secrets/encrypt-secrets.ts',
+  'scripts/serve/secure-answer.ts',
+])
+
+test('the documented lifecycle of keys names every file of the server and its tools that creates one', () => {
+  const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8').split('### Keys')[1]?.split('\n## ')[0] ?? ''
+  const documented = new Set([...text.matchAll(/`((?:packages|apps|scripts)\/[\w./-]+\.ts)`/g)].map(([, path]) => path))
+  const creating = ['packages/api/src', 'apps/cli/src', 'scripts'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && !/\.test\.|node_modules|testing\//.test(path))
+      .map((path) => `${folder}/${path}`)
+      .filter((path) => /generateKeyPair|\brandomBytes\((?!length)/.test(readFileSync(join(ROOT, path), 'utf8')))
+      .filter((path) => !NO_KEYS.has(path)),
+  )
+  expect(creating.sort()).toEqual([...documented].sort())
+})

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { selfSignedCertificate } from '@assay/testing/server/self-signed-certificate'
 import { afterEach, expect, test } from 'vitest'
 import { postWebhook } from './post-webhook.ts'
-import { guardedLookup, isAllowedAddress } from './ssrf-guard.ts'
+import { guardedLookup, isAllowedAddress, isListedHost, readTargetHosts } from './ssrf-guard.ts'
 
 const servers: Server[] = []
 let connections = 0
@@ -145,4 +145,34 @@ test('a server whose certificate no authority signed gets no message', async () 
     trusting.end()
   })
   expect(paths).toEqual(['/control'])
+})
+
+test('with a list of hosts, others get no connection, also by a redirect', async () => {
+  const end = await listen((_, response) => response.end('arrived'))
+  const other = end.replace('127.0.0.1', 'localhost')
+  const rule = { ...dev, hosts: readTargetHosts('127.0.0.1 *.example.org') }
+  expect((await postWebhook(message(end), rule)).reply).toBe('arrived')
+  connections = 0
+  expect((await postWebhook(message(other), rule)).reply).toContain('localhost is not among ASSAY_TARGET_HOSTS')
+  expect(connections).toBe(0)
+  const hop = await listen((_, response) => response.writeHead(307, { location: other }).end())
+  expect((await postWebhook(message(hop), rule)).reply).toContain('localhost is not among ASSAY_TARGET_HOSTS')
+  expect(connections).toBe(1)
+})
+
+test.each([
+  ['hooks.example.org', 'hooks.example.org', true],
+  ['HOOKS.example.org', 'hooks.example.org.', true],
+  ['hooks.example.org', 'x.hooks.example.org', false],
+  ['*.example.org', 'a.b.example.org', true],
+  ['*.example.org', 'example.org', false],
+  ['*.example.org', 'badexample.org', false],
+  ['example.org', 'example.org.evil.test', false],
+  ['', 'anything.test', true],
+])('with the list "%s", %s is listed: %s', (list, host, expected) => {
+  expect(isListedHost(host, { ...strict, hosts: readTargetHosts(list) })).toBe(expected)
+})
+
+test.each(['https://example.org', 'a/b', '*', '*.', 'a*.example.org', 'a:443'])('%s is no host of a list', (text) => {
+  expect(() => readTargetHosts(text)).toThrow('is not a host name')
 })

@@ -1,6 +1,13 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { type AddressRule, guardedLookup, isAllowedAddress, literalAddress, refusal } from './ssrf-guard.ts'
+import {
+  type AddressRule,
+  guardedLookup,
+  isAllowedAddress,
+  isListedHost,
+  literalAddress,
+  refusal,
+} from './ssrf-guard.ts'
 
 const TIME_LIMIT_MS = 10_000
 const MAX_REPLY_BYTES = 64 * 1024
@@ -74,6 +81,7 @@ export function parseWebhookAddress(url: string, rule: AddressRule): URL {
   if (target.protocol !== 'https:' && !isPlain) throw new Error(`${target.origin} is not https.`)
   if (target.username !== '' || target.password !== '')
     throw new Error('An address with a name or password is refused.')
+  if (!isListedHost(target.hostname, rule)) throw new Error(`${target.hostname} is not among ASSAY_TARGET_HOSTS.`)
   const literal = literalAddress(target)
   if (literal !== null && !isAllowedAddress(literal, rule)) throw new Error(refusal(target.hostname, literal))
   return target

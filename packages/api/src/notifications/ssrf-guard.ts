@@ -2,8 +2,31 @@ import { lookup as lookupAll } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** The addresses that requests to a user's URL may reach. Loopback is allowed for development and tests. */
-export type AddressRule = { allowLoopback: boolean }
+/**
+ * The addresses that requests to a user's URL may reach. Loopback is allowed for development and tests. An operator can
+ * list the hosts, `*.` before a domain for those below it; without a list, every public host may be reached.
+ */
+export type AddressRule = { allowLoopback: boolean; hosts?: readonly string[] | undefined }
+
+const HOST_PATTERN = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
+
+/**
+ * Reads ASSAY_TARGET_HOSTS, host names separated by spaces; undefined for an empty text, which allows all.
+ *
+ * @throws Error that names the host that is not understood.
+ */
+export function readTargetHosts(text: string): readonly string[] | undefined {
+  const hosts = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const wrong = hosts.find((host) => !HOST_PATTERN.test(host))
+  if (wrong !== undefined) throw new Error(`${wrong} is not a host name such as hooks.example.org or *.example.org`)
+  return hosts.length === 0 ? undefined : hosts
+}
+
+/** True for a host that the operator listed, or when there is no list. */
+export function isListedHost(hostname: string, { hosts }: AddressRule): boolean {
+  const name = hostname.toLowerCase().replace(/\.$/, '')
+  return hosts?.some((host) => (host.startsWith('*.') ? name.endsWith(host.slice(1)) : name === host)) ?? true
+}
 
 /** The reason why nothing was sent; owners of the channel see the message. */
 class AddressRefused extends Error {

@@ -52,7 +52,7 @@ test('what is continued after each change equals what is derived from all runs a
       (first, later, filters, shown, allSteps) => {
         const question = { filters, shown, allSteps }
         let runs = first
-        let since: Change[] = []
+        let since: Exclude<Change, { remove: number }>[] = []
         let index = makeRunIndex(runs)
         for (const change of later) {
           derived(index, question)

@@ -10,7 +10,7 @@ const partsOf = memoByEnvironment(findParts)
 const cached = memoByRevision<Varying[]>(1)
 const known = new WeakMap<RunIndex, ReadonlyMap<string, Combined>>()
 
-/** What varies, combined from these parts. */
+/** One dimension that varies, combined from the parts of its environments. */
 type Combined = { parts: readonly Part[]; varying: Varying }
 
 /** Dimensions that vary within a workload; after an upload, only those of its environments are combined again. */
