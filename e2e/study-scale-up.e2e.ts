@@ -73,3 +73,11 @@ test('several versions are shown next to each other, and one alone with its curv
   await expect(table.getByRole('row', { name: /^scan_range=100/ })).toContainText('38.30')
   await expect(page.getByRole('figure', { name: 'writes, MySQL 8.0.28' }).getByRole('list')).toContainText('perfect')
 })
+
+test('parameters that select nothing open the study of the plain address, and are named', async ({ page }) => {
+  await open(page, '/p/demo/studies/scale-up')
+  const headline = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await open(page, '/p/demo/studies/scale-up?utm_source=newsletter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
+  await expect(page.getByText(/unknown parameter "utm_source"/)).toBeVisible()
+})

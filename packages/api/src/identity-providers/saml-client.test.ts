@@ -78,6 +78,45 @@ test.each<[string, string]>([
   await expect(read(xml)).rejects.toThrow()
 })
 
+const filled = (text: string) => genuine.replace('<saml:Subject>', `${text}<saml:Subject>`)
+const sha1 = signed({ signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' })
+const sha1Digest = signed({ digest: 'http://www.w3.org/2000/09/xmldsig#sha1' })
+
+// The message shows that the text was refused before the parser saw it: 15,000 tags that are not closed take it 17 s.
+test.each<[string, string, RegExp]>([
+  ['tags that are not closed', '<a>'.repeat(15_000), /levels/],
+  ['few tags that are not closed', '<a>'.repeat(20), /not well-formed/],
+  ['tags that are closed by others', `<r>${'<a></b>'.repeat(6_000)}</r>`, /not well-formed/],
+  ['tags without end', '<a '.repeat(15_000), /not well-formed/],
+  ['quotes without end', '<a b="'.repeat(8_000), /not well-formed/],
+  ['comments without end', '<!--'.repeat(12_000), /not well-formed/],
+  ['two roots', `${genuine}${genuine}`, /not well-formed/],
+  ['too many levels', filled(`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`), /levels/],
+  ['too many elements', filled('<a ID="x"/>'.repeat(1_000)), /1000 elements/],
+  ['too many attributes', filled(`<a ${Array.from({ length: 65 }, (_, at) => `a${at}=""`).join(' ')}/>`), /attributes/],
+  ['instructions', `${'<?x y?>'.repeat(6_000)}${genuine}`, /instruction/],
+  [
+    'a stylesheet',
+    genuine.replace(/"[^"]+#enveloped-signature"/, '"http://www.w3.org/TR/1999/REC-xslt-19991116"'),
+    /uses/,
+  ],
+  ['SHA-1 as signature, hidden by a reference', sha1.replaceAll('rsa-sha1', 'rsa-sha&#49;'), /uses .*rsa-sha&#49;/],
+  ['SHA-1 as digest, hidden by a reference', sha1Digest.replaceAll('#sha1', '#&#x73;ha1'), /uses .*ha1/],
+  [
+    'an HMAC',
+    genuine.replace(/"[^"]+#rsa-sha256"/, '"http://www.w3.org/2001/04/xmldsig-more#hmac-sha256"'),
+    /uses .*hmac/,
+  ],
+])('a response with %s is refused before it is parsed', async (_, xml, message) => {
+  await expect(read(xml)).rejects.toThrow(message)
+})
+
+test('a certificate in the response itself is not trusted', async () => {
+  const bare = other.certificate.replace(/-----[^-]+-----|\s/g, '')
+  const own = other.sign(claims).replace(/<X509Certificate>[^<]*/, `<X509Certificate>${bare}`)
+  await expect(read(own)).rejects.toThrow(/signature/)
+})
+
 test('a comment in a signed name neither ends nor changes it', async () => {
   const commented = genuine.replace('ada@example.org', 'ada@example.org<!-- -->.evil.test')
   await expect(read(commented)).rejects.toThrow()

@@ -1,4 +1,4 @@
-import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import { partialSelection } from '@assay/domain/compare/studies/selection/partial-selection'
 import { isPickedStudy, type PickedStudy } from '@assay/domain/compare/studies/selection/study-choice'
 import type { Metadata } from 'next'
@@ -32,7 +32,10 @@ export default async function StudyPage({ params, searchParams }: Props) {
     const query = await (await api()).comparisons.study({ project, kind, picked: partial })
     if (query !== null) redirect(studyPath(project, kind, query))
   }
-  const requested = given.size === 0 ? await offered(project, kind) : fromQuery(given)
+  const asked = fromQuery(given)
+  // Parameters of nothing, such as those of advertisers, would compare everything.
+  const isSelected = toQuery(asked.comparison) !== ''
+  const requested = isSelected ? asked : await offered(project, kind, asked.problems)
   return (
     <PageFrame width="full">
       {requested === null ? (
@@ -45,7 +48,7 @@ export default async function StudyPage({ params, searchParams }: Props) {
 }
 
 /** Returns the study with most results, for an address without a comparison; null when the results allow none. */
-async function offered(project: string, kind: PickedStudy) {
+async function offered(project: string, kind: PickedStudy, problems: readonly string[]) {
   const query = await (await api()).comparisons.study({ project, kind, picked: {} })
-  return query === null ? null : fromQuery(query)
+  return query === null ? null : { ...fromQuery(query), problems: [...problems] }
 }
