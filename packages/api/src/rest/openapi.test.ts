@@ -45,3 +45,9 @@ test('a schema has one form under its name, in requests and responses', () => {
   }
   expect(forms.size).toBeGreaterThan(30)
 })
+
+test('the document of a server is generated once', async () => {
+  const [first, second, other] = ['https://a.test', 'https://a.test', 'https://b.test'].map(openApiDocument)
+  expect(await first).toBe(await second)
+  expect((await other)?.servers).toEqual([{ url: 'https://b.test' }])
+})
