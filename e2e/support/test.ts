@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { findViolations } from './accessibility.ts'
+import { copyPage } from './copy-page.ts'
 import { clearContext, recycleContexts } from './recycle-contexts.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { doNotWait, waitForHydration } from './wait-for-hydration.ts'
@@ -45,8 +53,9 @@ export const test = base.extend<Support, { origin: string; patientBrowser: undef
   shared: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from this pattern.
     async ({}, use) => {
-      const shared: Shared = { context: null, page: null }
+      const shared: Shared = { context: null, page: null, copies: null }
       await use(shared)
+      await shared.copies?.context().close()
       await shared.context?.close()
     },
     { scope: 'worker' },
@@ -96,11 +105,17 @@ export const test = base.extend<Support, { origin: string; patientBrowser: undef
     },
     { auto: true },
   ],
-  expectAccessible: async ({ page }, use) => {
+  expectAccessible: async ({ page, browser, origin, shared }, use) => {
     await use(async (...rules) => {
       // Next streams the title, so for a moment after a navigation there is none.
       await expect(page).toHaveTitle(/./)
-      const analyze = () => findViolations(page, rules)
+      const analyze = async () => {
+        // Pages of other servers and frames are checked where they are.
+        if (new URL(page.url()).origin !== origin || page.frames().length > 1) return findViolations(page, rules)
+        shared.copies ??= await openCopies(browser, origin)
+        await copyPage(page, shared.copies)
+        return findViolations(shared.copies, rules)
+      }
       let violations = await analyze()
       // A page that is rendered again after a change has no title for a moment.
       if (violations.length === 1 && violations[0]?.id === 'document-title') {
@@ -118,8 +133,16 @@ export const test = base.extend<Support, { origin: string; patientBrowser: undef
   },
 })
 
-/** The context of a worker, and the page that its tests share. */
-type Shared = { context: BrowserContext | null; page: Page | null }
+/** The context of a worker, the page that its tests share, and the one in which copies of pages are checked. */
+type Shared = { context: BrowserContext | null; page: Page | null; copies: Page | null }
+
+/** Opens the page for copies, in which the rules of accessibility are loaded and compiled once. */
+async function openCopies(browser: Browser, origin: string): Promise<Page> {
+  const context = await browser.newContext({ bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(`${origin}/docs`)
+  return page
+}
 
 const VIEWPORT = { width: 1280, height: 720 }
 
