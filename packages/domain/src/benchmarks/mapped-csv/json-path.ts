@@ -33,7 +33,7 @@ export function parseJsonPath(path: string): Result<JsonStep[], string> {
   return ok(steps)
 }
 
-/** A value that `[*]` selected, with its place and the row around it. */
+/** A value that `[*]` selected, with its path and the row around it. */
 export type JsonRow = { value: unknown; path: readonly (string | number)[]; parent: JsonRow | null }
 
 /** A value on the way along a path, and the row that it is in. */
