@@ -10,19 +10,8 @@ seconds=${SECONDS_PER_STEP:-33}
 rows=${ROWS:-1000000}
 cd "$(dirname "$0")"
 out=nov26.ib.vm3/v$repeat/1u/x.${name}_def.small_c2r24
-data=$(mktemp -d /tmp/record-insert-steps.XXXXXX)
-chmod 711 "$data"
-mkdir "$data/pg"
-chown postgres "$data/pg"
-as_postgres() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
-stop() {
-  as_postgres "$native/bin/pg_ctl" -D "$data/pg" -m fast -w stop >/dev/null || true
-  rm -rf "$data"
-}
-trap stop EXIT
-
-as_postgres "$native/bin/initdb" -D "$data/pg" -U bench --auth=trust --encoding=UTF8 --locale=C >/dev/null
-cat >> "$data/pg/postgresql.conf" <<CONF
+. ./own-postgres.sh
+start_postgres "$native/bin" "$port" C <<CONF
 shared_buffers = 64MB
 fsync = off
 max_wal_size = 4GB
@@ -31,7 +20,6 @@ jit = off
 max_parallel_workers_per_gather = 0
 max_parallel_maintenance_workers = 0
 CONF
-as_postgres "$native/bin/pg_ctl" -D "$data/pg" -l "$data/pg/log" -w -o "-p $port -c unix_socket_directories=''" start >/dev/null
 export PGHOST=127.0.0.1 PGPORT=$port PGUSER=bench PGDATABASE=postgres
 psql -XqAt -c 'create table purchases (id bigint generated always as identity primary key, cash_register int, customer int, product int, price int)'
 

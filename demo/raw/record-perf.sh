@@ -10,21 +10,9 @@ here=$(cd "$(dirname "$0")" && pwd)
 out=$here/nov26.sb.perf.vm2/x.${name}_def.x10a_c2r24.pk1
 rows=100000
 
-data=$(mktemp -d /tmp/record-perf.XXXXXX)
-chmod 711 "$data"
-mkdir "$data/pg"
-chown postgres "$data/pg"
-as_postgres() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
-stop() {
-  as_postgres "$bin/pg_ctl" -D "$data/pg" -m fast -w stop >/dev/null || true
-  rm -rf "$data"
-}
-trap stop EXIT
-
+. "$here/own-postgres.sh"
+start_postgres "$bin" "$port" C.UTF-8 < "$here/x10a_c2r24.conf"
 cd "$data"
-as_postgres "$bin/initdb" -D "$data/pg" -U bench --auth=trust --encoding=UTF8 --locale=C.UTF-8 >/dev/null
-cat "$here/x10a_c2r24.conf" >> "$data/pg/postgresql.conf"
-as_postgres "$bin/pg_ctl" -D "$data/pg" -l "$data/pg/log" -w -o "-p $port -c unix_socket_directories=''" start >/dev/null
 
 connection="--db-driver=pgsql --pgsql-host=127.0.0.1 --pgsql-port=$port --pgsql-user=bench --pgsql-db=postgres"
 table="--tables=1 --table-size=$rows"

@@ -12,19 +12,8 @@ cd "$here"
 out=nov26.steps.vm3/$name.v$repeat
 assay=${ASSAY:-../../bin/assay.mjs}
 
-data=$(mktemp -d /tmp/record-steps.XXXXXX)
-chmod 711 "$data"
-mkdir "$data/pg"
-chown postgres "$data/pg"
-as_postgres() { setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; }
-stop() {
-  as_postgres "$native/bin/pg_ctl" -D "$data/pg" -m fast -w stop >/dev/null || true
-  rm -rf "$data"
-}
-trap stop EXIT
-
-as_postgres "$native/bin/initdb" -D "$data/pg" -U bench --auth=trust --encoding=UTF8 --locale=C >/dev/null
-cat >> "$data/pg/postgresql.conf" <<CONF
+. ./own-postgres.sh
+start_postgres "$native/bin" "$port" C <<CONF
 shared_preload_libraries = pg_stat_statements
 shared_buffers = 64MB
 track_io_timing = on
@@ -34,7 +23,6 @@ autovacuum = off
 jit = off
 max_parallel_workers_per_gather = 0
 CONF
-as_postgres "$native/bin/pg_ctl" -D "$data/pg" -l "$data/pg/log" -w -o "-p $port -c unix_socket_directories=''" start >/dev/null
 export PGHOST=127.0.0.1 PGPORT=$port PGUSER=bench PGDATABASE=postgres
 query() { psql -XqAt "$@"; }
 query -c 'create extension pg_stat_statements' -c 'create table counters (id int primary key, n bigint)' \
