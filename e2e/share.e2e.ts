@@ -102,7 +102,9 @@ test('product names and versions are masked, and a published page has downloads 
   ] as const) {
     const file = await request.get(`${address}${path}`)
     expect(`${path} ${file.status()} ${file.headers()['content-type']}`).toContain(`${path} 200 ${type}`)
-    expect((await file.body()).toString('latin1')).not.toMatch(/postgres|17\.6|18\.0/i)
+    // A bar may be 17.6 wide.
+    const content = (await file.body()).toString('latin1').replaceAll(/ (?:[xy][12]?|width|height)="[\d.]+"/g, '')
+    expect(content).not.toMatch(/postgres|17\.6|18\.0/i)
   }
   expect((await request.get(`${address}/embed`)).headers()['content-security-policy']).toContain(
     'frame-ancestors https: http:',
