@@ -45,6 +45,7 @@ export const ProblemDocument = z
           runs: z.int(),
           candidates: z.array(z.string()).describe('folder names that no rule decoded, the innermost first'),
           answers: z.array(z.string()).describe('values of the parameter set that answer it'),
+          suggested: z.string().optional().describe('a likely answer, which is stored only when it is sent'),
         }),
       )
       .optional()

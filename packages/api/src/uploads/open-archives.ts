@@ -1,12 +1,18 @@
 import { Readable } from 'node:stream'
 import { crc32, createGunzip, createInflateRaw, createZstdDecompress } from 'node:zlib'
-import { containerOf, folderOfArchive, isArchiveName, MAX_ARCHIVE_DEPTH } from '@assay/domain/import/archives/container'
+import {
+  containerOf,
+  folderOfArchive,
+  isArchiveName,
+  MAX_ARCHIVE_DEPTH,
+  MAX_UPLOAD_FILES,
+} from '@assay/domain/import/archives/container'
 import { readZipDirectory, type ZipEntry } from '@assay/domain/import/archives/zip-directory'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import { TooMuchUnpacked, type UnpackBudget, unpack } from '../http/unpack-budget.ts'
 import { packFile } from './packed-files.ts'
-import { MAX_ARCHIVE_FILES, type RawFile, readArchive } from './read-archive.ts'
+import { type RawFile, readArchive } from './read-archive.ts'
 
 /**
  * Opens the archives among the files of an upload, and those in them.
@@ -71,7 +77,7 @@ export async function readAnyArchive(bytes: Buffer, budget: UnpackBudget): Promi
 }
 
 async function readZipFiles(bytes: Buffer, budget: UnpackBudget): Promise<Result<RawFile[], AppError>> {
-  const directory = readZipDirectory(bytes, MAX_ARCHIVE_FILES)
+  const directory = readZipDirectory(bytes, MAX_UPLOAD_FILES)
   if (!directory.ok) return err(appError('archive-refused', `The archive ${directory.error}.`))
   const [refused] = directory.value.refused
   if (refused !== undefined)

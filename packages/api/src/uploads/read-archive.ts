@@ -1,6 +1,6 @@
 import type { Readable, Transform } from 'node:stream'
 import { createGunzip, createZstdDecompress } from 'node:zlib'
-import { containerOf, whyUnreadable } from '@assay/domain/import/archives/container'
+import { containerOf, MAX_UPLOAD_FILES, whyUnreadable } from '@assay/domain/import/archives/container'
 import { decodeText } from '@assay/domain/import/archives/decode-text'
 import { isPathTraversal } from '@assay/domain/import/archives/path-traversal'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -9,8 +9,6 @@ import { type AppError, appError } from '../errors.ts'
 import { LIMIT_BYTES } from '../http/body-size-limits.ts'
 import { TooMuchUnpacked, type UnpackBudget, unpack } from '../http/unpack-budget.ts'
 import { bytesOf, packFile } from './packed-files.ts'
-
-export const MAX_ARCHIVE_FILES = 20_000
 
 /** One file of an upload: its path below the archive's root and its content, still packed if its name ends in .gz. */
 export type RawFile = {
@@ -60,8 +58,7 @@ export async function readArchive(
       }
       const path = cleanPath(name)
       if (seen.has(path)) throw new Refusal(`holds ${JSON.stringify(path)} twice`)
-      if (files.length >= MAX_ARCHIVE_FILES)
-        throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
+      if (files.length >= MAX_UPLOAD_FILES) throw new Refusal(`holds over ${MAX_UPLOAD_FILES} files; send it in parts`)
       seen.add(path)
       const chunks: Buffer[] = []
       for await (const chunk of entry) {

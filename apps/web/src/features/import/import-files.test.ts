@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { MAX_UPLOAD_FILES } from '@assay/domain/import/archives/container'
 import { expect, test } from 'vitest'
 import { withoutSystemFiles } from './dropped-files.ts'
-import { packFiles } from './pack-files.ts'
+import { packFiles, whyTooMany } from './pack-files.ts'
 import { pathElements } from './path-elements.ts'
 
 const file = (path: string, text = '') => ({ path, file: new Blob([text]) })
@@ -50,4 +51,9 @@ test('parts of a path are its folders, innermost first in references, and the un
     ['pg-18.1', '@segment'],
     ['box7', '@file'],
   ])
+})
+
+test('more files than the server takes are refused before they are packed', () => {
+  expect(whyTooMany(Array.from({ length: MAX_UPLOAD_FILES }, (_, i) => file(`${i}.log`)))).toBeNull()
+  expect(whyTooMany(Array.from({ length: MAX_UPLOAD_FILES + 1 }, (_, i) => file(`${i}.log`)))).toContain('20,001 files')
 })

@@ -1,8 +1,14 @@
-import { isArchiveName } from '@assay/domain/import/archives/container'
+import { isArchiveName, MAX_UPLOAD_FILES } from '@assay/domain/import/archives/container'
 import { type ChosenFile, tarBlocks } from './tar-file.ts'
 
 /** The archive to upload. */
 export type Packed = { body: Blob; name: string; fileCount: number; sizeBytes: number }
+
+/** Why files cannot be uploaded together; null when they can. The server would refuse them after minutes of packing. */
+export const whyTooMany = ({ length }: readonly ChosenFile[]): string | null =>
+  length > MAX_UPLOAD_FILES
+    ? `These are ${length.toLocaleString('en')} files, and an import has at most ${MAX_UPLOAD_FILES.toLocaleString('en')}. Choose its folders one after another, or use assay push (docs/cli.md).`
+    : null
 
 /** Packs files into a .tar.gz; an archive that was chosen alone is sent as it is. */
 export async function packFiles(files: readonly ChosenFile[]): Promise<Packed> {

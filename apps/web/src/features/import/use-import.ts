@@ -14,7 +14,7 @@ import {
   readInterruptedUpload,
   saveUploadProgress,
 } from './interrupted-upload.ts'
-import { type Packed, packFiles } from './pack-files.ts'
+import { type Packed, packFiles, whyTooMany } from './pack-files.ts'
 import { sendFiles } from './send-files.ts'
 import type { Answer, Progress } from './send-request.ts'
 import type { ChosenFile } from './tar-file.ts'
@@ -107,6 +107,8 @@ export function useImport(project: string, storedProfile: string | null) {
     if (own.length === 0) return
     if (state.busy === 'storing') return change({ next: own })
     const { corrections, mappings } = state
+    const tooMany = whyTooMany(own)
+    if (tooMany !== null) return change({ failure: { message: tooMany, code: 'too-many' } })
     setState({ ...EMPTY, stored: state.stored, corrections, mappings, busy: 'packing' })
     try {
       await preview(await packFiles(own), { corrections, mappings })

@@ -1,6 +1,9 @@
 /** Ways in which files are packed. `readable` ones are unpacked by Assay, the others are named in the refusal. */
 export type Container = 'gzip' | 'zstd' | 'zip' | 'tar' | 'xz' | 'bzip2' | '7z' | 'parquet'
 
+/** Files of an upload to the server, counted in an archive, too. A folder with more is sent in parts. */
+export const MAX_UPLOAD_FILES = 20_000
+
 const MAGIC: readonly (readonly [Container, readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
