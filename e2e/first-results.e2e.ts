@@ -30,7 +30,7 @@ test('a new account uploads results and shares a comparison by following the pag
   await expect(page.getByRole('heading', { name: 'Nothing has been uploaded yet' })).toBeVisible()
   await expectAccessible()
   await page.getByRole('link', { name: 'Create a token' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No tokens yet')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No program has a token yet')
   const project = `${organization}-runs`
   const token = await makeToken(page, project, 'laptop')
 

@@ -32,7 +32,7 @@ test('a rotated, revoked or leaked token shows that state', () => {
 
 test('the headline of tokens says how many are valid, expire soon and are not valid any more', () => {
   const revoked = token(30, { revokedAt: new Date(NOW).toISOString() })
-  expect(tokensTitle([], NOW)).toBe('No tokens yet')
+  expect(tokensTitle([], NOW)).toBe('No program has a token yet')
   expect(tokensTitle([token(null)], NOW)).toBe('1 valid token')
   expect(tokensTitle([token(5), token(60), token(-1), revoked], NOW)).toBe(
     '2 valid tokens, 1 expires within 14 days, 2 revoked or expired',

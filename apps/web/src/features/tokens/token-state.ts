@@ -41,7 +41,7 @@ export function tokensTitle(
   tokens: readonly Pick<Token, 'expiresAt' | 'revokedAt' | 'leakedAt' | 'successorId'>[],
   now: number,
 ): string {
-  if (tokens.length === 0) return 'No tokens yet'
+  if (tokens.length === 0) return 'No program has a token yet'
   const valid = tokens.filter((token) => tokenState(token, now).usable)
   const ending = valid.filter((token) => endsSoon(token, now)).length
   const words = [

@@ -16,7 +16,7 @@ const warned = (query: string, points: readonly Point[] = set.points) =>
 
 test('when no ratio is compared, cells are counted by the rule that excludes them', () => {
   const missed = (point: Point): Point => ({ ...point, footnotes: [{ code: 'missed-target', text: 'Missed.' }] })
-  expect(warned('', set.points.map(missed))).toContain('Nothing is compared. Of 4 cells: 4 excluded (missed-target).')
+  expect(warned('', set.points.map(missed))).toContain('Nothing is compared. Of 4 cells: 4 excluded (missed target).')
   expect(
     warned(
       '',

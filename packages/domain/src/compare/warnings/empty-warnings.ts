@@ -42,7 +42,8 @@ function reasonOf({ value, isBase, ratio, footnotes }: Cell): string {
 const excludingWords = (footnotes: Cell['footnotes']): string => {
   const plain = footnotes.map(({ code }) => (code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))
   const known = plain.filter((code): code is FlagCode => Object.hasOwn(VALIDITY_FLAGS, code))
-  return [...new Set(known.length === 0 ? plain : known)].join(', ')
+  const words = known.map((code) => VALIDITY_FLAGS[code].word)
+  return [...new Set(words.length === 0 ? plain : words)].join(', ')
 }
 
 function allHidden(made: readonly MadeTable[], rows: number, onlyChanged: boolean): GridWarning[] {

@@ -21,7 +21,8 @@ export function useColumnWidths(
     const [corner] = heads
     if (box == null || outer == null || corner === undefined) return
     const measure = () => {
-      const all = heads.map(({ offsetWidth }) => offsetWidth)
+      // Not offsetWidth, which rounds each column.
+      const all = heads.map((head) => head.getBoundingClientRect().width)
       // The first head is that of the names; companions follow all columns.
       const columns = all.slice(0, all.length - companions)
       const frame = box.offsetWidth - box.clientWidth

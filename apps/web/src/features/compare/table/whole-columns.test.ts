@@ -41,3 +41,27 @@ test('less than one column of the room is lost', () => {
     ),
   )
 })
+
+test('the width of the window settles, because it does not depend on itself', () => {
+  // Columns are between the widths of their longest word and of their text on one line, as a browser lays them out.
+  const column = fc.record({ word: fc.integer({ min: 40, max: 120 }), rest: fc.integer({ min: 0, max: 60 }) })
+  fc.assert(
+    fc.property(
+      fc.array(column, { minLength: 2, maxLength: 30 }),
+      fc.double({ min: 420, max: 2000, noNaN: true }),
+      (columns, room) => {
+        const shortest = columns.reduce((sum, { word }) => sum + word, 0)
+        const rests = columns.reduce((sum, { rest }) => sum + rest, 0)
+        const widthsIn = (window: number) => {
+          const share = rests === 0 ? 0 : Math.min(1, Math.max(0, (window - shortest) / rests))
+          return columns.map(({ word, rest }) => word + rest * share)
+        }
+        // clientWidth is a whole number.
+        const next = (window: number | null) =>
+          widthOfWholeColumns(widthsIn(window ?? room), { after: [], fixed: null, room: Math.round(room) })
+        const first = next(null)
+        expect(next(first)).toEqual(first)
+      },
+    ),
+  )
+})

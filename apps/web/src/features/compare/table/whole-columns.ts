@@ -2,6 +2,12 @@
 type Window = { after: readonly number[]; fixed: number | null; room: number }
 
 /**
+ * Columns that the browser stretches or shrinks to the room differ from it by fractions of a pixel. If they were taken
+ * for too wide, the narrower window would shrink them until they fit, and each drawing would have the other width.
+ */
+const TOLERANCE_PX = 1
+
+/**
  * Returns the width of a window on a wide table that ends between two columns, so that the columns fixed at its right edge
  * cover none in part; null when all columns fit. A fixed column whose own place is in view stays there.
  *
@@ -9,7 +15,7 @@ type Window = { after: readonly number[]; fixed: number | null; room: number }
  */
 export function widthOfWholeColumns(widths: readonly number[], { after, fixed, room }: Window): number | null {
   const edge = total(after)
-  if (total(widths) + edge <= room) return null
+  if (total(widths) + edge <= room + TOLERANCE_PX) return null
   const inPlace = largestPart(widths, room - edge)
   if (fixed === null || inPlace.count > fixed) return inPlace.count === 0 ? null : inPlace.width + edge
   const own = edge + (widths[fixed] ?? 0)
