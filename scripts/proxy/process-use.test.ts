@@ -177,3 +177,33 @@ test('the next turn of a busy caller waits for a request of another one, but not
   await new Promise((resolve) => setTimeout(resolve, 120))
   expect(ends, 'the other request takes too long').toHaveLength(2)
 })
+
+test('busy callers have one turn together while another one asks, but a long turn delays them only for a second', async () => {
+  const { use, ask, wait } = openUse()
+  const OTHER = caller('192.0.2.3')
+  ask(BUSY, 1_000, 8)
+  ask(OTHER, 1_000, 8)
+  ask(LIGHT, 5)
+  const first = takeTurns(use, BUSY, 1)
+  const second = takeTurns(use, OTHER, 2)
+  await settle()
+  expect([first.length, second.length]).toEqual([1, 0])
+  first[0]?.()
+  await settle()
+  expect(second, 'one of its two').toHaveLength(1)
+  const third = takeTurns(use, BUSY, 1)
+  wait(1_000)
+  ask(LIGHT, 5)
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  expect(third, 'the other turn takes too long').toHaveLength(1)
+})
+
+test('busy callers have a turn each while nobody else asks', async () => {
+  const { use, ask } = openUse()
+  const OTHER = caller('192.0.2.3')
+  ask(BUSY, 1_000, 8)
+  ask(OTHER, 1_000, 8)
+  const [first, second] = [takeTurns(use, BUSY, 1), takeTurns(use, OTHER, 1)]
+  await settle()
+  expect([first.length, second.length]).toEqual([1, 1])
+})

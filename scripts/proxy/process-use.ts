@@ -8,13 +8,15 @@ import { RecentUse } from '@assay/api/worker-pool/recent-use'
  * Maximum requests of one caller that a process works on at once; the others wait in the proxy. A browser opens six
  * connections. While others use the process, too, a second request uses the time in which the first one waits for the
  * database, and more would only delay the others. A busy caller, who used it much or has many requests waiting, has only
- * one then, until it is moved.
+ * one then, until it is moved, and all busy callers have one together.
  */
 const MAX_RUNNING = { alone: 8, amongOthers: 2, busy: 1 }
 /** A browser has at most six requests at once; a caller with more waiting ones is a program. */
 const MAX_WAITING = 6
 /** Time for which the next turn of a busy caller waits while the process works for others who are not. */
 const MAX_YIELD_MS = 100
+/** Time for which other busy callers wait for the end of a busy caller's turn, which may be long. */
+const MAX_BUSY_TURN_MS = 1_000
 /** The requests that wait are limited by address (address-limits.ts). */
 const UNLIMITED = Number.POSITIVE_INFINITY
 const HALF_LIFE_MS = 5_000
@@ -56,6 +58,8 @@ export class ProcessUse {
   readonly #callers = new Map<string, { caller: RequestCaller; at: number }>()
   /** Times at which busy callers began to wait for others; without those who have had a turn since. */
   readonly #yieldsSince = new Map<string, number>()
+  /** The last turn of a busy caller; null when it has ended. */
+  #busyTurn: { key: string; since: number; isAwaited: boolean } | null = null
   readonly #turns = new FairQueue(UNLIMITED, UNLIMITED, (key) => this.#maxRunning(key))
 
   /** @param now milliseconds of a monotonic clock. */
@@ -77,7 +81,12 @@ export class ProcessUse {
     const key = keyOf(caller)
     const work = () => {
       this.#yieldsSince.delete(key)
-      begun.resolve(() => ended.resolve())
+      const turn = { key, since: this.#now(), isAwaited: false }
+      if (this.#isBusy(key)) this.#busyTurn = turn
+      begun.resolve(() => {
+        if (this.#busyTurn === turn) this.#busyTurn = null
+        ended.resolve()
+      })
       return ended.promise
     }
     this.#turns.run(key, work, signal).catch(begun.reject)
@@ -113,7 +122,7 @@ export class ProcessUse {
   #maxRunning(key: string): number {
     if (!this.#hasRecent((one) => keyOf(one) !== key)) return MAX_RUNNING.alone
     if (!this.#isBusy(key)) return MAX_RUNNING.amongOthers
-    return this.#yields(key) ? 0 : MAX_RUNNING.busy
+    return this.#yields(key) || this.#waitsForBusy(key) ? 0 : MAX_RUNNING.busy
   }
 
   #isBusy(key: string): boolean {
@@ -132,6 +141,17 @@ export class ProcessUse {
     if (since !== undefined) return now - since < MAX_YIELD_MS
     this.#yieldsSince.set(key, now)
     setTimeout(() => this.#turns.retry(), MAX_YIELD_MS).unref()
+    return true
+  }
+
+  /** True while another busy caller has its turn, for a limited time, and somebody who is not busy uses the process. */
+  #waitsForBusy(key: string): boolean {
+    const turn = this.#busyTurn
+    if (turn === null || turn.key === key || !this.#hasRecent((one) => !this.#isBusy(keyOf(one)))) return false
+    const left = MAX_BUSY_TURN_MS - (this.#now() - turn.since)
+    if (left <= 0) return false
+    if (!turn.isAwaited) setTimeout(() => this.#turns.retry(), left).unref()
+    turn.isAwaited = true
     return true
   }
 
