@@ -29,6 +29,8 @@ test('a table from the demo can be shared with a colleague', async ({ page, brow
   await page.getByRole('link', { name: 'Absolute', exact: true }).click()
   await expect(await findCell(table, { row: 'hot-points_range=100', column: pg12 })).toHaveText(/^\d{5,}$/)
   await expect(await findCell(table, { row: 'hot-points_range=100', column: pg17 })).toHaveText(/^\d{5,}/)
+  const heights = await table.locator('tr[data-kind="row"]').evaluateAll((rows) => rows.map((row) => row.clientHeight))
+  expect(Math.max(...heights) - Math.min(...heights), 'names of tests are on one line').toBeLessThanOrEqual(1)
   const queriesPerSecond = { pg12: Number(await hotPoints(pg12)), pg17: Number(await hotPoints(pg17)) }
 
   await table.getByRole('link', { name: '17.6 use as base' }).click()

@@ -5,7 +5,6 @@ import { sortParameter } from '@assay/domain/compare/page-grid/page-query'
 import type { ColumnBug } from '@assay/domain/compare/render/heat-context'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { Fragment, type MouseEvent, memo } from 'react'
-import { Breakable } from '../../../ui/breakable.tsx'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { isPlainClick } from '../surface/is-plain-click.ts'
 import type { ShownGrid } from '../surface/shown-grid.ts'
@@ -276,4 +275,15 @@ function SortLink({ shown, next, className, title, label, children }: LinkProps)
       {children}
     </a>
   )
+}
+
+/** Allows line breaks after separators in a name, because configs are long and columns of ratios are narrow. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[_+,/-])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no identity besides their position
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }

@@ -3,7 +3,6 @@ import type { GridRow, GroupSummary } from '@assay/domain/compare/grid'
 import type { PageRow } from '@assay/domain/compare/page-grid/page-grid'
 import { showBidiControls } from '@assay/domain/json/readable-text'
 import { memo } from 'react'
-import { Breakable } from '../../../ui/breakable.tsx'
 import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import { cellSpans } from './cell-spans.ts'
 import style from './compare-table.module.css'
@@ -119,12 +118,10 @@ function RowHead({ row, rowIndex, chart, links, hasValues }: HeadProps) {
     <th scope="row">
       <span className={style.rowHead}>
         {chartHref === null ? (
-          <span className={style.rowName}>
-            <Breakable text={label} />
-          </span>
+          <span className={style.rowName}>{label}</span>
         ) : (
           <a href={chartHref} data-chart={chart} className={style.rowName} title={`Chart of ${label}`}>
-            <Breakable text={label} />
+            {label}
             <span className="visually-hidden"> draw as chart</span>
           </a>
         )}
