@@ -67,8 +67,7 @@ const DRILLS = [
 /**
  * Random histories of shares, evidence and scans, races with revocations, workers that are killed, every change to the
  * record of a spec, a move to another database, a standby, and restores over other data, each for up to a minute of one
- * core. They run in `npm run test:all`, and at
- * full size in `npm run bench` and `npm run chaos`.
+ * core. They run in `npm run test:all`, and at full size in `npm run bench` and `npm run chaos`.
  */
 const SIMULATIONS = [
   'chaos/requested-runs.test.ts',

@@ -1,5 +1,5 @@
 import { fixtureText } from './recorded-output.ts'
-import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
+import { BOX, insertOf, my, outputs, params, pgbench, row, sysbench, tpcb, tpcbOf } from './unfamiliar-folder-text.ts'
 import type { UnfamiliarFolder } from './unfamiliar-folders.ts'
 
 type Folder = Omit<UnfamiliarFolder, 'team'>
@@ -10,16 +10,6 @@ const read = (name: string, files: Folder['files'], rows: readonly string[]): Fo
   correction: BOX,
   rows,
 })
-const tpcbOf = (folders: readonly string[]) => folders.map((folder, at) => pgbench(`${folder}/tpcb.log`, at))
-const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) => `${folder}/oltp_insert.log`))
-const params = (values: object) => ({ params: JSON.stringify(values) })
-const tpcb = (version: string, own: object = {}, more: object = {}) =>
-  pg(version, {
-    test: 'tpcb-like',
-    clients: '8',
-    params: JSON.stringify({ ...own, scale: 100, query_mode: 'simple' }),
-    ...more,
-  })
 
 /** sysbench output whose transactions are those of oltp_read_write. */
 function readWrite(path: string, at: number, threads = 40) {

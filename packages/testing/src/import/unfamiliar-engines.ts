@@ -1,10 +1,9 @@
 import { fixtureText } from './recorded-output.ts'
-import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
+import { BOX, insertOf, my, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import type { UnfamiliarFolder } from './unfamiliar-folders.ts'
 
 const PGBENCH = { test: 'tpcb-like', clients: '8', params: '{"scale":100,"query_mode":"simple"}' }
 const YCSB = { clients: '2', params: '{"client":"BasicDB"}', test: 'workloada' }
-const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) => `${folder}/oltp_insert.log`))
 const ycsb = (folders: readonly string[]) =>
   folders.map((folder) => ({ path: `${folder}/workloada.log`, text: fixtureText('ycsb-0.17.0/run') }))
 const table = (path: string, ...rows: readonly string[]) => [{ path, text: `${rows.join('\n')}\n` }]

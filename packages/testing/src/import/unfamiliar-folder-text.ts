@@ -34,3 +34,20 @@ export const outputs = (paths: readonly string[], threads = 40) => paths.map((pa
 export const BOX = 'hardware=box1'
 export const pg = (version: string, more: Partial<Row> = {}) => row({ product: 'PostgreSQL', version, ...more })
 export const my = (version: string, more: Partial<Row> = {}) => row({ product: 'MySQL', version, ...more })
+
+/** sysbench output of one insert test in each folder. */
+export const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) => `${folder}/oltp_insert.log`))
+
+/** pgbench output of TPC-B in each folder. */
+export const tpcbOf = (folders: readonly string[]) => folders.map((folder, at) => pgbench(`${folder}/tpcb.log`, at))
+
+export const params = (values: object) => ({ params: JSON.stringify(values) })
+
+/** Row of a result of TPC-B by `pgbench`; `own` are the parameters besides those that its output states. */
+export const tpcb = (version: string, own: object = {}, more: object = {}) =>
+  pg(version, {
+    test: 'tpcb-like',
+    clients: '8',
+    params: JSON.stringify({ ...own, scale: 100, query_mode: 'simple' }),
+    ...more,
+  })

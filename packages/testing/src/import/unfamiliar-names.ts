@@ -1,8 +1,7 @@
-import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
+import { BOX, insertOf, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import type { UnfamiliarFolder } from './unfamiliar-folders.ts'
 
 const PGBENCH = { test: 'tpcb-like', clients: '8', params: '{"scale":100,"query_mode":"simple"}' }
-const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) => `${folder}/oltp_insert.log`))
 
 /** Digits that look like versions and are none, forks and engines of servers, and numbers of build servers. */
 export const NAMES: readonly Omit<UnfamiliarFolder, 'team'>[] = [

@@ -1,9 +1,7 @@
 import { fixtureText } from './recorded-output.ts'
-import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
+import { BOX, insertOf, my, params, pg, pgbench, row, sysbench, tpcb, tpcbOf } from './unfamiliar-folder-text.ts'
 import type { UnfamiliarFolder } from './unfamiliar-folders.ts'
 
-const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) => `${folder}/oltp_insert.log`))
-const tpcbOf = (folders: readonly string[]) => folders.map((folder, at) => pgbench(`${folder}/tpcb.log`, at))
 const ofFixture = (fixture: string, paths: readonly string[]) =>
   paths.map((path) => ({ path, text: fixtureText(fixture) }))
 const ycsbOf = (folders: readonly string[]) =>
@@ -14,13 +12,6 @@ const ycsbOf = (folders: readonly string[]) =>
 
 const maria = (version: string, more: object = {}) => row({ product: 'MariaDB', version, ...more })
 const percona = (version: string, more: object = {}) => row({ product: 'Percona Server', version, ...more })
-const tpcb = (version: string, params: object = {}, more: object = {}) =>
-  pg(version, {
-    test: 'tpcb-like',
-    clients: '8',
-    params: JSON.stringify({ ...params, scale: 100, query_mode: 'simple' }),
-    ...more,
-  })
 const mongo = (version: string, params: object = {}) =>
   row({
     product: 'MongoDB',
@@ -38,7 +29,6 @@ const read = (name: string, files: Folder['files'], rows: readonly string[]): Fo
   rows,
 })
 const asks = (name: string, files: Folder['files']): Folder => ({ name, files, correction: BOX, rows: null })
-const params = (values: object) => ({ params: JSON.stringify(values) })
 
 /** Settings, engines and disks as folders, packages and images, words for two versions, libraries, and engines as products. */
 export const SETTING_FOLDERS: readonly Folder[] = [

@@ -1,10 +1,9 @@
 import { fixtureText } from './recorded-output.ts'
-import { BOX, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
+import { BOX, insertOf, my, outputs, pg, pgbench, row, sysbench } from './unfamiliar-folder-text.ts'
 import type { UnfamiliarFolder } from './unfamiliar-folders.ts'
 
 const PGBENCH = { test: 'tpcb-like', clients: '8', params: '{"scale":100,"query_mode":"simple"}' }
 const YCSB = { clients: '2', params: '{"client":"BasicDB"}' }
-const insertOf = (folders: readonly string[]) => outputs(folders.map((folder) => `${folder}/oltp_insert.log`))
 const ycsb = (paths: readonly string[]) => paths.map((path) => ({ path, text: fixtureText('ycsb-0.17.0/run') }))
 const redis = (paths: readonly string[]) =>
   paths.map((path) => ({ path, text: fixtureText('redis-benchmark-7.0.15/csv') }))
